@@ -18,7 +18,8 @@ package struct ExitStatus: Hashable, Sendable {
 
   init(code: Int32) { self.code = code }
 
-  /// What went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not closed, 16 another error.
+  /// What went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not closed, 16
+  /// another error.
   init(_ failures: SourceFailures) {
     var sum: Int32 = 0
     if failures.contains(.notOpened) { sum += 2 }
@@ -28,14 +29,17 @@ package struct ExitStatus: Hashable, Sendable {
     code = sum
   }
 
-  func adding(_ failures: SourceFailures) -> ExitStatus { ExitStatus(code: code | ExitStatus(failures).code) }
+  func adding(_ failures: SourceFailures) -> ExitStatus {
+    ExitStatus(code: code | ExitStatus(failures).code)
+  }
 }
 
 enum Ending: Hashable {
   case status(ExitStatus)
   case signal(Signal)
 
-  /// The ending that follows from a source's outcome. `passedOn`: the signals that were passed to the command.
+  /// The ending that follows from a source's outcome. `passedOn`: the signals that were passed to
+  /// the command.
   init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
     switch outcome {
     case .finished(let failures), .readerGone(let failures): self = .status(ExitStatus(failures))
@@ -75,7 +79,8 @@ extension SourceOutcome {
     switch self {
     case .finished(let failures): .finished(failures: failures.subtracting(.parts))
     case .readerGone(let failures): .readerGone(failures: failures.subtracting(.parts))
-    case .commandEnded(let ending, let failures): .commandEnded(ending, failures: failures.subtracting(.parts))
+    case .commandEnded(let ending, let failures):
+      .commandEnded(ending, failures: failures.subtracting(.parts))
     case .commandNotStarted: self
     }
   }

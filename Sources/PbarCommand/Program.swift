@@ -47,7 +47,8 @@ struct Invocation {
     do throws(OptionError) {
       settings = try Settings.parse(
         arguments: Array(arguments.dropFirst()),
-        environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) }, asPv: isPv,
+        environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) },
+        asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
@@ -62,20 +63,24 @@ struct Invocation {
     var note = styles.noteOnName(settings)
     let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
-      guard case .noStyle(name: _, directory: nil, known: _) = error else { return fail(error.sentence) }
+      guard case .noStyle(name: _, directory: nil, known: _) = error else {
+        return fail(error.sentence)
+      }
       // A run without a home, such as one of cron, is to succeed all the same.
       note = error.sentence
       settings.styleFile = nil
       styled = settings
     }
-    let context = RunContext(styled, SystemState(for: settings, environment: environment), isPv: isPv)
+    let context = RunContext(
+      styled, SystemState(for: settings, environment: environment), isPv: isPv)
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
       if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
         throw .commandAsFile(words)
       }
-      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings)).requireDifferent()
+      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
+        .requireDifferent()
       if let note { complain(note) }
       return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
@@ -83,7 +88,9 @@ struct Invocation {
 
   /// The words from an operand on if it is no file, but a program: `pbar make -j8` should run it.
   private func commandLine(from operand: FilePath) -> [[UInt8]]? {
-    guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else { return nil }
+    guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else {
+      return nil
+    }
     return Array(arguments.drop { $0 != operand.bytes })
   }
 
@@ -97,17 +104,20 @@ struct Invocation {
     return .status(.usage)
   }
 
-  /// Prints an error before the program ends. Writing may block if the reader takes nothing; signals have their
-  /// default action by then and end the wait.
+  /// Prints an error before the program ends. Writing may block if the reader takes nothing;
+  /// signals have their default action by then and end the wait.
   func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
     let lines = wrappedForTerminal(["\(programName): \(sentence)"])
-    try? FileDescriptor.standardError.writeAll(lines.flatMap { Array($0.utf8) + ControlSequence.newline })
+    try? FileDescriptor.standardError.writeAll(
+      lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
   private func tell(_ information: Information, _ settings: Settings) -> Ending {
     switch information {
-    case .help: printOut(isPv ? HelpText.whole(programName: programName) : HelpText.short(programName: programName))
+    case .help:
+      printOut(
+        isPv ? HelpText.whole(programName: programName) : HelpText.short(programName: programName))
     case .wholeHelp: printOut(HelpText.whole(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
     case .gallery: showGallery(settings)
@@ -123,7 +133,8 @@ struct Invocation {
     }
     do throws(SystemError) {
       guard try RunMemory.forget(name, in: directory) else {
-        return fail("nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
+        return fail(
+          "nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
       }
       return .status(.success)
     } catch { return fail("can't change \(directory.printable): \(error.message)") }
@@ -171,11 +182,13 @@ struct Invocation {
 // How a plan is executed.
 
 extension Invocation {
-  /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a style's file.
+  /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a
+  /// style's file.
   func execute(_ plan: RunPlan, in context: RunContext, asked: Settings) -> Ending {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
-        record: record, scale: scale, display: plan.display, clock: plan.display.timeZone.clock(at: Clock.wall))
+        record: record, scale: scale, display: plan.display,
+        clock: plan.display.timeZone.clock(at: Clock.wall))
       return show(frame.draw(), plan)
     }
     let eventPipe: EventPipe
@@ -183,7 +196,9 @@ extension Invocation {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
-    do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch { return refuse(error) }
+    do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch {
+      return refuse(error)
+    }
   }
 
   private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
@@ -197,27 +212,35 @@ extension Invocation {
       } catch { return refuse(error) }
     }
     for note in drawing.notes { complain(note) }
-    return drawing.bytes.isEmpty ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
+    return drawing.bytes.isEmpty
+      ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
   }
 
-  private func start(_ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe) throws(PlanError)
+  private func start(
+    _ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe
+  ) throws(PlanError)
     -> Ending
   {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)
-    let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
+    let transfer = TransferControl(
+      rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
     let pipe = try plan.listens.map { path throws(PlanError) in
-      do throws(SystemError) { return try NamedPipe(path) } catch { throw .namedPipe(path: path, error) }
+      do throws(SystemError) { return try NamedPipe(path) } catch {
+        throw .namedPipe(path: path, error)
+      }
     }
     defer { pipe?.remove() }
-    // With --query this waits for the other run; until it answers, signals keep their default action.
+    // With --query this waits for the other run; until it answers, signals keep their default
+    // action.
     let source = try plan.source(
-      progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored, control: transfer,
+      progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
+      control: transfer,
       directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
@@ -237,10 +260,13 @@ extension Invocation {
       onIdle: { eventPipe.ring() })
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,
-      control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
+      control: RemoteControl(
+        context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
-    if ending == .status(.success), let last = session.last, let note = memory?.learn(last) { complain(note) }
+    if ending == .status(.success), let last = session.last, let note = memory?.learn(last) {
+      complain(note)
+    }
     return ending
   }
 }

@@ -14,7 +14,9 @@ package struct Countdown: Hashable, Sendable {
   }
 
   /// The seconds from `now` to the end, between 0 and the whole interval.
-  package func timeRemaining(at now: Double) -> Double { min(max(0, end - now), max(0, end - start)) }
+  package func timeRemaining(at now: Double) -> Double {
+    min(max(0, end - now), max(0, end - start))
+  }
 
   /// Whether the interval has ended at `now`.
   package func isOver(at now: Double) -> Bool { now >= end }
@@ -35,8 +37,8 @@ package struct Countdown: Hashable, Sendable {
     return start + (reached + 1) * step - now
   }
 
-  /// The seconds from `now` until the number of remaining whole seconds changes next. The number is rounded up, so that
-  /// the full time is shown first and 0:00 only at the end.
+  /// The seconds from `now` until the number of remaining whole seconds changes next. The number is
+  /// rounded up, so that the full time is shown first and 0:00 only at the end.
   package func secondsUntilNextSecond(at now: Double) -> Double {
     guard now >= start else { return start - now }
     let left = end - now

@@ -1,10 +1,12 @@
 /// The forms in which programs print how far they are.
 ///
-/// A new program needs a case here and its forms in `ProgressSources/Outputs`; the manual's table of programs names it.
+/// A new program needs a case here and its forms in `ProgressSources/Outputs`; the manual's table
+/// of programs names it.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
   case none
-  case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker, restic, borg, zstd
+  case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker,
+    restic, borg, zstd
   case sevenZip = "7z"
   case xz
   case ytDlp = "yt-dlp"

@@ -1,14 +1,15 @@
 /// Tracks the seconds that a unit of progress takes, in work whose speed may change.
 ///
-/// The pace is that of a memory of the past, which fades in proportion to the seconds that matter: those that have
-/// passed, or those that remain if they are fewer. Each block of progress is compared with the pace expected. The
-/// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors over the sum of their
-/// sizes, shortens the memory while the errors keep one sign, and a cumulative sum of them (E. S. Page, "Continuous
-/// inspection schemes", 1954) starts it anew where the speed has changed for good. Both wait for several usual runs of
+/// The pace is that of a memory of the past, which fades in proportion to the seconds that matter:
+/// those that have passed, or those that remain if they are fewer. Each block of progress is
+/// compared with the pace expected. The tracking signal of D. W. Trigg ("Monitoring a forecasting
+/// system", 1964), the sum of the errors over the sum of their sizes, shortens the memory while the
+/// errors keep one sign, and a cumulative sum of them (E. S. Page, "Continuous inspection schemes",
+/// 1954) starts it anew where the speed has changed for good. Both wait for several usual runs of
 /// one sign, so that a periodic change of speed is no change of pace.
 ///
-/// Times are seconds, and a unit of progress is any: no constant depends on the scale of either, but for the shortest
-/// block. The tracker is made anew where progress falls.
+/// Times are seconds, and a unit of progress is any: no constant depends on the scale of either,
+/// but for the shortest block. The tracker is made anew where progress falls.
 struct PaceTracker: Sendable {
   private let start: Double
   private(set) var stepCount = 0
@@ -16,16 +17,19 @@ struct PaceTracker: Sendable {
   private(set) var lastProgress: Double
   private var usualGap = 0.0
   private var longestGap = 0.0
-  private var sparedSeconds = 0.0  // The seconds in the present block that do not count, as parts of long pauses
+
+  /// The seconds in the present block that do not count, as parts of long pauses.
+  private var sparedSeconds = 0.0
   private var blockStart: Point  // Where the present block of progress began
   private var memory = Span()  // The seconds and the progress that the pace is taken from
-  // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of those blocks; all
-  // fade. The signal is the evidence that the pace is wrong, 0...1.
+  // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of
+  // those blocks; all fade. The signal is the evidence that the pace is wrong, 0...1.
   private var error = 0.0
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all late, or all early; a block without an error is one for itself.
+  // A run is a sequence of blocks that were all late, or all early; a block without an error is one
+  // for itself.
   private var runSide: FloatingPointSign?
   private var runStart: Double?
   private var runCount = 0
@@ -67,7 +71,10 @@ struct PaceTracker: Sendable {
     lastProgress = progress
     let scale = scale(at: time, goal: goal)
     let length = time - blockStart.time
-    guard stepCount <= 2 || length >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale))
+    guard
+      stepCount <= 2
+        || length
+          >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale))
     else { return }
     let block = Span(seconds: length - sparedSeconds, progress: progress - blockStart.progress)
     let fading = judge(block, scale: scale)
@@ -97,7 +104,8 @@ struct PaceTracker: Sendable {
     return min(elapsed, max(5, (goal - lastProgress) * memory.seconds / memory.progress))
   }
 
-  /// Compares a block with the pace of before, and returns how fast the memory fades: its share of a scale.
+  /// Compares a block with the pace of before, and returns how fast the memory fades: its share of
+  /// a scale.
   private mutating func judge(_ block: Span, scale: Double) -> Double {
     guard memory.progress > 0 else { return Tuning.fading }
     let expected = memory.seconds / memory.progress * block.progress
@@ -125,12 +133,15 @@ struct PaceTracker: Sendable {
     // Small errors are noise: steady work keeps its pace.
     signal *= min(1, errorSize / judgedSeconds / Tuning.smallError)
     let square = signal * signal
-    return max(Tuning.fading, min(Tuning.fading + Tuning.gain * square * square, Tuning.fastestFading * scale))
+    return max(
+      Tuning.fading,
+      min(Tuning.fading + Tuning.gain * square * square, Tuning.fastestFading * scale))
   }
 
   private func lastChange(at time: Double, scale: Double) -> Point? {
     let least = max(3, scale / 60, Tuning.runsBeforeAlarm * usualRun)
-    for alarm in [late, early] where alarm.level > Tuning.alarmLevel && time - alarm.start.time >= least {
+    for alarm in [late, early]
+    where alarm.level > Tuning.alarmLevel && time - alarm.start.time >= least {
       return alarm.start
     }
     return nil
@@ -177,9 +188,9 @@ struct PaceTracker: Sendable {
   }
 }
 
-/// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30 recordings of programs and
-/// bursts of many periods: of those with which no family has an error of a tenth more than under a mean of the last 15
-/// seconds, they have the least.
+/// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30
+/// recordings of programs and bursts of many periods: of those with which no family has an error of
+/// a tenth more than under a mean of the last 15 seconds, they have the least.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades in a scale of steady work
   static let fastestFading = 0.26  // The same of work whose pace is wrong, a second
@@ -189,7 +200,9 @@ private enum Tuning {
   static let doubt = 1.2  // The signal of a single run of one sign, which is no evidence
   static let smallError = 0.041  // Errors of a smaller share of the time are noise
   static let leastError = 0.000_000_001  // Less is an error of rounding
-  static let alarmLevel = 4.5  // The sum of errors beyond `alarmSlack`, in usual errors, that proves a change
+
+  /// The sum of errors beyond `alarmSlack`, in usual errors, that proves a change.
+  static let alarmLevel = 4.5
   static let alarmSlack = 2.3
   static let runsBeforeAlarm = 1.6  // The usual runs that a change has to last
   static let pauseFactor = 8.8  // A pause is so many usual gaps long
@@ -199,5 +212,7 @@ private enum Tuning {
   static let longestBlock = 3.0
   static let longestReach = 5.0  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
-  static let adoptedSeconds = 3.0  // The seconds that a rate counts for whose work has clearly changed its speed
+
+  /// The seconds that a rate counts for whose work has clearly changed its speed.
+  static let adoptedSeconds = 3.0
 }

@@ -2,7 +2,8 @@ import TerminalText
 
 /// Measures a source's readings and gives a snapshot of the run at one instant.
 ///
-/// Times are parameters: seconds on a monotonic clock, without the time during which the process was stopped.
+/// Times are parameters: seconds on a monotonic clock, without the time during which the process
+/// was stopped.
 package struct ProgressMeter: Sendable {
   /// The condition for a pause to count as a stall.
   package enum StallRule: Sendable, Hashable {
@@ -18,7 +19,9 @@ package struct ProgressMeter: Sendable {
   package let start: Double
   private let endsWhenComplete: Bool  // Whether the meter stops when the work is complete
   private var end: Double?  // When the work was complete, if the meter stops then
-  private var baseline: Double?  // The amount that was completed at the start; it is no part of the rate
+
+  /// The amount that was completed at the start; it is no part of the rate.
+  private var baseline: Double?
   private var stageStart: Double  // When the present stage of the work began
   private var stepRate = StepRate()
   private var lastLook: (position: Double?, time: Double)
@@ -26,7 +29,9 @@ package struct ProgressMeter: Sendable {
   /// The progress and the seconds that count for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
-  private var estimatesByAverage: Bool  // Whether the remaining time is computed from the average rate only
+
+  /// Whether the remaining time is computed from the average rate only.
+  private var estimatesByAverage: Bool
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
@@ -38,10 +43,11 @@ package struct ProgressMeter: Sendable {
   private var usualGap = 0.0
   private var stalledBefore = 0.0  // The seconds of all stalls before the last update
 
-  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step. `countsFirst`: the
-  /// mean rate counts the first update even so. `endsWhenComplete`: time and rate of complete work do not change any
-  /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time is estimated; `nil`
-  /// for 30 seconds and a `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
+  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step.
+  /// `countsFirst`: the mean rate counts the first update even so. `endsWhenComplete`: time and
+  /// rate of complete work do not change any more. `averageWindow`: the seconds over which the
+  /// average rate is taken and the remaining time is estimated; `nil` for 30 seconds and a
+  /// `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
   /// `byteUnit`: the unit of readings that count bytes although `unit` is another.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
@@ -60,7 +66,8 @@ package struct ProgressMeter: Sendable {
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
     averageRate = AverageRate(window: averageWindow ?? Self.usualWindow)
     estimatesByAverage = averageWindow != nil
-    measurement = RateMeasurement(interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
+    measurement = RateMeasurement(
+      interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
     if startsAtZero { averageRate.record(0, at: start) }
   }
 
@@ -77,7 +84,9 @@ package struct ProgressMeter: Sendable {
   }
 
   /// `counts`: whether progress and time since the last look count for the rate and the time left.
-  package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true) -> Snapshot {
+  package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
+    -> Snapshot
+  {
     let position = position(of: reading)
     if !counts {
       leftOut.progress += (position ?? 0) - (lastLook.position ?? 0)
@@ -89,7 +98,9 @@ package struct ProgressMeter: Sendable {
       stalledBefore += stall(at: time) ?? 0
       let gap = time - lastUpdate
       // The time before the first update is no gap between two updates.
-      if lastReading.updateCount > 0 { usualGap = usualGap == 0 ? gap : usualGap + (gap - usualGap) * 0.2 }
+      if lastReading.updateCount > 0 {
+        usualGap = usualGap == 0 ? gap : usualGap + (gap - usualGap) * 0.2
+      }
       lastUpdate = time
     }
     if let position {
@@ -119,7 +130,9 @@ package struct ProgressMeter: Sendable {
   }
 
   /// The snapshot of a run that ended at `time`; its rate is the mean of the whole run.
-  package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase) -> Snapshot {
+  package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
+    -> Snapshot
+  {
     lastReading = reading
     noteEnd(at: time)
     if baseline == nil { baseline = position(of: reading) }
@@ -147,7 +160,8 @@ package struct ProgressMeter: Sendable {
     end = hasEnded ? end ?? time : nil
   }
 
-  private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot) {
+  private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot)
+  {
     let now = time - leftOut.seconds
     snapshot.rate = stepRate.rate(at: now)
     snapshot.intervalRate = measurement.lastRate
@@ -155,7 +169,9 @@ package struct ProgressMeter: Sendable {
     snapshot.averageRate = average
     highestRate = max(highestRate, snapshot.rate ?? 0)
     snapshot.highestRate = highestRate
-    guard let goal = goal(of: lastReading) ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
+    guard let goal = goal(of: lastReading) ?? usualTotal,
+      (snapshot.fractionCompleted ?? position / goal) < 1
+    else {
       return
     }
     if estimatesByAverage {

@@ -29,11 +29,14 @@ struct AverageRate: Sendable {
 }
 
 /// The rate of an amount in seconds, 0...1e150, so that sums of squares of rates remain finite.
-func boundedRate(_ amount: Double, in seconds: Double) -> Double { min(1e150, max(0, amount / seconds)) }
+func boundedRate(_ amount: Double, in seconds: Double) -> Double {
+  min(1e150, max(0, amount / seconds))
+}
 
 /// The lowest, mean and highest rate and the standard deviation over intervals of equal weight.
 ///
-/// Welford's method keeps the mean and the deviation, because it loses no digits of large rates that are nearly equal.
+/// Welford's method keeps the mean and the deviation, because it loses no digits of large rates
+/// that are nearly equal.
 package struct RateStatistics: Sendable, Hashable {
   package private(set) var count = 0
   // Rates are in units a second, and 0 before the first interval.
@@ -54,11 +57,14 @@ package struct RateStatistics: Sendable, Hashable {
   }
 
   /// The standard deviation of all intervals, not of a sample of them, as in `ping`.
-  package var standardDeviation: Double { count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0 }
+  package var standardDeviation: Double {
+    count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0
+  }
 }
 
 struct RateMeasurement: Sendable {
-  static let shortestRest = 0.01  // The seconds of the shortest last interval that counts, as pv does
+  /// The seconds of the shortest last interval that counts, as pv does.
+  static let shortestRest = 0.01
   private(set) var statistics = RateStatistics()
 
   /// The seconds of an interval, which lasts a little longer if the next observation is late.

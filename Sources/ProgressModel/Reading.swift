@@ -34,7 +34,8 @@ package struct Reading: Sendable {
   /// Whether the amounts are bytes, even if other work of the kind counts none.
   package var countsBytes = false
 
-  /// A number that changes where the progress begins anew, because another phase of the work begins.
+  /// A number that changes where the progress begins anew, because another phase of the work
+  /// begins.
   package var stage = 0
 
   /// How the part has ended, while the run goes on; `.running` if it has not.
@@ -44,13 +45,19 @@ package struct Reading: Sendable {
   package var isShare = false
   package var counts = PartCounts()
 
-  /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if it is not known, as
-  /// of work in phases that count different things.
+  /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if
+  /// it is not known, as of work in phases that count different things.
   package var amountInAll: Amount?
 
   package init(
-    progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()
-  ) { (self.progress, self.total, self.updateCount, self.details) = (progress, total, updateCount, details) }
+    progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0,
+    details: TransferDetails = TransferDetails()
+  ) {
+    self.progress = progress
+    self.total = total
+    self.updateCount = updateCount
+    self.details = details
+  }
 
   /// The completed amount; `nil` if only a fraction or nothing is known.
   package var completed: Amount? {
@@ -91,5 +98,7 @@ package struct Reading: Sendable {
     return min(max(fraction, 1.0.nextUp), .greatestFiniteMagnitude)
   }
 
-  private static func clamped(_ fraction: Double) -> Double { fraction.isNaN ? 0 : min(1, max(0, fraction)) }
+  private static func clamped(_ fraction: Double) -> Double {
+    fraction.isNaN ? 0 : min(1, max(0, fraction))
+  }
 }

@@ -16,8 +16,9 @@ package enum RunEstimate: Sendable, Hashable {
 
   /// The estimated fraction, 0...0.99; `nil` if the earlier runs say nothing about this one.
   ///
-  /// By time it grows evenly up to 95 % and approaches 99 % from there. The curve beyond is `limit - rest · exp(-x / rest)`
-  /// with the rest of 4 %, so that its slope begins with that of the straight line.
+  /// By time it grows evenly up to 95 % and approaches 99 % from there. The curve beyond is `limit
+  /// - rest · exp(-x / rest)` with the rest of 4 %, so that its slope begins with that of the
+  /// straight line.
   package func fractionCompleted(elapsed: Double, completed: Double) -> Double? {
     switch self {
     case .duration(let usual):
@@ -32,7 +33,8 @@ package enum RunEstimate: Sendable, Hashable {
     }
   }
 
-  /// The estimated seconds until the end; `nil` for an amount, whose pace gives them, and once the usual time is over.
+  /// The estimated seconds until the end; `nil` for an amount, whose pace gives them, and once the
+  /// usual time is over.
   package func timeRemaining(elapsed: Double) -> Double? {
     guard case .duration(let usual) = self, elapsed < usual else { return nil }
     return usual - elapsed

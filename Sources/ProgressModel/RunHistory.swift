@@ -1,7 +1,8 @@
 /// What earlier runs took: a few numbers for each command or name, kept in a file of text.
 ///
-/// The first line names the format. Each further line is an entry: its key in hexadecimal, its quantity, the time of
-/// its last run in seconds since 1970, and its values, the oldest first. The words of a command are never kept.
+/// The first line names the format. Each further line is an entry: its key in hexadecimal, its
+/// quantity, the time of its last run in seconds since 1970, and its values, the oldest first. The
+/// words of a command are never kept.
 package struct RunHistory: Sendable, Equatable {
   /// What the values of an entry count.
   package enum Quantity: String, Sendable, Hashable {
@@ -42,7 +43,9 @@ package struct RunHistory: Sendable, Equatable {
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-    guard bytes.count <= Self.byteLimit, lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false else {
+    guard bytes.count <= Self.byteLimit,
+      lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false
+    else {
       return nil
     }
     var known: Set<Subject> = []
@@ -51,7 +54,8 @@ package struct RunHistory: Sendable, Equatable {
     entries = parsed.filter { known.insert($0.subject).inserted }
   }
 
-  /// The contents of the file: at most `byteLimit` bytes, for which the oldest entries are left out.
+  /// The contents of the file: at most `byteLimit` bytes, for which the oldest entries are left
+  /// out.
   package var formatted: [UInt8] {
     let header = Array("\(Self.header)\n".utf8)
     var lines: [[UInt8]] = []
@@ -65,10 +69,13 @@ package struct RunHistory: Sendable, Equatable {
     return header + lines.reversed().joined()
   }
 
-  /// The usual value of a quantity; `nil` if no run is known. It is the median: one run that found everything done
-  /// already, or waited for a lock, does not move it much.
+  /// The usual value of a quantity; `nil` if no run is known. It is the median: one run that found
+  /// everything done already, or waited for a lock, does not move it much.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
-    guard let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values.sorted() else {
+    guard
+      let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values
+        .sorted()
+    else {
       return nil
     }
     let low = values[(values.count - 1) / 2]
@@ -81,7 +88,9 @@ package struct RunHistory: Sendable, Equatable {
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     let index = entries.lastIndex { $0.key == key && $0.quantity == quantity }
-    var entry = index.map { entries.remove(at: $0) } ?? Entry(key: key, quantity: quantity, lastRun: time, values: [])
+    var entry =
+      index.map { entries.remove(at: $0) }
+      ?? Entry(key: key, quantity: quantity, lastRun: time, values: [])
     // The clock may be wrong, and may have been set before 1970.
     entry.lastRun = max(0, time)
     entry.values = (entry.values + [value]).suffix(Self.runsPerEntry)
@@ -106,7 +115,8 @@ extension RunHistory.Entry {
 
   fileprivate init?(parsing line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry, let key = RunKey(parsing: words[0]),
+    guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry,
+      let key = RunKey(parsing: words[0]),
       let quantity = RunHistory.Quantity(rawValue: words[1])
     else { return nil }
     let numbers = words[2...].compactMap { Int64($0) }.filter { $0 >= 0 }

@@ -1,10 +1,12 @@
 import TerminalText
 
-// A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and `--query` read. A reader
-// skips members that it does not know, so that later versions can add some.
+// A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and
+// `--query` read. A reader skips members that it does not know, so that later versions can add
+// some.
 
 extension Snapshot {
-  /// Adds the members that every object about a state of the run has; `unit` is the name of the unit of its amounts.
+  /// Adds the members that every object about a state of the run has; `unit` is the name of the
+  /// unit of its amounts.
   package func add(to object: inout JSONObject, unit: String?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))
@@ -23,8 +25,8 @@ extension Snapshot {
     object.add("stalledFor", JSONValue(seconds: stalledFor))
   }
 
-  /// Reads an object of another process. Numbers that are not within their ranges are unknown, and texts are made
-  /// printable. Amounts of bytes have the unit `.bytes`.
+  /// Reads an object of another process. Numbers that are not within their ranges are unknown, and
+  /// texts are made printable. Amounts of bytes have the unit `.bytes`.
   ///
   /// - Parameters:
   ///   - event: The event of the object.
@@ -32,7 +34,9 @@ extension Snapshot {
   package init(_ object: JSONMembers, event: String, elapsed: Double = 0) {
     self.init()
     func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
-    func text(_ key: String) -> String? { object.text(key).map { Self.bounded(SafeText.printable($0)) } }
+    func text(_ key: String) -> String? {
+      object.text(key).map { Self.bounded(SafeText.printable($0)) }
+    }
     self.elapsed = number("elapsed") ?? elapsed
     label = text("label")
     currentValueLabel = text("currentValueLabel")
@@ -59,7 +63,8 @@ extension Snapshot {
     }
   }
 
-  /// The line that answers a query: one as `--json` writes it, with members that only the display of a query needs.
+  /// The line that answers a query: one as `--json` writes it, with members that only the display
+  /// of a query needs.
   package var report: [UInt8] {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))
@@ -81,9 +86,11 @@ extension Snapshot {
 
   /// Reads the line of another run that answers a query; `nil` if it is malformed.
   package init?(report line: ArraySlice<UInt8>) {
-    guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event") else { return nil }
+    guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event")
+    else { return nil }
     self.init(object, event: event)
-    // Among other runs a value within a range is shown as work, but a query shows it as the run itself does.
+    // Among other runs a value within a range is shown as work, but a query shows it as the run
+    // itself does.
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
       range = ValueRange(low: low, high: high)
     }
@@ -91,8 +98,8 @@ extension Snapshot {
     failure = nil
   }
 
-  /// The most bytes of a text: more than a line shows, and few enough for a report of two texts whose characters are
-  /// all escaped to fit into a message.
+  /// The most bytes of a text: more than a line shows, and few enough for a report of two texts
+  /// whose characters are all escaped to fit into a message.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

@@ -47,20 +47,23 @@ package struct Snapshot: Sendable, Hashable {
   /// The name that value records give the part, printable; `nil` if it has none.
   package var name: String?
 
-  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run has them.
+  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole
+  /// run has them.
   package var counts = PartCounts()
 
-  /// The units a second between the last events, or over the whole run once it has ended; `nil` before it means
-  /// something. Work without an amount has fractions a second.
+  /// The units a second between the last events, or over the whole run once it has ended; `nil`
+  /// before it means something. Work without an amount has fractions a second.
   package var rate: Double?
 
-  /// The units a second over the last interval between two frames, which pv shows; `nil` before the first.
+  /// The units a second over the last interval between two frames, which pv shows; `nil` before the
+  /// first.
   package var intervalRate: Double?
 
   /// The units a second over the whole run.
   package var meanRate: Double = 0
 
-  /// The units a second over the window of the average, or of the whole run after its end; `nil` while unknown.
+  /// The units a second over the window of the average, or of the whole run after its end; `nil`
+  /// while unknown.
   package var averageRate: Double?
   package var highestRate: Double = 0
 
@@ -73,7 +76,8 @@ package struct Snapshot: Sendable, Hashable {
   /// The seconds since the last update during a stall.
   package var stalledFor: Double?
 
-  /// The seconds since the last update, or since the start without one; `nil` for work without updates.
+  /// The seconds since the last update, or since the start without one; `nil` for work without
+  /// updates.
   package var unchangedFor: Double?
 
   /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
@@ -89,10 +93,12 @@ package struct Snapshot: Sendable, Hashable {
 
   package init() {}
 
-  /// The current rate as pv shows it. A run that has ended, or that another process measures, has only the other one.
+  /// The current rate as pv shows it. A run that has ended, or that another process measures, has
+  /// only the other one.
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
 
-  /// The rate as a fraction of the highest rate, 0...1, which a gauge shows for work without a total.
+  /// The rate as a fraction of the highest rate, 0...1, which a gauge shows for work without a
+  /// total.
   package var rateAsFraction: Double {
     let rate = rate ?? 0
     let highest = max(highestRate, rate)
@@ -129,7 +135,10 @@ package struct TransferDetails: Sendable, Hashable {
   /// The output of a monitored command divided by its input; `nil` while either is 0.
   package var ratio: Double?
 
-  package init(lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil, ratio: Double? = nil) {
+  package init(
+    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
+    ratio: Double? = nil
+  ) {
     self.lastWritten = lastWritten
     self.previousLine = previousLine
     self.bufferFill = bufferFill
@@ -154,15 +163,16 @@ package struct WantedDetails: Sendable, Hashable {
 
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(
-      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount), previousLine: previousLine || other.previousLine,
+      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),
+      previousLine: previousLine || other.previousLine,
       bufferFill: bufferFill || other.bufferFill)
   }
 }
 
 /// A completed fraction as a whole percentage. It is rounded down, so that 100 means the whole.
 ///
-/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. A larger percentage than 100,000
-/// is no more precise than that.
+/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. A larger
+/// percentage than 100,000 is no more precise than that.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
   return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))
@@ -178,5 +188,7 @@ extension Snapshot {
   package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
 
   /// The whole percentage, more than 100 beyond the total; `nil` for indeterminate work.
-  package var wholePercentage: Int? { fractionReached.map { ProgressModel.wholePercentage(of: $0) } }
+  package var wholePercentage: Int? {
+    fractionReached.map { ProgressModel.wholePercentage(of: $0) }
+  }
 }

@@ -1,10 +1,10 @@
 /// The present rate of work, taken between its steps and not between looks.
 ///
-/// The rate is the amount between two events over the time between them. The later event is the last
-/// one; the earlier is several usual gaps and at least two seconds before it. Steps that come together
-/// are one event, which is over once another step would not belong to it. The rate holds between two
-/// events, and falls once the present gap is clearly longer than usual. A long pause is part of no
-/// rate: the steps after it are measured anew.
+/// The rate is the amount between two events over the time between them. The later event is the
+/// last one; the earlier is several usual gaps and at least two seconds before it. Steps that come
+/// together are one event, which is over once another step would not belong to it. The rate holds
+/// between two events, and falls once the present gap is clearly longer than usual. A long pause is
+/// part of no rate: the steps after it are measured anew.
 ///
 /// Times are seconds on a clock that does not jump.
 package struct StepRate: Sendable {
@@ -26,7 +26,8 @@ package struct StepRate: Sendable {
 
   package init() {}
 
-  /// The gap in which a moment usually lies: the mean of the last gaps, each weighted by its length.
+  /// The gap in which a moment usually lies: the mean of the last gaps, each weighted by its
+  /// length.
   private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
   private var togetherness: Double { max(1 / 16, usualGap / 4) }
@@ -69,7 +70,9 @@ package struct StepRate: Sendable {
   }
 
   private mutating func forgetEvents() {
-    while events.count > 3, events[1].end <= events[events.count - 2].end - span { events.removeFirst() }
+    while events.count > 3, events[1].end <= events[events.count - 2].end - span {
+      events.removeFirst()
+    }
   }
 
   /// The units a second; `nil` before there is a rate that means something.
@@ -81,7 +84,9 @@ package struct StepRate: Sendable {
     let end = events[later]
     let begin = events[..<later].last { end.end - $0.end >= span } ?? events[0]
     let seconds = end.end - begin.end
-    guard seconds >= Self.firstSpan else { return heldRate.map { $0 / (1 + excess / Self.leastSpan) } }
+    guard seconds >= Self.firstSpan else {
+      return heldRate.map { $0 / (1 + excess / Self.leastSpan) }
+    }
     return boundedRate(end.completed - begin.completed, in: seconds + excess)
   }
 }

@@ -1,9 +1,10 @@
 /// Estimates the time until the work will be done, and keeps what is shown of it calm.
 ///
-/// The shown end of the work moves toward the estimated one by at most a second each second, and jumps only where it is
-/// clearly wrong. After a jump more has to be wrong for another one, the more so the longer the work has taken. The time
-/// left never waits for a later end: while the work goes on, it falls by at least a second in two. Where even work has
-/// clearly changed its speed, the estimate follows the present rate at once.
+/// The shown end of the work moves toward the estimated one by at most a second each second, and
+/// jumps only where it is clearly wrong. After a jump more has to be wrong for another one, the
+/// more so the longer the work has taken. The time left never waits for a later end: while the work
+/// goes on, it falls by at least a second in two. Where even work has clearly changed its speed,
+/// the estimate follows the present rate at once.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
   private var change = SpeedChange()
@@ -11,16 +12,18 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` if the first value decides that. `time`: seconds on a monotonic clock.
+  /// `progress`: what was completed at the start; `nil` if the first value decides that. `time`:
+  /// seconds on a monotonic clock.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
 
-  /// Records progress in any unit; `goal`: where the work will be done, and `rate`: its present units a second, if they
-  /// are known.
+  /// Records progress in any unit; `goal`: where the work will be done, and `rate`: its present
+  /// units a second, if they are known.
   package mutating func record(_ progress: Double, at time: Double, goal: Double?, rate: Double?) {
     guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
-      // The pace before the first value is unknown, and a decrease begins a new phase with another pace.
+      // The pace before the first value is unknown, and a decrease begins a new phase with another
+      // pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
@@ -32,8 +35,11 @@ package struct TimeRemainingEstimator: Sendable {
     }
   }
 
-  /// The seconds from `time` until `goal` is reached, if known. `elapsed`: the seconds since the work began.
-  package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
+  /// The seconds from `time` until `goal` is reached, if known. `elapsed`: the seconds since the
+  /// work began.
+  package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double)
+    -> Double?
+  {
     guard elapsed >= Tuning.minimumElapsed, let pace, pace.stepCount >= Tuning.minimumSteps,
       let seconds = pace.secondsLeft(until: goal, at: time), seconds.isFinite
     else { return nil }
@@ -62,8 +68,8 @@ package struct TimeRemainingEstimator: Sendable {
   }
 }
 
-/// Finds the moment at which even work has clearly changed its speed: its rate has become another one, twice as high or
-/// half as high as the pace was, and is even again.
+/// Finds the moment at which even work has clearly changed its speed: its rate has become another
+/// one, twice as high or half as high as the pace was, and is even again.
 private struct SpeedChange {
   /// The pace of work and how uneven it was: the usual error of a block, as a share of its seconds.
   private struct Past {
@@ -86,7 +92,8 @@ private struct SpeedChange {
     }
     if isApart(rate, evenRate, by: Tuning.evenRate) { (evenRate, evenSince) = (rate, time) }
     return time - evenSince >= Tuning.evenSeconds && before.unevenness < Tuning.evenPace
-      && isApart(rate, before.speed, by: Tuning.clearChange) && isApart(rate, speed, by: Tuning.evenRate)
+      && isApart(rate, before.speed, by: Tuning.clearChange)
+      && isApart(rate, speed, by: Tuning.evenRate)
   }
 
   private func isApart(_ one: Double, _ other: Double, by factor: Double) -> Bool {
@@ -107,14 +114,17 @@ private enum Tuning {
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   static let addedTolerance = 1.3
 
-  /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
+  /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the
+  /// time left.
   static let slideShare = 0.02
   static let calmShare = 0.4
   static let leastCalm = 1.1
   static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
-  static let evenSeconds = 1.0  // The seconds for which a new rate has to hold, after those of its span
+
+  /// The seconds for which a new rate has to hold, after those of its span.
+  static let evenSeconds = 1.0
   static let evenPace = 0.08
   static let clearChange = 1.7
 }

@@ -3,8 +3,8 @@ import TerminalText
 
 /// The parts of a run by their numbers, in the order in which they came.
 ///
-/// Memory is bounded: of the parts that have ended only the latest are kept, and the others are counted. Times are
-/// seconds of one clock.
+/// Memory is bounded: of the parts that have ended only the latest are kept, and the others are
+/// counted. Times are seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
     let number: Int  // A number that counts the parts from 0
@@ -66,12 +66,15 @@ struct PartTable<Part: Sendable>: Sendable {
     }
   }
 
-  /// The parts that have ended well, and those that have failed, of which no more is kept than that.
+  /// The parts that have ended well, and those that have failed, of which no more is kept than
+  /// that.
   static var mostEnded: Int { 64 }
 
   private let reading: @Sendable (Part) -> Reading
   private var places: [Place] = []
-  private var all: [Kept] = []  // The kept parts in their order, among some that have been folded since
+
+  /// The kept parts in their order, among some that have been folded since.
+  private var all: [Kept] = []
   private var foldedInAll = 0
   private var lastDone: [Int] = []  // The numbers of kept parts that have ended, the oldest first
   private var lastFailed: [Int] = []
@@ -83,7 +86,9 @@ struct PartTable<Part: Sendable>: Sendable {
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
   var hasBegun = false  // Whether parts that come now were not there from the start
-  var areTasks = false  // Whether the parts are known to be tasks, which together are a piece of work
+
+  /// Whether the parts are known to be tasks, which together are a piece of work.
+  var areTasks = false
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
@@ -118,7 +123,9 @@ struct PartTable<Part: Sendable>: Sendable {
     let index = Int(places[number].index)
     let result = body(&all[index].part)
     let phase = reading(all[index].part).phase
-    if (phase == .running) != (all[index].end == nil) || (phase == .broken) != places[number].hasFailed {
+    if (phase == .running) != (all[index].end == nil)
+      || (phase == .broken) != places[number].hasFailed
+    {
       lastDone.removeAll { $0 == number }
       lastFailed.removeAll { $0 == number }
       places[number].hasFailed = phase == .broken
@@ -139,7 +146,9 @@ struct PartTable<Part: Sendable>: Sendable {
     if index >= 0 { body(&all[index].part) }
   }
 
-  mutating func changeAll(_ body: (inout Part) -> Void) { for index in all.indices { body(&all[index].part) } }
+  mutating func changeAll(_ body: (inout Part) -> Void) {
+    for index in all.indices { body(&all[index].part) }
+  }
 
   private mutating func fold(_ number: Int) {
     let index = Int(places[number].index)

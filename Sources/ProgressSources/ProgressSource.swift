@@ -4,12 +4,14 @@ import TerminalText
 
 /// A source of progress.
 ///
-/// A source works on threads of its own and reports through its shared progress; it never touches the screen.
+/// A source works on threads of its own and reports through its shared progress; it never touches
+/// the screen.
 package protocol ProgressSource: AnyObject, Sendable {
   /// The progress that the source's threads write and the main thread reads.
   var progress: SharedProgress { get }
 
-  /// The present parts in the order of their lines. Parts may come and go; after the end, the last ones remain.
+  /// The present parts in the order of their lines. Parts may come and go; after the end, the last
+  /// ones remain.
   func parts() -> [ProgressPart]
 
   /// The command that the source runs, which receives signals in place of this process.
@@ -21,7 +23,8 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// Replaces the total of the first part when another process asks for it.
   func replaceTotal(_ total: Amount)
 
-  /// Closes the output after the last frame is drawn: a reader that then prints on the same terminal finds it free.
+  /// Closes the output after the last frame is drawn: a reader that then prints on the same
+  /// terminal finds it free.
   func closeOutput() throws(SystemError)
 }
 
@@ -31,11 +34,12 @@ extension ProgressSource {
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the source's thread, and returns whether it has started. If the system has no thread left, reports that and
-  /// passes the outcome to `finish`, which ends the source by default.
+  /// Starts the source's thread, and returns whether it has started. If the system has no thread
+  /// left, reports that and passes the outcome to `finish`, which ends the source by default.
   @discardableResult
-  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil) -> Bool
-  {
+  func startThreadOrFinish(
+    _ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil
+  ) -> Bool {
     do throws(SystemError) {
       try startThread(body)
       return true
@@ -76,26 +80,37 @@ package struct RunningCommand: Sendable {
   }
 
   /// Whether the command reads keys from the pseudo-terminal, which has no keyboard.
-  package var waitsForKeysInVain: Bool { state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false } }
+  package var waitsForKeysInVain: Bool {
+    state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
+  }
 
   /// Seconds after which a reader that takes no kept output is not waited for.
   package static let printingPatience = 2.0
 
   /// Whether kept output is being printed, and its reader takes it.
-  package var isPrinting: Bool { Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience }
+  package var isPrinting: Bool {
+    Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
+  }
 
-  /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it is stuck.
-  func notePrinting(at time: Double) { state.withLock { $0.lastPrinting = max($0.lastPrinting, time) } }
+  /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it
+  /// is stuck.
+  func notePrinting(at time: Double) {
+    state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
+  }
 
   /// Gives the pseudo-terminal the size of the screen.
-  package func resize(to size: TerminalSize) { state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) } }
+  package func resize(to size: TerminalSize) {
+    state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
+  }
 
-  /// Notes the start of the command. `pseudoTerminal`: the terminal that it writes to, unless that is our own.
+  /// Notes the start of the command. `pseudoTerminal`: the terminal that it writes to, unless that
+  /// is our own.
   func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {
     state.withLock { ($0.child, $0.pseudoTerminal) = (child, pseudoTerminal) }
   }
 
-  /// Reaps the command. Its process number may belong to another process afterwards, so no signal is sent any more.
+  /// Reaps the command. Its process number may belong to another process afterwards, so no signal
+  /// is sent any more.
   func reap(_ child: ChildProcess) -> ProcessEnding {
     state.withLock { state in
       state.child = nil

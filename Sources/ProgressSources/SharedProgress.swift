@@ -3,7 +3,8 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// The progress of one part of a source's work: the source's threads write it, and the main thread reads it.
+/// The progress of one part of a source's work: the source's threads write it, and the main thread
+/// reads it.
 package final class SharedProgress: Sendable {
   private struct State: Sendable {
     var reading = Reading()
@@ -22,7 +23,8 @@ package final class SharedProgress: Sendable {
     package var recentOutput: [UInt8] = []
   }
 
-  /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only shown.
+  /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only
+  /// shown.
   package let count = Atomic<Int64>(0)
   let identifier: Int
   let name: String?
@@ -66,7 +68,8 @@ package final class SharedProgress: Sendable {
   /// The present state of the part.
   package var part: ProgressPart {
     state.read { state in
-      ProgressPart(identifier: identifier, name: name, reading: state.reading, snapshot: state.snapshot)
+      ProgressPart(
+        identifier: identifier, name: name, reading: state.reading, snapshot: state.snapshot)
     }
   }
 
@@ -92,17 +95,20 @@ package final class SharedProgress: Sendable {
     eventPipe.ring()
   }
 
-  /// Adds output of which only the last lines are shown, with the next frame; what is too old for them is dropped.
+  /// Adds output of which only the last lines are shown, with the next frame; what is too old for
+  /// them is dropped.
   func add(recentOutput bytes: UnsafeRawBufferPointer) {
     state.withLock { state in
       state.messages.recentOutput += bytes
       guard state.messages.recentOutput.count > Self.outputLimit else { return }
       // The line feed ends the line and the sequence that are cut.
-      state.messages.recentOutput = [UInt8(ascii: "\n")] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
+      state.messages.recentOutput =
+        [UInt8(ascii: "\n")] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
     }
   }
 
-  /// Removes and returns the messages together with the outcome, so that none from before the outcome is missed.
+  /// Removes and returns the messages together with the outcome, so that none from before the
+  /// outcome is missed.
   package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
     state.withLock { state in
       defer { state.messages = Messages() }
@@ -140,7 +146,8 @@ package struct ProgressPart: Sendable {
   package var endedFor: Double?
 
   package init(
-    identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil, age: Double? = nil,
+    identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil,
+    age: Double? = nil,
     endedFor: Double? = nil
   ) {
     self.identifier = identifier
@@ -157,18 +164,25 @@ package enum SourceNote: Sendable, Equatable {
   case cannotOpen(path: FilePath, SystemError)
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
   case cannotWrite(path: FilePath, SystemError)
-  case cannotStore(path: FilePath)  // The store is not a regular file, so that it would not keep the data
+
+  /// The store is not a regular file, so that it would not keep the data.
+  case cannotStore(path: FilePath)
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
 
-  /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
+  /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not
+  /// reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
-  case usesCache(isOutput: Bool, SystemError)  // Standard input or output can't bypass the cache without others
+
+  /// Standard input or output can't bypass the cache without others.
+  case usesCache(isOutput: Bool, SystemError)
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
   case cannotKeep(SystemError)  // The output of a command can't be kept any more, so it is printed
-  case leftProcesses(command: [UInt8])  // Processes of a command that has ended still hold its output
+
+  /// Processes of a command that has ended still hold its output.
+  case leftProcesses(command: [UInt8])
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
 
@@ -177,7 +191,8 @@ package enum SourceNote: Sendable, Equatable {
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
 
-  /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
+  /// The input was taken for values, but its first line, of which this is the quoted beginning, is
+  /// none; it is copied.
   case noValues(beginning: String)
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
   case tornLines(count: Int)  // So many lines of other runs were torn, or mixed with others
@@ -185,12 +200,14 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue, .cannotKeep, .leftProcesses,
+    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
+      .cannotKeep, .leftProcesses,
       .tornLines, .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
-    case .cannotOpen, .inputIsOutput, .cannotWrite, .cannotStore, .readFailed, .readSkipped, .writeFailed,
+    case .cannotOpen, .inputIsOutput, .cannotWrite, .cannotStore, .readFailed, .readSkipped,
+      .writeFailed,
       .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
       true
     }

@@ -1,18 +1,21 @@
 import TerminalText
 
-/// Encodes styled text as bytes for a terminal, by ECMA-48 (SGR) and by xterm for more than sixteen colours.
+/// Encodes styled text as bytes for a terminal, by ECMA-48 (SGR) and by xterm for more than sixteen
+/// colours.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
   package init(depth: ColorDepth) { self.depth = depth }
 
-  /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is restored.
+  /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is
+  /// restored.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 
-  /// The bytes that bring a terminal into a known state at the start of its line. At ^C and ^Z a terminal discards its
-  /// unread input, which may end in the middle of a sequence.
+  /// The bytes that bring a terminal into a known state at the start of its line. At ^C and ^Z a
+  /// terminal discards its unread input, which may end in the middle of a sequence.
   package var recovery: [UInt8] {
-    ControlSequence.carriageReturn + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
+    ControlSequence.carriageReturn
+      + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
       + ControlSequence.eraseToEndOfLine
   }
 
@@ -38,7 +41,8 @@ package struct AnsiEncoder: Hashable, Sendable {
   private func lowered(_ style: TextStyle) -> TextStyle {
     guard depth != .none else { return .plain }
     return TextStyle(
-      foreground: style.foreground.map(lowered), background: style.background.map(lowered), attributes: style.attributes
+      foreground: style.foreground.map(lowered), background: style.background.map(lowered),
+      attributes: style.attributes
     )
   }
 
@@ -50,18 +54,23 @@ package struct AnsiEncoder: Hashable, Sendable {
     }
   }
 
-  private func switchStyle(from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]) {
+  private func switchStyle(
+    from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]
+  ) {
     guard style != current else { return }
     var parameters = RenditionParameters()
     let loses =
-      !current.attributes.isSubset(of: style.attributes) || (current.foreground != nil && style.foreground == nil)
+      !current.attributes.isSubset(of: style.attributes)
+      || (current.foreground != nil && style.foreground == nil)
       || (current.background != nil && style.background == nil)
     if loses {
       parameters.appendReset()
       current = .plain
     }
     let added = style.attributes.subtracting(current.attributes)
-    for (attribute, parameter) in attributeParameters where added.contains(attribute) { parameters.append(parameter) }
+    for (attribute, parameter) in attributeParameters where added.contains(attribute) {
+      parameters.append(parameter)
+    }
     if let color = style.foreground, color != current.foreground {
       parameters.append(color, normal: 30, bright: 90, extended: 38)
     }
@@ -119,19 +128,22 @@ package enum ColorDepth: Comparable, Sendable, CaseIterable {
 }
 
 extension Color {
-  /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238 (232...255).
+  /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238
+  /// (232...255).
   var nearestIndexed: Color {
     guard case .rgb(let red, let green, let blue) = self else { return self }
     let steps = (cubeStep(nearest: red), cubeStep(nearest: green), cubeStep(nearest: blue))
     let inCube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
     let grey = UInt8(232 + min(23, max(0, (mean - 3) / 10)))
-    func distance(to index: UInt8) -> Int { squaredDistance(components, Color.indexed(index).components) }
+    func distance(to index: UInt8) -> Int {
+      squaredDistance(components, Color.indexed(index).components)
+    }
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest colour of xterm's default theme. A colour with a hue keeps one, because otherwise a dull purple would
-  /// become the grey of the track.
+  /// The nearest colour of xterm's default theme. A colour with a hue keeps one, because otherwise
+  /// a dull purple would become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let sought = components
@@ -151,7 +163,9 @@ private func isColorful(_ color: Components) -> Bool {
 }
 
 private func cubeStep(nearest part: UInt8) -> Int {
-  Color.cubeSteps.indices.min { distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part) } ?? 0
+  Color.cubeSteps.indices.min {
+    distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part)
+  } ?? 0
 }
 
 private func distance(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }

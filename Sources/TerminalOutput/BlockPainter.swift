@@ -2,29 +2,36 @@ import TerminalText
 
 /// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
-/// It is pure: each call returns the bytes of one write, and the painter remembers what they leave on the screen.
-/// Other programs may print on the same terminal, and what the user types appears in the first line. So that line is
-/// sent whole, unless it is costly, as one with a gradient is; of the other lines, and of a costly first one, only the
-/// changes are sent. Several lines have no trailing spaces, because a terminal that gets narrower would wrap a line
-/// for them. After each frame the cursor is at the start of the first line: what the user types, including
-/// `^C`, would wrap at the end of a line and break the frame.
+/// It is pure: each call returns the bytes of one write, and the painter remembers what they leave
+/// on the screen. Other programs may print on the same terminal, and what the user types appears in
+/// the first line. So that line is sent whole, unless it is costly, as one with a gradient is; of
+/// the other lines, and of a costly first one, only the changes are sent. Several lines have no
+/// trailing spaces, because a terminal that gets narrower would wrap a line for them. After each
+/// frame the cursor is at the start of the first line: what the user types, including `^C`, would
+/// wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
     case terminal  // A terminal that supports the sequences for erasing and for moving up
 
-    /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the last frame shows
-    /// more than the first line. The rest of a longer frame is overwritten with spaces.
+    /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the
+    /// last frame shows more than the first line. The rest of a longer frame is overwritten with
+    /// spaces.
     case dumbTerminal
 
-    /// No terminal: every frame is sent whole. The lines end in a carriage return while all frames have had only
-    /// one line, and from the first frame of several lines on in a newline, so that a log of them is readable.
+    /// No terminal: every frame is sent whole. The lines end in a carriage return while all frames
+    /// have had only one line, and from the first frame of several lines on in a newline, so that a
+    /// log of them is readable.
     case stream
   }
 
   private let surface: Surface
   private var encoder: AnsiEncoder
-  private var endsLines: Bool  // Whether the lines of a stream end in a newline rather than a carriage return
-  private var shown: [StyledText] = []  // The lines of the last frame; empty while there is none on the screen
+
+  /// Whether the lines of a stream end in a newline rather than a carriage return.
+  private var endsLines: Bool
+
+  /// The lines of the last frame; empty while there is none on the screen.
+  private var shown: [StyledText] = []
 
   /// Whether only changes of the first line were sent, so that something else may be left in it.
   package private(set) var hasPatchedLine = false
@@ -51,10 +58,10 @@ package struct BlockPainter: Sendable {
 
   /// The bytes that replace the last frame by `lines`.
   ///
-  /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the changes are sent; a
-  /// frame without it sends that line whole again, even if it did not change. `afterResize`: the terminal may have
-  /// wrapped the lines of the last frame. The cursor stayed at the start of the frame, so everything that is left of it
-  /// is below.
+  /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the
+  /// changes are sent; a frame without it sends that line whole again, even if it did not change.
+  /// `afterResize`: the terminal may have wrapped the lines of the last frame. The cursor stayed at
+  /// the start of the frame, so everything that is left of it is below.
   package mutating func paint(
     _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
   ) -> [UInt8] {
@@ -63,7 +70,8 @@ package struct BlockPainter: Sendable {
     shown = lines
     switch surface {
     case .terminal:
-      let sent = sending(lines, over: before, whole: whole, patches: patches, afterResize: afterResize)
+      let sent = sending(
+        lines, over: before, whole: whole, patches: patches, afterResize: afterResize)
       guard !sent.bytes.isEmpty else { return [] }
       return sent.bytes + ControlSequence.up(sent.row) + ControlSequence.carriageReturn
     case .dumbTerminal:
@@ -93,7 +101,8 @@ package struct BlockPainter: Sendable {
     case .stream:
       // The row already shows this line, so only its end is missing.
       if !endsLines, lines == before { return ControlSequence.newline }
-      return endLinesIfSeveral(lines, over: before) + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+      return endLinesIfSeveral(lines, over: before)
+        + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
     }
   }
 
@@ -123,10 +132,11 @@ package struct BlockPainter: Sendable {
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
-  /// The bytes that update the lines of the last frame and erase the rows that it has no more, and the row on
-  /// which they leave the cursor, counted from the first line.
+  /// The bytes that update the lines of the last frame and erase the rows that it has no more, and
+  /// the row on which they leave the cursor, counted from the first line.
   private mutating func sending(
-    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false, afterResize: Bool
+    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
+    afterResize: Bool
   ) -> (bytes: [UInt8], row: Int) {
     var bytes: [UInt8] = []
     var row = 0
@@ -140,11 +150,14 @@ package struct BlockPainter: Sendable {
         bytes += ControlSequence.newline
         row += 1
       }
-      let erasing = afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
+      let erasing =
+        afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
       if index == 0 { hasPatchedLine = false }
       let mayPatch = index > 0 || (patches && sent.count > Self.costlyLine)
-      if !whole, !afterResize, mayPatch, let line, let old, let change = LineChange(from: old, to: line) {
+      if !whole, !afterResize, mayPatch, let line, let old,
+        let change = LineChange(from: old, to: line)
+      {
         let changed = encoder.encode(change)
         if changed.count + Self.worthSaving <= sent.count {
           sent = changed
@@ -161,14 +174,18 @@ package struct BlockPainter: Sendable {
     surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
-  /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4 KiB.
+  /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4
+  /// KiB.
   private static let costlyLine = 272
 
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 
-  /// Switches a stream to newlines at its first frame of several lines, and returns the end of the line before it.
-  private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText]) -> [UInt8] {
+  /// Switches a stream to newlines at its first frame of several lines, and returns the end of the
+  /// line before it.
+  private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText])
+    -> [UInt8]
+  {
     guard lines.count > 1, !endsLines else { return [] }
     endsLines = true
     return before.isEmpty ? [] : ControlSequence.newline

@@ -21,14 +21,19 @@ package enum ControlSequence {
   /// Erases from the cursor to the end of the screen (ED).
   package static let eraseBelow = introducer + Array("J".utf8)
 
-  /// Moves the cursor down by one row in its column, and scrolls at the end of the scroll region (IND).
+  /// Moves the cursor down by one row in its column, and scrolls at the end of the scroll region
+  /// (IND).
   static let index: [UInt8] = [escape, UInt8(ascii: "D")]
 
-  /// Moves the cursor up by one row in its column, and scrolls at the start of the scroll region (RI).
+  /// Moves the cursor up by one row in its column, and scrolls at the start of the scroll region
+  /// (RI).
   static let reverseIndex: [UInt8] = [escape, UInt8(ascii: "M")]
 
-  /// Lets only the rows from `top` to `bottom`, counted from 1, scroll, and moves the cursor away (DECSTBM).
-  static func scrollRegion(_ top: Int, _ bottom: Int) -> [UInt8] { introducer + Array("\(top);\(bottom)r".utf8) }
+  /// Lets only the rows from `top` to `bottom`, counted from 1, scroll, and moves the cursor away
+  /// (DECSTBM).
+  static func scrollRegion(_ top: Int, _ bottom: Int) -> [UInt8] {
+    introducer + Array("\(top);\(bottom)r".utf8)
+  }
 
   /// Lets the whole terminal scroll, and moves the cursor away (DECSTBM).
   static let scrollWhole = introducer + Array("r".utf8)
@@ -36,7 +41,8 @@ package enum ControlSequence {
   /// Moves the cursor to the first column of a row, counted from 1 (CUP).
   static func position(row: Int) -> [UInt8] { introducer + Array("\(row);1H".utf8) }
 
-  /// Moves the cursor to the start of an empty row. Behind text, as many spaces as the row has cells wrap.
+  /// Moves the cursor to the start of an empty row. Behind text, as many spaces as the row has
+  /// cells wrap.
   package static func freshLine(columns: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }
@@ -58,7 +64,9 @@ package enum ControlSequence {
   package static let restoreCursor: [UInt8] = [escape, UInt8(ascii: "8")]
 
   /// Changes the style of the text that follows (SGR). An empty parameter is the reset.
-  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] { introducer + parameters + [UInt8(ascii: "m")] }
+  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
+    introducer + parameters + [UInt8(ascii: "m")]
+  }
 
   /// A command for the terminal's window (OSC), with the terminator of ECMA-48 (ST).
   static func operatingSystemCommand(_ command: String) -> [UInt8] {
@@ -71,11 +79,14 @@ package enum ControlSequence {
   }
 
   /// An operation on xterm's window (XTWINOPS).
-  static func windowOperation(_ parameters: String) -> [UInt8] { introducer + Array(parameters.utf8) }
+  static func windowOperation(_ parameters: String) -> [UInt8] {
+    introducer + Array(parameters.utf8)
+  }
 }
 
 package enum WindowTitle {
-  /// Pushes the title onto the terminal's stack of titles; ignored by terminals without such a stack.
+  /// Pushes the title onto the terminal's stack of titles; ignored by terminals without such a
+  /// stack.
   package static let keep = ControlSequence.windowOperation("22;2t")
 
   /// Pops the title from the stack.

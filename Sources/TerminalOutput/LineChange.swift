@@ -1,6 +1,7 @@
 import TerminalText
 
-/// The update that turns one line on the screen into another: the cells that differ, and moves over the rest.
+/// The update that turns one line on the screen into another: the cells that differ, and moves over
+/// the rest.
 struct LineChange {
   enum Piece: Hashable, Sendable {
     case skip(Int)  // Moves over cells that do not change
@@ -10,7 +11,8 @@ struct LineChange {
   private(set) var pieces: [Piece] = []
   let leavesRest: Bool  // Whether the old line is longer, so that its rest has to be erased
 
-  /// Returns `nil` if terminals may disagree about the cells of the line, which then has to be sent whole.
+  /// Returns `nil` if terminals may disagree about the cells of the line, which then has to be sent
+  /// whole.
   init?(from old: StyledText, to new: StyledText) {
     guard let before = cells(of: old), let after = cells(of: new) else { return nil }
     leavesRest = after.count < before.count
@@ -41,7 +43,8 @@ struct LineChange {
 
   /// Whether these cells take fewer bytes than a move over them.
   private static func isCheap(_ cells: ArraySlice<Cell>, after previous: Cell) -> Bool {
-    cells.allSatisfy { $0.style == previous.style } && cells.reduce(0) { $0 + UTF8.width($1.scalar) } <= 4
+    cells.allSatisfy { $0.style == previous.style }
+      && cells.reduce(0) { $0 + UTF8.width($1.scalar) } <= 4
   }
 
   private mutating func append(_ cell: Cell) {
@@ -60,12 +63,15 @@ private struct Cell: Hashable {
   var isSecondHalf = false
 }
 
-/// The cells of a line; `nil` if one of its characters has several scalars or may be drawn elsewhere.
+/// The cells of a line; `nil` if one of its characters has several scalars or may be drawn
+/// elsewhere.
 private func cells(of line: StyledText) -> [Cell]? {
   var cells: [Cell] = []
   for run in line.runs {
     if run.text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      for byte in run.text.utf8 { cells.append(Cell(scalar: Unicode.Scalar(byte), style: run.style)) }
+      for byte in run.text.utf8 {
+        cells.append(Cell(scalar: Unicode.Scalar(byte), style: run.style))
+      }
       continue
     }
     for character in run.text {
@@ -81,7 +87,8 @@ private func cells(of line: StyledText) -> [Cell]? {
 }
 
 extension Unicode.Scalar {
-  /// Whether every terminal draws it in its cell: right-to-left letters may be reordered, and emoji may join.
+  /// Whether every terminal draws it in its cell: right-to-left letters may be reordered, and emoji
+  /// may join.
   fileprivate var staysInPlace: Bool {
     switch value {
     case 0..<0x0590, 0x0900..<0xFB1D, 0xFF00..<0xFFF0: true

@@ -2,10 +2,11 @@ import TerminalText
 
 /// The last lines of foreign text, which are shown below the bar.
 ///
-/// Escape sequences are dropped. A carriage return begins the line again, a backspace takes the last character back,
-/// and a tab goes to the next multiple of eight cells.
+/// Escape sequences are dropped. A carriage return begins the line again, a backspace takes the
+/// last character back, and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
-  private static let longestLine = 1 << 12  // The bytes of a longer line are dropped: no terminal is so wide
+  /// The bytes of a longer line are dropped: no terminal is so wide.
+  private static let longestLine = 1 << 12
 
   /// The most lines that are kept.
   package let height: Int
@@ -38,7 +39,8 @@ package struct OutputTail: Sendable {
 
   /// The last lines, at most `rows`, cut to `columns` cells.
   package func lines(rows: Int, columns: Int, _ style: TextStyle) -> [StyledText] {
-    (unfinished.isEmpty ? lines : lines + [unfinished]).suffix(max(0, min(rows, height))).map { line in
+    (unfinished.isEmpty ? lines : lines + [unfinished]).suffix(max(0, min(rows, height))).map {
+      line in
       StyledText(Self.shown(line, columns: columns), style)
     }
   }

@@ -1,11 +1,12 @@
 import SystemCalls
 import TerminalText
 
-/// The last rows of a terminal, which runs keep for their bars while everything else scrolls above them.
+/// The last rows of a terminal, which runs keep for their bars while everything else scrolls above
+/// them.
 ///
-/// The terminal scrolls only the rows above (DECSTBM). It is pure: each call returns the bytes of one write, and the
-/// cursor is afterwards where it was, so that any program may print at any time. A run that comes, goes or changes its
-/// height has the terminal move the rows of the others.
+/// The terminal scrolls only the rows above (DECSTBM). It is pure: each call returns the bytes of
+/// one write, and the cursor is afterwards where it was, so that any program may print at any time.
+/// A run that comes, goes or changes its height has the terminal move the rows of the others.
 package struct PinnedRows: Hashable, Sendable {
   package struct Block: Hashable, Sendable {
     package var run: ProcessIdentity
@@ -40,10 +41,11 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// Draws a frame on the rows of a run; empty if the terminal has no room for them. `mayHaveMoved`: another program
-  /// may have moved the cursor, or undone the scroll region.
+  /// Draws a frame on the rows of a run; empty if the terminal has no room for them.
+  /// `mayHaveMoved`: another program may have moved the cursor, or undone the scroll region.
   package mutating func draw(
-    _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool, isAlive: (ProcessIdentity) -> Bool
+    _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool,
+    isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     if self.size.map({ $0 != size }) ?? true || (mayHaveMoved && index(of: block.run) != nil) {
@@ -68,9 +70,11 @@ package struct PinnedRows: Hashable, Sendable {
       + ControlSequence.position(row: row) + frame + ControlSequence.restoreCursor
   }
 
-  /// Gives back the rows of a run, and writes its last lines, which stay, above the rows of the others.
+  /// Gives back the rows of a run, and writes its last lines, which stay, above the rows of the
+  /// others.
   package mutating func leave(
-    _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
+    _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize,
+    isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     if !blocks.isEmpty, self.size != size { bytes += establish(on: size) }
@@ -93,13 +97,15 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another program may have.
+  /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
+  /// program may have.
   ///
-  /// A resize moves the old rows to where only the terminal knows, but never above the cursor's row. What is below
-  /// that is theirs, or blank.
+  /// A resize moves the old rows to where only the terminal knows, but never above the cursor's
+  /// row. What is below that is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
-    let wholeTerminal = ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor
+    let wholeTerminal =
+      ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor
     let opening = hadRows && self.size != size ? wholeTerminal + ControlSequence.eraseBelow : []
     self.size = size
     while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
@@ -117,7 +123,8 @@ package struct PinnedRows: Hashable, Sendable {
     let moves =
       moving == 0
       ? []
-      : ControlSequence.scrollRegion(size.rows - height + 1, bottom) + ControlSequence.position(row: bottom)
+      : ControlSequence.scrollRegion(size.rows - height + 1, bottom)
+        + ControlSequence.position(row: bottom)
         + repeated(ControlSequence.index, count)
     // The freed rows are blank unless another program has moved the cursor up.
     return Self.freeRows(count) + ControlSequence.saveCursor + moves + regionAbove
@@ -143,7 +150,8 @@ package struct PinnedRows: Hashable, Sendable {
     rows.flatMap { ControlSequence.position(row: $0) + ControlSequence.eraseToEndOfLine }
   }
 
-  /// Makes blank rows below the cursor's row by scrolling what is above; the cursor stays in its place in the text.
+  /// Makes blank rows below the cursor's row by scrolling what is above; the cursor stays in its
+  /// place in the text.
   private static func freeRows(_ count: Int) -> [UInt8] {
     repeated(ControlSequence.index, count) + ControlSequence.up(count)
   }
@@ -155,21 +163,25 @@ package struct PinnedRows: Hashable, Sendable {
   }
 }
 
-private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
+private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
+  (0..<max(0, count)).flatMap { _ in sequence }
+}
 
 extension PinnedRows {
-  /// These rows as the file of the terminal holds them by now. Where the file has lost the rows of this run, or can't
-  /// be read (`nil`), they stay as they are.
+  /// These rows as the file of the terminal holds them by now. Where the file has lost the rows of
+  /// this run, or can't be read (`nil`), they stay as they are.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.
-    let isLost = index(of: run) != nil && file.index(of: run) == nil && (file.size == nil || file.size == size)
+    let isLost =
+      index(of: run) != nil && file.index(of: run) == nil && (file.size == nil || file.size == size)
     return isLost ? self : file
   }
 
   /// Translates the bytes of the run `mark` for the terminal. A run without rows gets some.
   mutating func show(
-    _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int, size: TerminalSize,
+    _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int,
+    size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     switch content {
@@ -187,8 +199,8 @@ extension PinnedRows {
 
 // MARK: Coding
 
-// The file has a line for the size and for each block, between an opening and an end line that identify the format.
-// Numbers are decimal; bytes after the end line are ignored.
+// The file has a line for the size and for each block, between an opening and an end line that
+// identify the format. Numbers are decimal; bytes after the end line are ignored.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"
@@ -201,32 +213,40 @@ extension PinnedRows {
     if bytes.isEmpty { return }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.first?.elementsEqual(Self.opening.utf8) == true,
-      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }), last < lines.count - 1,
+      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }),
+      last < lines.count - 1,
       last <= Self.mostLines
     else { return nil }
     for line in lines[1..<last] {
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+      let words = String(decoding: line, as: UTF8.self).split(
+        separator: " ", omittingEmptySubsequences: false)
       let numbers = words.dropFirst().compactMap { UInt64($0) }
       guard numbers.count == words.count - 1, take(String(words[0]), numbers) else { return nil }
     }
-    guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else { return nil }
+    guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else {
+      return nil
+    }
   }
 
   package var encoded: [UInt8] {
     let lines = blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
-    return ([Self.opening] + (size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines + [Self.end]).flatMap {
-      Array($0.utf8) + [UInt8(ascii: "\n")]
-    }
+    return
+      ([Self.opening] + (size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines + [Self.end])
+      .flatMap {
+        Array($0.utf8) + [UInt8(ascii: "\n")]
+      }
   }
 
   private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {
     switch (word, numbers.count) {
     case ("size", 2):
-      guard let columns = UInt16(exactly: numbers[0]), let rows = UInt16(exactly: numbers[1]), columns > 0, rows > 0
+      guard let columns = UInt16(exactly: numbers[0]), let rows = UInt16(exactly: numbers[1]),
+        columns > 0, rows > 0
       else { return false }
       size = TerminalSize(columns: Int(columns), rows: Int(rows))
     case ("run", 4):
-      guard let number = Int32(exactly: numbers[0]), number > 0, let height = UInt16(exactly: numbers[2]), height > 0,
+      guard let number = Int32(exactly: numbers[0]), number > 0,
+        let height = UInt16(exactly: numbers[2]), height > 0,
         let labelWidth = UInt16(exactly: numbers[3])
       else { return false }
       let run = ProcessIdentity(number: number, start: numbers[1])

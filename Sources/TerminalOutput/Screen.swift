@@ -2,11 +2,12 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if the
-  /// screen is busy. It never waits: a frame that is not taken is skipped.
+  /// Takes the bytes if no others are waiting, and returns their number in the order of writing,
+  /// from 1; `nil` if the screen is busy. It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
-  /// Whether a picture that is offered now would be taken. If not, the screen reports when it is ready again.
+  /// Whether a picture that is offered now would be taken. If not, the screen reports when it is
+  /// ready again.
   func isReady() -> Bool
 
   /// Whether the bytes of this number are written, or never can be.
@@ -15,8 +16,8 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether the bytes of this number can't be written any more.
   func hasLost(_ number: Int) -> Bool
 
-  /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
-  /// `Clock.monotonic`), and returns whether they are.
+  /// Waits until all bytes that were taken are written or never can be, at most until `deadline`
+  /// (of `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
@@ -34,7 +35,8 @@ package protocol Screen: AnyObject, Sendable {
 
 extension Screen { package var labelWidth: Int { 0 } }
 
-/// A screen behind a descriptor, written by a thread of its own, the only one that a slow or stopped terminal blocks.
+/// A screen behind a descriptor, written by a thread of its own, the only one that a slow or
+/// stopped terminal blocks.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
@@ -58,8 +60,9 @@ package final class ThreadedScreen: Screen {
   private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
   private let onIdle: @Sendable () -> Void
 
-  /// `prepare`: called by the thread before its first write; it may block. `onIdle`: called by the thread after it has
-  /// written text, and after a write during which `offer` or `isReady` refused a picture.
+  /// `prepare`: called by the thread before its first write; it may block. `onIdle`: called by the
+  /// thread after it has written text, and after a write during which `offer` or `isReady` refused
+  /// a picture.
   package init(
     writingTo descriptor: FileDescriptor, after prepare: @escaping @Sendable () -> Void = {},
     onIdle: @escaping @Sendable () -> Void
@@ -72,9 +75,11 @@ package final class ThreadedScreen: Screen {
     self.onIdle = onIdle
   }
 
-  /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe without a reader does.
+  /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe
+  /// without a reader does.
   package init(
-    opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
+    opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
+    onIdle: @escaping @Sendable () -> Void
   ) {
     self.open = open
     descriptor = nil
@@ -172,9 +177,11 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough for the short
-  /// message that reports this error, which comes first.
-  private func writeWithoutThread(_ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State) {
+  /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough
+  /// for the short message that reports this error, which comes first.
+  private func writeWithoutThread(
+    _ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State
+  ) {
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
       // A writable descriptor has room for PIPE_BUF bytes, of which Darwin has the least.
@@ -188,12 +195,16 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func hasWritten(_ number: Int) -> Bool { state.read { $0.failure != nil || $0.writtenCount >= number } }
+  package func hasWritten(_ number: Int) -> Bool {
+    state.read { $0.failure != nil || $0.writtenCount >= number }
+  }
 
   package func hasLost(_ number: Int) -> Bool { state.read { number >= $0.firstLost } }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
-    state.wait(until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil }, deadline: deadline)
+    state.wait(
+      until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil },
+      deadline: deadline)
       ?? false
   }
 
@@ -204,13 +215,17 @@ package final class ThreadedScreen: Screen {
   package var failure: SystemError? { state.read { $0.failure } }
   package var labelWidth: Int { state.read { $0.labelWidth }?.read { $0 } ?? 0 }
 
-  /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
+  /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a
+  /// second.
   private static let pieceSize = 1 << 14
 
-  /// The pieces for one write each. A picture is one piece, so that other programs cannot write into it.
+  /// The pieces for one write each. A picture is one piece, so that other programs cannot write
+  /// into it.
   private static func pieces(_ bytes: [UInt8], of content: ScreenContent) -> [[UInt8]] {
     guard content == .lines, bytes.count > pieceSize else { return [bytes] }
-    return stride(from: 0, to: bytes.count, by: pieceSize).map { Array(bytes[$0..<min($0 + pieceSize, bytes.count)]) }
+    return stride(from: 0, to: bytes.count, by: pieceSize).map {
+      Array(bytes[$0..<min($0 + pieceSize, bytes.count)])
+    }
   }
 }
 
@@ -222,18 +237,20 @@ package enum Delivery: Hashable {
 }
 
 extension Screen {
-  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if they take the
-  /// picture away, since nothing else would; returns whether it did.
+  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
+  /// they take the picture away, since nothing else would; returns whether it did.
   ///
-  /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen writes; `nil` if that
-  /// is not open yet.
+  /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen
+  /// writes; `nil` if that is not open yet.
   @discardableResult package func showBriefly(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
+    behind descriptor: FileDescriptor? = .standardError
   ) -> Bool { deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written }
 
   /// Shows bytes as `showBriefly` does, and returns how far they got.
   package func deliver(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
+    behind descriptor: FileDescriptor? = .standardError
   ) -> Delivery {
     // A picture before it, and then the bytes themselves, may wait for the lock of the terminal.
     let patience = (content == .withdrawal ? 1 : 0.1) + (isShared ? SharedTerminal.lockTimeout : 0)
@@ -246,7 +263,8 @@ extension Screen {
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// If the descriptor has room, only the screen's thread has not run yet: the last picture is worth two seconds.
+  /// If the descriptor has room, only the screen's thread has not run yet: the last picture is
+  /// worth two seconds.
   private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }

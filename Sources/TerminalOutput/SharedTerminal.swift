@@ -3,25 +3,29 @@ import TerminalText
 
 /// A terminal on which several runs draw, each on rows of its own.
 ///
-/// A file for each terminal, in a directory of the user, holds their ``PinnedRows``. The screen's thread locks
-/// the file only while it writes the bytes of one frame. A run does not depend on the file: where it can't be locked,
-/// read or written, the rows are as the run knows them. Runs that do not use the same file learn of each other by a
-/// mark on the terminal, and only the first of them gets rows. The terminal is never read from.
+/// A file for each terminal, in a directory of the user, holds their ``PinnedRows``. The screen's
+/// thread locks the file only while it writes the bytes of one frame. A run does not depend on the
+/// file: where it can't be locked, read or written, the rows are as the run knows them. Runs that
+/// do not use the same file learn of each other by a mark on the terminal, and only the first of
+/// them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
   private var file: LockFile?  // `nil` if there is none that this run may use
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
-  let labelWidth: Monitor<Int>  // The cells of the widest label of all runs at the last write of this one
+
+  /// The cells of the widest label of all runs at the last write of this one.
+  let labelWidth: Monitor<Int>
 
   /// Seconds after which waiting for the lock ends: its holder may be stopped.
   static let lockTimeout = 0.1
 
-  /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows there that this
-  /// one can't share. `labelWidth`: the cells of the run's label.
+  /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows
+  /// there that this one can't share. `labelWidth`: the cells of the run's label.
   package init?(
-    _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory, as mark: ProcessIdentity = .own
+    _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory,
+    as mark: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
     file = directory.path(of: Self.name(of: device), creates: true).flatMap { LockFile($0) }
@@ -42,17 +46,24 @@ package struct SharedTerminal: Sendable {
   /// Gives back the rows that killed runs have left on the terminal, for a run that wants none.
   package static func restore(_ descriptor: FileDescriptor, _ directory: RuntimeDirectory) {
     guard let device = descriptor.terminalDevice, let size = descriptor.terminalSize,
-      let file = directory.path(of: name(of: device), creates: false).flatMap({ LockFile(existing: $0) })
+      let file = directory.path(of: name(of: device), creates: false).flatMap({
+        LockFile(existing: $0)
+      })
     else { return }
     defer { file.close() }
     guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
     let before = rows
     let bytes = rows.leave(.own, showing: [], on: size) { $0.isRunning }
-    if rows.blocks.isEmpty { file.remove() } else if rows != before { file.replaceContents(with: rows.encoded) }
+    if rows.blocks.isEmpty {
+      file.remove()
+    } else if rows != before {
+      file.replaceContents(with: rows.encoded)
+    }
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one supersedes it.
+  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one
+  /// supersedes it.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
@@ -76,8 +87,13 @@ package struct SharedTerminal: Sendable {
       $0 == mark || $0.isRunning
     }
     labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
-    // The file is written first: if the process is killed in between, a row stays empty, but none has two owners.
-    if rows.blocks.isEmpty { file?.remove() } else if rows != read { file?.replaceContents(with: rows.encoded) }
+    // The file is written first: if the process is killed in between, a row stays empty, but none
+    // has two owners.
+    if rows.blocks.isEmpty {
+      file?.remove()
+    } else if rows != read {
+      file?.replaceContents(with: rows.encoded)
+    }
     try descriptor.writeAll(moved)
   }
 
@@ -87,7 +103,8 @@ package struct SharedTerminal: Sendable {
     var pause = 0.001
     while let file {
       if file.tryLock() {
-        // Without a new file the runs that have the old one open share that: its directory may be gone.
+        // Without a new file the runs that have the old one open share that: its directory may be
+        // gone.
         guard file.isRemoved, let next = LockFile(file.path) else { return true }
         file.close()
         self.file = next

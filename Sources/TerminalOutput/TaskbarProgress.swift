@@ -1,7 +1,7 @@
 /// The progress of a run in the tab of a terminal or in the taskbar (OSC 9;4).
 ///
-/// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are 0...100. Follows
-/// ConEmu, whose form with two numbers in every state all other terminals accept.
+/// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are
+/// 0...100. Follows ConEmu, whose form with two numbers in every state all other terminals accept.
 package enum TaskbarProgress: Hashable, Sendable {
   case none
   case normal(percentage: Int)
@@ -25,7 +25,9 @@ package enum TaskbarProgress: Hashable, Sendable {
   }
 
   /// Whether both differ at most in their percentage.
-  package func hasSameState(as other: TaskbarProgress) -> Bool { numbers.state == other.numbers.state }
+  package func hasSameState(as other: TaskbarProgress) -> Bool {
+    numbers.state == other.numbers.state
+  }
 
   /// The sequence that sets this state.
   package func sequence(through multiplexer: Multiplexer? = nil) -> [UInt8] {
@@ -47,8 +49,11 @@ package enum TaskbarProgress: Hashable, Sendable {
 }
 
 extension ControlSequence {
-  /// A command for the terminal's window, wrapped for the multiplexer (DCS). BEL ends it, since ST ends the wrapping.
-  fileprivate static func passedOn(_ command: String, by multiplexer: TaskbarProgress.Multiplexer) -> [UInt8] {
+  /// A command for the terminal's window, wrapped for the multiplexer (DCS). BEL ends it, since ST
+  /// ends the wrapping.
+  fileprivate static func passedOn(_ command: String, by multiplexer: TaskbarProgress.Multiplexer)
+    -> [UInt8]
+  {
     let inner = [escape, UInt8(ascii: "]")] + Array(command.utf8) + bell
     switch multiplexer {
     // tmux unescapes two ESC to one.

@@ -1,12 +1,14 @@
 import TerminalText
 
-/// The text that is written above the bar: whole lines and questions at once, another unfinished line after a moment.
+/// The text that is written above the bar: whole lines and questions at once, another unfinished
+/// line after a moment.
 ///
-/// An unfinished line is shown on the row above the bar. When more of it comes, it is written again from its start,
-/// so that the cursor never has to be moved into the middle of a row.
+/// An unfinished line is shown on the row above the bar. When more of it comes, it is written again
+/// from its start, so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown. With the time for which the reader of a command's output holds it
-  /// back, that is less than the 0.15 s in which a person takes what appears for an answer to the keys.
+  /// Seconds after which an unfinished line is shown. With the time for which the reader of a
+  /// command's output holds it back, that is less than the 0.15 s in which a person takes what
+  /// appears for an answer to the keys.
   package static let patience = 0.06
 
   /// A longer unfinished line, in bytes, is written at once to limit the memory.
@@ -28,7 +30,8 @@ package struct TextAbove: Sendable {
   /// The unfinished line from its first column on: whole characters and sequences only.
   private var unfinished: [UInt8] = []
 
-  /// The incomplete character or sequence after it, which waits for its rest without a limit of time.
+  /// The incomplete character or sequence after it, which waits for its rest without a limit of
+  /// time.
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
   private var waitingSince: Double?  // The time at which the first byte came that is not shown yet
@@ -52,11 +55,14 @@ package struct TextAbove: Sendable {
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
 
-  /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if nothing waits.
-  package var nextDue: Double? { unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience } }
+  /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if
+  /// nothing waits.
+  package var nextDue: Double? {
+    unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience }
+  }
 
-  /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the cursor is on its
-  /// first row. `columns`: the width of the screen; `nil` if it is unknown.
+  /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the
+  /// cursor is on its first row. `columns`: the width of the screen; `nil` if it is unknown.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
@@ -95,7 +101,8 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// Ends the text: an incomplete character is written as it is, and an incomplete sequence is dropped.
+  /// Ends the text: an incomplete character is written as it is, and an incomplete sequence is
+  /// dropped.
   package mutating func end() {
     let rest = tail.giveUp()
     guard !rest.isEmpty else { return }
@@ -117,22 +124,28 @@ package struct TextAbove: Sendable {
   }
 
   /// Whether the unfinished line can be written again from its start whenever more of it comes.
-  package func canBeRewritten(columns: Int) -> Bool { movesCursor && UnfinishedRow(unfinished).fits(columns: columns) }
+  package func canBeRewritten(columns: Int) -> Bool {
+    movesCursor && UnfinishedRow(unfinished).fits(columns: columns)
+  }
 
   /// Whether the bar can be below the unfinished line while the cursor waits at its end.
   package func leavesRoomForBar(columns: Int) -> Bool {
     movesCursor && UnfinishedRow(unfinished).leavesRoomForBar(columns: columns)
   }
 
-  /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the cursor at its end,
-  /// so that the user can type an answer there.
+  /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the
+  /// cursor at its end, so that the user can type an answer there.
   ///
-  /// `bar`: the bytes that paint the bar on the `barHeight` rows below, if the line leaves room for it.
-  package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1) -> [UInt8] {
+  /// `bar`: the bytes that paint the bar on the `barHeight` rows below, if the line leaves room for
+  /// it.
+  package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
+    -> [UInt8]
+  {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
     let row = UnfinishedRow(unfinished)
     guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
-    // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays behind the text.
+    // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays
+    // behind the text.
     let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
     unfinished.removeLast(returning.count)
     let before = (unfinished, rendition)
@@ -143,12 +156,13 @@ package struct TextAbove: Sendable {
     let height = max(1, barHeight)
     // The rows are made first, so that moving there later cannot scroll the saved position away.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
-      + ControlSequence.carriageReturn + question + ControlSequence.saveCursor + ControlSequence.newline + bar
+      + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
+      + ControlSequence.newline + bar
       + ControlSequence.restoreCursor
   }
 
-  /// Takes a question for an unfinished line again, to which nothing was added; returns the bytes that bring the cursor
-  /// below it, and `nil` without a question.
+  /// Takes a question for an unfinished line again, to which nothing was added; returns the bytes
+  /// that bring the cursor below it, and `nil` without a question.
   package mutating func withdrawQuestion() -> [UInt8]? {
     guard let asked else { return nil }
     unfinished = asked.line + unfinished
@@ -162,11 +176,14 @@ package struct TextAbove: Sendable {
   package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
     asked = nil
     let (lines, rest) = tail.complete(with: bytes)
-    if let last = rest.last ?? lines.last ?? unfinished.last { leavesLineOpen = last != UInt8(ascii: "\n") }
+    if let last = rest.last ?? lines.last ?? unfinished.last {
+      leavesLineOpen = last != UInt8(ascii: "\n")
+    }
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
-  /// Forgets the row above the bar, from which the cursor has been moved away. More text begins a row of its own.
+  /// Forgets the row above the bar, from which the cursor has been moved away. More text begins a
+  /// row of its own.
   package mutating func forget() {
     guard isShown else { return }
     isShown = false
@@ -182,7 +199,8 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// The unfinished line from its start, in place of the row that shows it, and more text behind it.
+  /// The unfinished line from its start, in place of the row that shows it, and more text behind
+  /// it.
   private mutating func rewritten(with more: ArraySlice<UInt8> = []) -> [UInt8] {
     backToShownRow() + rendition.dress(unfinished + more)
   }

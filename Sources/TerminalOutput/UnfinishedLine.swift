@@ -2,13 +2,16 @@ import TerminalText
 
 /// The layout of an unfinished line in its row, as far as its bytes determine it.
 struct UnfinishedRow {
-  /// The offsets at which the text of the line begins, again after each carriage return, and the cells of the text
-  /// from there on.
+  /// The offsets at which the text of the line begins, again after each carriage return, and the
+  /// cells of the text from there on.
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
-  private(set) var isPlain = true  // Whether the line consists of characters and their styles (SGR) only
 
-  /// Whether nothing in the line moves the cursor to another row, or to a column that only the terminal knows.
+  /// Whether the line consists of characters and their styles (SGR) only.
+  private(set) var isPlain = true
+
+  /// Whether nothing in the line moves the cursor to another row, or to a column that only the
+  /// terminal knows.
   private var staysInRow = true
   private var leavesCursorAtEnd = true
 
@@ -42,9 +45,10 @@ struct UnfinishedRow {
   /// Whether the whole line can be written again from the start of the row.
   func fits(columns: Int) -> Bool { staysInRow && beginnings.allSatisfy { $0.width <= columns } }
 
-  /// Whether the cursor can stay at the end of the line while the bar, which erases from there on, is below. One cell
-  /// has to be free, because restoring the cursor loses the information that the row was full. A carriage return at the
-  /// end is ignored, because it may be the first half of CR LF.
+  /// Whether the cursor can stay at the end of the line while the bar, which erases from there on,
+  /// is below. One cell has to be free, because restoring the cursor loses the information that the
+  /// row was full. A carriage return at the end is ignored, because it may be the first half of CR
+  /// LF.
   func leavesRoomForBar(columns: Int) -> Bool {
     var widths = beginnings.map { $0.width }
     if endsInReturn { widths.removeLast() }
@@ -74,14 +78,17 @@ struct UnfinishedRow {
     guard !isControl || final != UInt8(ascii: "m") else { return }
     isPlain = false
     // Commands for the window (OSC), character sets and keypad modes do not move the cursor.
-    let isHarmless = isControl ? Self.isHarmlessMode(sequence) : "]()*+%=>".utf8.contains(sequence[1])
+    let isHarmless =
+      isControl ? Self.isHarmlessMode(sequence) : "]()*+%=>".utf8.contains(sequence[1])
     if !isHarmless { leavesCursorAtEnd = false }
   }
 
-  /// Whether a control sequence only sets or resets modes that neither move the cursor nor change the screen: keys,
-  /// blinking, the cursor's visibility, the mouse, focus, pasting and synchronized output.
+  /// Whether a control sequence only sets or resets modes that neither move the cursor nor change
+  /// the screen: keys, blinking, the cursor's visibility, the mouse, focus, pasting and
+  /// synchronized output.
   private static func isHarmlessMode(_ sequence: [UInt8]) -> Bool {
-    guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"), sequence.count > 4,
+    guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"),
+      sequence.count > 4,
       sequence[2] == UInt8(ascii: "?")
     else { return false }
     let modes = sequence[3..<(sequence.count - 1)].split(separator: UInt8(ascii: ";"))
@@ -92,17 +99,21 @@ struct UnfinishedRow {
   }
 }
 
-/// The style (SGR) that foreign text has set and not reset. The bar below must not get it, and the next line must have
-/// it again, so it is reset after each piece of text and restored before the next.
+/// The style (SGR) that foreign text has set and not reset. The bar below must not get it, and the
+/// next line must have it again, so it is reset after each piece of text and restored before the
+/// next.
 struct CarriedRendition: Hashable, Sendable {
   private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
-  private static let longestSequence = 64  // Longer sequences are dropped, because no real style needs them
+
+  /// Longer sequences are dropped, because no real style needs them.
+  private static let longestSequence = 64
 
   /// From this many bytes on, further sequences are dropped until the next reset.
   private static let longestStyle = 512
 
-  /// The text with the style restored before it and reset after it; nothing is inserted into a sequence.
+  /// The text with the style restored before it and reset after it; nothing is inserted into a
+  /// sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
     guard !text.isEmpty else { return [] }
     let opening = open.isEmpty ? sequences : []
@@ -131,7 +142,8 @@ struct CarriedRendition: Hashable, Sendable {
   private mutating func endSequence(with byte: UInt8) {
     let isControl = open[1] == UInt8(ascii: "[")
     let isFinal = (0x40...0x7E).contains(byte)
-    guard open.count > 2 || !isControl, isFinal || !isControl || open.count > Self.longestSequence else { return }
+    guard open.count > 2 || !isControl, isFinal || !isControl || open.count > Self.longestSequence
+    else { return }
     if byte == UInt8(ascii: "m"), isControl {
       let parameters = open.dropFirst(2).dropLast()
       if parameters.isEmpty || parameters.first == UInt8(ascii: "0") { sequences = [] }

@@ -62,8 +62,8 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form, independent of the locale; parsing it returns the same amount. An infinite
-  /// amount is written as the nearest finite one, NaN as `0`.
+  /// The number in its shortest exact form, independent of the locale; parsing it returns the same
+  /// amount. An infinite amount is written as the nearest finite one, NaN as `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)
@@ -75,8 +75,9 @@ extension Amount: CustomStringConvertible {
     }
   }
 
-  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant digits. Every double
-  /// keeps fifteen digits, and rounding errors of sums and percentages lie beyond them: 0.1 + 0.2 is `0.3`.
+  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant
+  /// digits. Every double keeps fifteen digits, and rounding errors of sums and percentages lie
+  /// beyond them: 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
@@ -94,13 +95,16 @@ extension Amount: CustomStringConvertible {
 extension Amount {
   /// Parses an optional sign, digits with an optional decimal point, and an optional exponent.
   ///
-  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any other becomes the
-  /// nearest double. Returns `nil` for NaN, infinity, a number that overflows to infinity, blanks and anything else.
+  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any
+  /// other becomes the nearest double. Returns `nil` for NaN, infinity, a number that overflows to
+  /// infinity, blanks and anything else.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]
     let isNegative = Self.scanSign(&rest)
-    guard var numeral = DecimalNumeral(scanning: &rest), let exponent = Self.scanExponent(&rest), rest.isEmpty else {
+    guard var numeral = DecimalNumeral(scanning: &rest), let exponent = Self.scanExponent(&rest),
+      rest.isEmpty
+    else {
       return nil
     }
     numeral.exponent += exponent
@@ -114,16 +118,19 @@ extension Amount {
         return
       }
     }
-    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
     self = .real(value)
   }
 
   package init?(parsingNumber text: String) { self.init(parsingNumber: text.utf8) }
 
-  /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or `iB`.
+  /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or
+  /// `iB`.
   ///
-  /// `100k`, `1.5GiB`, `512B`, in either case. Each letter means the next power of `factor`; with `iB` the
-  /// factor is always 1024. A whole number of bytes is exact where it fits.
+  /// `100k`, `1.5GiB`, `512B`, in either case. Each letter means the next power of `factor`; with
+  /// `iB` the factor is always 1024. A whole number of bytes is exact where it fits.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
@@ -169,7 +176,9 @@ extension Amount {
 
   private static func power(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
     let lowercased = String(decoding: suffix.map { $0 | 0x20 }, as: UTF8.self)
-    guard let letter = lowercased.first, letter != "b" else { return lowercased.isEmpty || lowercased == "b" ? 0 : nil }
+    guard let letter = lowercased.first, letter != "b" else {
+      return lowercased.isEmpty || lowercased == "b" ? 0 : nil
+    }
     guard ["", "b", "ib"].contains(lowercased.dropFirst()) else { return nil }
     return Array("kmgtpe").firstIndex(of: letter).map { $0 + 1 }
   }
@@ -186,10 +195,12 @@ package struct ValueRange: Hashable, Sendable {
     self.high = high
   }
 
-  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points are refused,
-  /// because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
+  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points
+  /// are refused, because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
   package init?(parsing text: String) {
-    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else { return nil }
+    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
+      return nil
+    }
     let rest = text[points...].dropFirst(2)
     guard !rest.hasPrefix("."), let low = Amount(parsingNumber: String(text[..<points])),
       let high = Amount(parsingNumber: String(rest))
@@ -197,7 +208,8 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1; only the ends themselves, and values outside, are exactly 0 or 1.
+  /// The position of a value in the range, 0...1; only the ends themselves, and values outside, are
+  /// exactly 0 or 1.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }

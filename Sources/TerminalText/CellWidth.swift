@@ -1,20 +1,25 @@
 extension Character {
-  /// The number of terminal cells of this grapheme cluster, 0...2.
+  /// The number of terminal cells of this grapheme cluster, 0...2, or more with skin tones alone.
   ///
-  /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells, ambiguous ones
-  /// one, and a cluster of combining or invisible scalars alone none. VS15 does not narrow. The letters of a
-  /// conjunct are added up to two cells, as most terminals draw them. Control characters count as none; the
-  /// caller has to make them printable first.
+  /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
+  /// ambiguous ones one, and a cluster of combining or invisible scalars alone none. VS15 does not
+  /// narrow. The letters of a conjunct are added up to two cells, as most terminals draw them. A
+  /// skin tone after what has no skin is drawn as two cells of its own.
+  /// Control characters count as none; the caller has to make them printable first.
   package var cellWidth: Int {
     var width = 0
+    var skinTones = 0
     var previous: Unicode.Scalar?
     for scalar in unicodeScalars {
-      if let base = previous, scalar.asksForEmoji(after: base) { return 2 }
-      width += scalar.cellWidth
-      if width >= 2 { return 2 }
+      if let previous, scalar.asksForEmoji(after: previous) { return 2 }
+      if let previous, scalar.isSkinTone(without: previous) {
+        skinTones += 1
+      } else {
+        width = min(2, width + scalar.cellWidth)
+      }
       previous = scalar
     }
-    return width
+    return width + 2 * skinTones
   }
 }
 
@@ -29,10 +34,11 @@ extension String {
     return reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The text, cut between grapheme clusters to at most `limit` cells; a text that was cut ends with the ellipsis.
+  /// The text, cut between grapheme clusters to at most `limit` cells; a text that was cut ends
+  /// with the ellipsis.
   ///
-  /// The result is one cell narrower where a wide character does not fit: there is no padding. An ellipsis that
-  /// does not fit is cut too.
+  /// The result is one cell narrower where a wide character does not fit: there is no padding. An
+  /// ellipsis that does not fit is cut too.
   ///
   ///     "Importing".truncated(toCells: 6)  // "Impor…"
   package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
@@ -42,8 +48,8 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
-  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line stays behind the
-  /// others, since the terminal breaks it anyway.
+  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line
+  /// stays behind the others, since the terminal breaks it anyway.
   package func wrapped(toCells limit: Int) -> [String] {
     guard limit > 0, cellWidth > limit else { return [self] }
     var lines: [String] = []
@@ -62,12 +68,15 @@ extension String {
     return lines
   }
 
-  /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they fit.
+  /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they
+  /// fit.
   ///
   /// The result may be a few cells narrower, because wide characters are never split.
   ///
   ///     "/home/ada/letters.txt".cutInTheMiddle(toCells: 16, keepingLast: 6)  // "/home/a...rs.txt"
-  package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...") -> String {
+  package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...")
+    -> String
+  {
     guard cellWidth > limit else { return self }
     let room = limit - ellipsis.cellWidth
     guard room > 0 else { return ellipsis.prefix(cells: limit) }
@@ -79,7 +88,8 @@ extension String {
   package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
     var padded = self
     var missing = width - cellWidth
-    // A mark at the start of the text may join the space before it, and then that space takes no cell.
+    // A mark at the start of the text may join the space before it, and then that space takes no
+    // cell.
     while missing > 0 {
       let spaces = String(repeating: " ", count: missing)
       padded =
@@ -123,10 +133,18 @@ extension Unicode.Scalar {
     (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
   }
 
-  /// Whether this scalar takes one cell and never joins a neighbour of its kind: Latin, Braille, lines, blocks.
+  /// Whether this scalar is the tone of a skin that the scalar before it does not show.
+  fileprivate func isSkinTone(without base: Unicode.Scalar) -> Bool {
+    (0x1F3FB...0x1F3FF).contains(value) && !base.properties.isEmojiModifierBase
+  }
+
+  /// Whether this scalar takes one cell and never joins a neighbour of its kind: Latin, Braille,
+  /// lines, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
-    case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5, 0x1FB00...0x1FB3B: true
+    case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5,
+      0x1FB00...0x1FB3B:
+      true
     default: false
     }
   }
@@ -144,7 +162,8 @@ extension Unicode.Scalar {
 
   private var cellWidthByProperties: Int {
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator: return 0
+    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator:
+      return 0
     case .format where !isPrependedConcatenationMark: return 0
     default:
       if properties.isDefaultIgnorableCodePoint { return 0 }

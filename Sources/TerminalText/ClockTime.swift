@@ -18,10 +18,11 @@ package enum ClockTime: Hashable, Sendable {
 
   /// Parses a moment, or returns `nil`.
   ///
-  /// The forms are those of RFC 3339 without fractions, with some parts optional, and a few of GNU date: `17:30`,
-  /// `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an
-  /// optional `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any duration. The day
-  /// must exist; hours are 0...23, years 1...9999.
+  /// The forms are those of RFC 3339 without fractions, with some parts optional, and a few of GNU
+  /// date: `17:30`, `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds
+  /// are optional), each with an optional `Z`, `+01:00`, `+0100` or `+01` at its end;
+  /// `@1798757999.5`; `now`; `+5m` with any duration. The day must exist; hours are 0...23, years
+  /// 1...9999.
   package init?(parsing text: String) {
     if text == "now" {
       self = .now
@@ -42,7 +43,9 @@ package enum ClockTime: Hashable, Sendable {
   /// Seconds since 1970, possibly negative; every moment of a four-digit year is below 1e12.
   private static func parseEpoch(_ text: Substring) -> Double? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text
-    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else { return nil }
+    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else {
+      return nil
+    }
     return text.hasPrefix("-") ? -seconds : seconds
   }
 }
@@ -75,7 +78,8 @@ private struct ClockScanner {
   /// `2026-12-31`, optionally followed by a time and a zone.
   mutating func scanDate() -> ClockTime? {
     guard let year = scanNumber(digits: 4...4, in: 1...9999), scan("-"),
-      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"), let day = scanNumber(digits: 2...2, in: 1...31)
+      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"),
+      let day = scanNumber(digits: 2...2, in: 1...31)
     else { return nil }
     let date = CivilDate(year: year, month: month, day: day)
     // The 31st of February comes back from its number of days as a day of March.
@@ -137,8 +141,8 @@ private struct ClockScanner {
   }
 }
 
-/// A date of the Gregorian calendar. The conversions count in eras of 400 years that begin in March, so that the leap
-/// day is the last day of a year.
+/// A date of the Gregorian calendar. The conversions count in eras of 400 years that begin in
+/// March, so that the leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
 

@@ -1,10 +1,12 @@
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero, clamped to 0...9e14.
+  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero,
+  /// clamped to 0...9e14.
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
     let bounded = value > 0 ? min(value, 9e14) : 0
-    return digits(units: Int64((bounded * Double(powerOfTen(decimals))).rounded(rounding)), decimals: decimals)
+    return digits(
+      units: Int64((bounded * Double(powerOfTen(decimals))).rounded(rounding)), decimals: decimals)
   }
 
   static func trimmed(_ value: Double, decimals: Int) -> String {
@@ -24,17 +26,20 @@ package enum DecimalText {
     return "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
   }
 
-  private static func powerOfTen(_ exponent: Int) -> Int64 { (0..<exponent).reduce(1) { power, _ in power * 10 } }
+  private static func powerOfTen(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
 }
 
-/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand × 10^exponent`, where a
-/// significand other than 0 never ends with a zero.
+/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand ×
+/// 10^exponent`, where a significand other than 0 never ends with a zero.
 struct DecimalNumeral {
   private var significand: UInt64 = 0
   var exponent = 0
   private var isExact = true  // Whether the significand holds all digits; if not, it is meaningless
 
-  /// Takes digits with at most one point from the start of the bytes; returns `nil` if there is no digit.
+  /// Takes digits with at most one point from the start of the bytes; returns `nil` if there is no
+  /// digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
     var hasDigits = false
     var hasPoint = false

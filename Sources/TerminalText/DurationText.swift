@@ -3,8 +3,9 @@ package enum DurationText {
   /// The longest duration that is parsed or shown: 1e12 seconds, more than 31,000 years.
   package static let longest: Double = 1e12
 
-  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`, `100:00:00`. Seconds are
-  /// rounded down; NaN and negative values count as 0, values above ``longest`` as that.
+  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`,
+  /// `100:00:00`. Seconds are rounded down; NaN and negative values count as 0, values above
+  /// ``longest`` as that.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
     let hours = whole / 3600
@@ -16,13 +17,15 @@ package enum DurationText {
 
   /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
   ///
-  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and `ms` come in this
-  /// order, each at most once, optionally separated by a space, and the last may have decimals: `1h5m30s`, `1h 5m`,
-  /// `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`, with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
+  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and
+  /// `ms` come in this order, each at most once, optionally separated by a space, and the last may
+  /// have decimals: `1h5m30s`, `1h 5m`, `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`,
+  /// with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =
-      bytes.contains(UInt8(ascii: ":")) ? parseClock(bytes[...]) : parseNumber(bytes[...]) ?? parseUnits(bytes[...])
+      bytes.contains(UInt8(ascii: ":"))
+      ? parseClock(bytes[...]) : parseNumber(bytes[...]) ?? parseUnits(bytes[...])
     guard let seconds, seconds <= longest else { return nil }
     return seconds
   }
@@ -33,8 +36,12 @@ package enum DurationText {
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
       let isLast = index == fields.count - 1
-      guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else { return nil }
-      if index > 0 { guard field.prefix(while: { $0.isDigit }).count == 2, value < 60 else { return nil } }
+      guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else {
+        return nil
+      }
+      if index > 0 {
+        guard field.prefix(while: { $0.isDigit }).count == 2, value < 60 else { return nil }
+      }
       seconds = seconds * 60 + value
     }
     return seconds
@@ -49,7 +56,8 @@ package enum DurationText {
       rest = rest.dropFirst(digits.count)
       let name = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       rest = rest.dropFirst(name.count)
-      guard let value = parseNumber(digits), let factor = secondsPerUnit[String(decoding: name, as: UTF8.self)],
+      guard let value = parseNumber(digits),
+        let factor = secondsPerUnit[String(decoding: name, as: UTF8.self)],
         factor < lastFactor
       else { return nil }
       lastFactor = factor
@@ -63,13 +71,17 @@ package enum DurationText {
 
   private static let secondsPerUnit = ["d": 86400, "h": 3600, "m": 60, "s": 1, "ms": 0.001]
 
-  /// Parses digits, optionally followed by a point and more digits; a point may also be the first character.
+  /// Parses digits, optionally followed by a point and more digits; a point may also be the first
+  /// character.
   static func parseNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard let first = bytes.first, first.isDigit || first == UInt8(ascii: "."), bytes.last?.isDigit ?? false
+    guard let first = bytes.first, first.isDigit || first == UInt8(ascii: "."),
+      bytes.last?.isDigit ?? false
     else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.joined().allSatisfy({ $0.isDigit }) else { return nil }
-    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
+    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
     return value
   }
 }

@@ -1,13 +1,16 @@
 /// Removes the escape sequences of ECMA-48 from a stream of bytes.
 ///
-/// It removes control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (an OSC also ends at
-/// BEL, as in xterm), character set designators and other short escapes. All other bytes are kept; the eight-bit
-/// introducers are no escapes, because they are bytes of UTF-8 text. CAN and SUB cancel a sequence.
+/// It removes control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (an
+/// OSC also ends at BEL, as in xterm), character set designators and other short escapes. All other
+/// bytes are kept; the eight-bit introducers are no escapes, because they are bytes of UTF-8 text.
+/// CAN and SUB cancel a sequence.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
     case escape
-    case shortEscape  // After ESC and an intermediate byte, such as `(` of a character set designator
+
+    /// After ESC and an intermediate byte, such as `(` of a character set designator.
+    case shortEscape
     case controlSequence
     case operatingSystemCommand  // In an OSC, the only string that BEL ends
     case otherString
@@ -19,8 +22,8 @@ package struct EscapeFilter: Sendable {
   private var state = State.text
   private let endsAtLines: Bool
 
-  /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken sequence costs
-  /// only its own line. A terminal does not end a sequence there.
+  /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken
+  /// sequence costs only its own line. A terminal does not end a sequence there.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }
 
   /// Whether a sequence has begun and not ended yet.
@@ -68,7 +71,8 @@ package struct EscapeFilter: Sendable {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence
     case UInt8(ascii: "]"): state = .operatingSystemCommand
-    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): state = .otherString
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .otherString
     case 0x20...0x2F: state = .shortEscape
     case Self.escape: state = .escape
     default: state = .text
@@ -89,7 +93,8 @@ package struct EscapeFilter: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// How a text ends that waits for an answer: `?`, `:`, `]`, `)` or `>`, with a blank behind it; `nil` for other text.
+  /// How a text ends that waits for an answer: `?`, `:`, `]`, `)` or `>`, with a blank behind it;
+  /// `nil` for other text.
   package var endOfQuestion: UInt8? {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
     let blank = UInt8(ascii: " ")

@@ -1,4 +1,5 @@
-/// A path as the system takes it: any bytes but NUL. The name of an entry is a path relative to its directory.
+/// A path as the system takes it: any bytes but NUL. The name of an entry is a path relative to its
+/// directory.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
   private static let slash = UInt8(ascii: "/")
@@ -12,18 +13,25 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// The path of the entry with this name in the directory of this path.
-  package func appending(_ name: FilePath) -> FilePath { FilePath(bytes + [Self.slash] + name.bytes) }
+  package func appending(_ name: FilePath) -> FilePath {
+    FilePath(bytes + [Self.slash] + name.bytes)
+  }
 
   /// What follows the last slash; empty if the path ends with one.
   package var lastComponent: FilePath { FilePath(bytes[((lastSlash ?? -1) + 1)...]) }
 
   /// The directory of the last component; `.` if the path has no slash.
-  package var directory: FilePath { lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "." }
+  package var directory: FilePath {
+    lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "."
+  }
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path relative to a directory; the whole path if it does not lead into the directory, or that is the root.
+  /// The path relative to a directory; the whole path if it does not lead into the directory, or
+  /// that is the root.
   package func relative(to directory: FilePath) -> FilePath {
-    guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else { return self }
+    guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else {
+      return self
+    }
     return FilePath(bytes[(directory.bytes.count + 1)...])
   }
 

@@ -1,7 +1,8 @@
-/// The members of a JSON object that has neither arrays nor inner objects, as ``JSONObject`` writes it.
+/// The members of a JSON object that has neither arrays nor inner objects, as ``JSONObject`` writes
+/// it.
 ///
-/// Follows RFC 8259, but takes any numeral that is a number. Anything else is no object, so that lines of two writers
-/// that were mixed are not misread.
+/// Follows RFC 8259, but takes any numeral that is a number. Anything else is no object, so that
+/// lines of two writers that were mixed are not misread.
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 
@@ -51,13 +52,17 @@ private struct JSONScanner {
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
   }
 
   mutating func value() -> JSONValue? {
     if take("null") || take("false") { return .null }
     if take("true") { return .yes }
-    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return text().map { .text($0) } }
+    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+      return text().map { .text($0) }
+    }
     let end = bytes[position...].firstIndex { !Self.numeral.contains($0) } ?? bytes.count
     let numeral = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end
@@ -102,7 +107,9 @@ private struct JSONScanner {
     case UInt8(ascii: "u"):
       guard let first = unit(at: &index) else { return nil }
       guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-      guard bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
+      guard bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+        return nil
+      }
       index += 2
       guard let second = unit(at: &index), (0xDC00..<0xE000).contains(second) else { return nil }
       return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))

@@ -34,15 +34,16 @@ package enum JSONValue: Sendable, Hashable {
 ///     object.add("label", .text("a \"b\""))
 ///     object.line  // {"label":"a \"b\""} and a newline
 ///
-/// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character that could end
-/// the line, control a terminal or be invisible is escaped, and so is the end of an overlong grapheme cluster; a
-/// parser gets the original text back.
+/// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character
+/// that could end the line, control a terminal or be invisible is escaped, and so is the end of an
+/// overlong grapheme cluster; a parser gets the original text back.
 package struct JSONObject: Sendable {
   private var members: [UInt8] = []
 
   package init() {}
 
-  /// Appends a member. Each key may be added only once, since RFC 8259 leaves the meaning of duplicates open.
+  /// Appends a member. Each key may be added only once, since RFC 8259 leaves the meaning of
+  /// duplicates open.
   package mutating func add(_ key: String, _ value: JSONValue) {
     if !members.isEmpty { members.append(UInt8(ascii: ",")) }
     members += key.jsonText.utf8
@@ -80,7 +81,8 @@ extension String {
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         case "\t": text += "\\t"
-        case _ where scalar.isEscapedInJSON || index >= SafeText.longestCluster: text += scalar.jsonEscape
+        case _ where scalar.isEscapedInJSON || index >= SafeText.longestCluster:
+          text += scalar.jsonEscape
         case _: text.unicodeScalars.append(scalar)
         }
       }
@@ -96,7 +98,8 @@ extension Unicode.Scalar {
     return units.map { "\\u" + $0.hexadecimal(digits: 4).lowercased() }.joined()
   }
 
-  /// Whether it is a control, a noncharacter or invisible, or some parsers take it for the end of a line.
+  /// Whether it is a control, a noncharacter or invisible, or some parsers take it for the end of a
+  /// line.
   fileprivate var isEscapedInJSON: Bool {
     if value < 0x20 { return true }
     if value < 0x7F { return false }

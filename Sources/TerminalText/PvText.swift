@@ -1,9 +1,10 @@
 /// Sizes, rates and times as pv writes them.
 ///
-/// The rules are those of `pv__si_prefix` and `pv__sizestr` in pv's display.c, because scripts and users rely on
-/// that output: three digits, a prefix or a blank, and the unit.
+/// The rules are those of `pv__si_prefix` and `pv__sizestr` in pv's display.c, because scripts and
+/// users rely on that output: three digits, a prefix or a blank, and the unit.
 package enum PvText {
-  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, ` 997 `.
+  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, `
+  /// 997 `.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
     scaled(amount, unit: unit, suffix: symbol(unit))
   }
@@ -18,7 +19,8 @@ package enum PvText {
     scaled(perSecond, unit: unit, suffix: symbol(unit) + "/s")
   }
 
-  /// No duration of pv's is longer than these seconds, 100,000 hours, which keep pv's buffer from overflowing.
+  /// No duration of pv's is longer than these seconds, 100,000 hours, which keep pv's buffer from
+  /// overflowing.
   package static let longestDuration = 360_000_000.0
 
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
@@ -57,8 +59,9 @@ package enum PvText {
     return digits(value) + prefix + suffix
   }
 
-  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for none. Unlike pv, this
-  /// divides once by a power of the ratio, so that a rounding error cannot change a whole amount such as 997.
+  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for
+  /// none. Unlike pv, this divides once by a power of the ratio, so that a rounding error cannot
+  /// change a whole amount such as 997.
   private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
     let ratio = unit.prefixRatio
     guard amount > 0 else { return (0, " ") }

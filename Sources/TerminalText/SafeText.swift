@@ -1,16 +1,17 @@
 /// Foreign text, made printable before it reaches a terminal.
 ///
-/// Characters that a terminal would obey, and characters that would hide or reorder the text around them, are
-/// replaced by a visible notation. The result holds no C0 or C1 control character and no DEL.
+/// Characters that a terminal would obey, and characters that would hide or reorder the text around
+/// them, are replaced by a visible notation. The result holds no C0 or C1 control character and no
+/// DEL.
 ///
 /// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
 ///   noncharacters and other invisible characters that no writing system needs are shown as
 ///   `<U+202E>`; so are tag characters that do not follow a black flag.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the combining and joining characters after a letter the first eight are kept, and of a grapheme cluster the
-///   first sixteen scalars. The rest is shown as `<U+0301>`, because it counts as one or two cells but takes a
-///   thousand on terminals that join less.
+/// - Of the combining and joining characters after a letter the first eight are kept, and of a
+///   grapheme cluster the first sixteen scalars. The rest is shown as `<U+0301>`, because it counts
+///   as one or two cells but takes a thousand on terminals that join less.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: [UInt8]) -> String {
@@ -20,7 +21,9 @@ package enum SafeText {
   }
 
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
-    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var builder = SafeTextBuilder()
     var decoder = Unicode.UTF8.ForwardParser()
     var input = bytes.makeIterator()
@@ -41,24 +44,31 @@ package enum SafeText {
 
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit` cells.
+  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit`
+  /// cells.
   package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
     "'" + printable(bytes).truncated(toCells: limit) + "'"
   }
 
   /// The text as a quotation for a message.
-  package static func quoted(_ text: String, limit: Int = 40) -> String { quoted(text.utf8, limit: limit) }
+  package static func quoted(_ text: String, limit: Int = 40) -> String {
+    quoted(text.utf8, limit: limit)
+  }
 
-  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in use has.
+  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in
+  /// use has.
   static let longestCluster = 16
 }
 
 private struct SafeTextBuilder {
-  /// More marks than any writing system puts on one letter; stacks of hundreds would cover the lines around.
+  /// More marks than any writing system puts on one letter; stacks of hundreds would cover the
+  /// lines around.
   private static let mostMarks = 8
   private var text = ""
   private var marks = 0  // Marks since the last scalar that is no mark
-  private var isInFlag = false  // Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags
+
+  /// Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags.
+  private var isInFlag = false
 
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.exposure {
@@ -79,7 +89,8 @@ private struct SafeTextBuilder {
 
   var finished: String {
     let longest = SafeText.longestCluster
-    guard text.utf8.count > longest, text.contains(where: { $0.unicodeScalars.count > longest }) else { return text }
+    guard text.utf8.count > longest, text.contains(where: { $0.unicodeScalars.count > longest })
+    else { return text }
     return text.reduce(into: "") { $0 += Self.bounded($1) }
   }
 
@@ -121,13 +132,17 @@ extension Unicode.Scalar {
     // Interlinear annotation.
     case 0xFFF9...0xFFFB: .hidden
     // Spaces, joiners, direction marks, selectors and fillers that writing systems need.
-    case 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: .mark
+    case 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0xFE00...0xFE0F,
+      0xE0100...0xE01EF:
+      .mark
     default: exposureByProperties
     }
   }
 
   private var exposureByProperties: Exposure {
-    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return .hidden }
+    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint {
+      return .hidden
+    }
     return switch properties.generalCategory {
     case .lineSeparator, .paragraphSeparator: .hidden
     case .nonspacingMark, .enclosingMark, .spacingMark: .mark

@@ -1,8 +1,9 @@
 /// Amounts and rates in the few digits that a reader takes in at a glance.
 ///
-/// Bytes and bits have at most three digits before the point: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, with one
-/// decimal below 100 of a prefixed unit and none from there on. Plain counts are written in full up to 999,999, then as
-/// `1.23M`. No number traps: NaN counts as 0, and a value above the range of the largest unit is written as 999 of it.
+/// Bytes and bits have at most three digits before the point: `999 B`, `1.0 KiB`, `18.2 GiB`, `312
+/// MiB`, with one decimal below 100 of a prefixed unit and none from there on. Plain counts are
+/// written in full up to 999,999, then as `1.23M`. No number traps: NaN counts as 0, and a value
+/// above the range of the largest unit is written as 999 of it.
 package enum ScaledText {
   /// The amount with its unit; plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
@@ -16,8 +17,8 @@ package enum ScaledText {
     unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count
   }
 
-  /// The amount per second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`. Negative rates count as 0. Plain
-  /// rates have one decimal below 100, two below 1.
+  /// The amount per second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`. Negative rates
+  /// count as 0. Plain rates have one decimal below 100, two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)
@@ -31,21 +32,28 @@ package enum ScaledText {
   /// The cells of the widest rate: `99.9 MiB/s`, `999999/s`.
   package static func widestRate(unit: CountUnit) -> Int { widestAmount(unit: unit) + 2 }
 
-  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`, `0.4/1`.
+  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`,
+  /// `0.4/1`.
   ///
-  /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if either amount
-  /// has a fraction. `width`: the cells of the text while `completed` goes from 0 to the total.
-  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (text: String, width: Int) {
+  /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if
+  /// either amount has a fraction. `width`: the cells of the text while `completed` goes from 0 to
+  /// the total.
+  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
+    text: String, width: Int
+  ) {
     let completed = unit.shown(completed)
     let total = unit.shown(total)
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
-    // More than the total may have been completed; a total above the largest unit limits both amounts.
+    // More than the total may have been completed; a total above the largest unit limits both
+    // amounts.
     if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
     guard scale.trimsZeros else {
       let totalText = scale.fixedDigits(of: totalValue)
       let completedText = scale.signedDigits(of: completed.doubleValue)
-      return ("\(completedText)/\(totalText)\(scale.symbol)", 2 * totalText.count + 1 + scale.symbol.count)
+      return (
+        "\(completedText)/\(totalText)\(scale.symbol)", 2 * totalText.count + 1 + scale.symbol.count
+      )
     }
     let totalText = scale.digits(of: totalValue)
     let hasFractions = totalValue <= 1 || total.hasFraction || completed.hasFraction
@@ -60,9 +68,13 @@ package enum ScaledText {
 private struct Scale {
   private(set) var divisor = 1.0
   var decimals: Int
-  private(set) var trimsZeros = false  // Whether trailing zeros are left out, as for plain counts without a prefix
+
+  /// Whether trailing zeros are left out, as for plain counts without a prefix.
+  private(set) var trimsZeros = false
   private(set) var symbol: String  // The prefix and the unit, with the space before them
-  var limit = Double.infinity  // The largest number before the symbol; only the last prefix reaches it
+
+  /// The largest number before the symbol; only the last prefix reaches it.
+  var limit = Double.infinity
 
   init(for magnitude: Double, unit: CountUnit) {
     let isPlain = unit == .plain
@@ -87,7 +99,8 @@ private struct Scale {
   }
 
   func digits(of magnitude: Double) -> String {
-    trimsZeros ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
+    trimsZeros
+      ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
   }
 
   func fixedDigits(of magnitude: Double) -> String {
@@ -105,7 +118,9 @@ private let binaryPrefixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]
 private let decimalPrefixes = ["", "k", "M", "G", "T", "P", "E"]
 
 extension Amount {
-  fileprivate var hasFraction: Bool { if case .real(let value) = self { value != value.rounded() } else { false } }
+  fileprivate var hasFraction: Bool {
+    if case .real(let value) = self { value != value.rounded() } else { false }
+  }
 }
 
 /// The unit of a count, which decides how an amount is written.

@@ -32,7 +32,9 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  package mutating func append(_ text: String, _ style: TextStyle = .plain) { append(StyledRun(text, style)) }
+  package mutating func append(_ text: String, _ style: TextStyle = .plain) {
+    append(StyledRun(text, style))
+  }
   package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
   package var plainText: String { runs.map { $0.text }.joined() }
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
@@ -51,7 +53,8 @@ package struct StyledText: Hashable, Sendable {
     return StyledText(rest)
   }
 
-  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide, without padding.
+  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide, without
+  /// padding.
   package func truncated(toCells limit: Int) -> StyledText {
     var result = StyledText()
     var room = limit
@@ -74,7 +77,8 @@ package struct TextStyle: Hashable, Sendable {
   package var background: Color?
   package var attributes: TextAttributes
 
-  package init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
+  package init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = [])
+  {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
@@ -85,7 +89,9 @@ package struct TextStyle: Hashable, Sendable {
   /// The mark of secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
 
-  fileprivate var showsSpaces: Bool { background != nil || !attributes.isDisjoint(with: [.reversed, .underlined]) }
+  fileprivate var showsSpaces: Bool {
+    background != nil || !attributes.isDisjoint(with: [.reversed, .underlined])
+  }
 
   /// This style, completed by the colours and attributes of the style below it.
   package func over(_ other: TextStyle) -> TextStyle {
@@ -113,7 +119,8 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
+  /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube
+  /// and greys.
   case indexed(UInt8)
 
   /// A 24-bit colour written as `0xRRGGBB`.
@@ -143,8 +150,10 @@ package enum Color: Hashable, Sendable {
 
   /// xterm's default theme, indices 0...15.
   package static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
+    (0, 255, 255),
     (255, 255, 255),
   ]
 }

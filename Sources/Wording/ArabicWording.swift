@@ -5,12 +5,24 @@ extension Wording {
     Phrases(
       counted: { count, noun, nounCase in
         let forms = noun.choose(
-          Forms(one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية", other: "ثانية"),
-          Forms(one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة", other: "دقيقة"),
-          Forms(one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة"),
-          Forms(one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما", other: "يوم"),
-          Forms(one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا", other: "سطر"),
-          Forms(one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا", other: "سجل"))
+          Forms(
+            one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية",
+            other: "ثانية"),
+          Forms(
+            one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة",
+            other: "دقيقة"),
+          Forms(
+            one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة",
+            other: "ساعة"),
+          Forms(
+            one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما",
+            other: "يوم"),
+          Forms(
+            one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا",
+            other: "سطر"),
+          Forms(
+            one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا",
+            other: "سجل"))
         return switch PluralCategory(count, in: .arabic) {
         case .one: forms.one
         case .two: nounCase == .direct ? forms.two : forms.twoOblique

@@ -1,5 +1,6 @@
 extension Wording {
-  /// Chinese in simplified characters. A space separates them from digits and Latin letters, except in a bar.
+  /// Chinese in simplified characters. A space separates them from digits and Latin letters, except
+  /// in a bar.
   static let chinese = Wording(
     .chinese,
     Phrases(

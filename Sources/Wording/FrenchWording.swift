@@ -1,5 +1,6 @@
 extension Wording {
-  /// French. Clauses use nouns and prepositions, since a participle would have to agree with the label.
+  /// French. Clauses use nouns and prepositions, since a participle would have to agree with the
+  /// label.
   static let french = Wording(
     .french,
     Phrases(

@@ -7,8 +7,10 @@ extension Wording {
       percent: "@\u{A0}%",
       counted: { count, noun, nounCase in
         let (one, other, dative) = noun.choose(
-          ("Sekunde", "Sekunden", "Sekunden"), ("Minute", "Minuten", "Minuten"), ("Stunde", "Stunden", "Stunden"),
-          ("Tag", "Tage", "Tagen"), ("Zeile", "Zeilen", "Zeilen"), ("Datensatz", "Datensätze", "Datensätzen"))
+          ("Sekunde", "Sekunden", "Sekunden"), ("Minute", "Minuten", "Minuten"),
+          ("Stunde", "Stunden", "Stunden"),
+          ("Tag", "Tage", "Tagen"), ("Zeile", "Zeilen", "Zeilen"),
+          ("Datensatz", "Datensätze", "Datensätzen"))
         if PluralCategory(count, in: .german) == .one { return "\(count) \(one)" }
         return "\(count) \(nounCase == .direct ? other : dative)"
       },

@@ -9,8 +9,8 @@ package enum Language: String, CaseIterable, Sendable {
   case arabic = "ar"
   case hebrew = "he"
 
-  /// The language of a locale, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`. All other languages, among them Chinese in
-  /// traditional characters, become English.
+  /// The language of a locale, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`. All other languages,
+  /// among them Chinese in traditional characters, become English.
   package init(locale: String) {
     let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }

@@ -1,7 +1,7 @@
 /// What differs between languages.
 ///
-/// In a phrase `@` stands for the first argument and `#` for the second one. At `&`, the texts on both sides
-/// are joined as Chinese and Hebrew are written.
+/// In a phrase `@` stands for the first argument and `#` for the second one. At `&`, the texts on
+/// both sides are joined as Chinese and Hebrew are written.
 struct Phrases: Sendable {
   var decimalSeparator: Character = "."
   var percent = "@%"
@@ -60,7 +60,9 @@ package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line
   case record  // A record that ends with a NUL byte
 
-  func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
+  func choose<Text>(
+    _ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text
+  ) -> Text {
     switch self {
     case .second: second
     case .minute: minute
@@ -72,7 +74,8 @@ package enum CountedNoun: CaseIterable, Sendable {
   }
 }
 
-/// The symbols of the units of a short duration, each with the space before it if the language writes one.
+/// The symbols of the units of a short duration, each with the space before it if the language
+/// writes one.
 struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
 /// The forms of a phrase for a number, where a missing one is as the others.
@@ -102,8 +105,8 @@ func filled(_ phrase: String, _ first: String, _ second: String = "") -> String 
   return text
 }
 
-/// A text after another one: in Chinese a space separates characters from digits and Latin letters, and in Hebrew a
-/// hyphen follows a prefix unless a letter comes next.
+/// A text after another one: in Chinese a space separates characters from digits and Latin letters,
+/// and in Hebrew a hyphen follows a prefix unless a letter comes next.
 private func joined(_ before: String, _ after: String) -> String {
   guard let last = before.last, let first = after.first else { return before + after }
   if ("א"..."ת").contains(last) { return before + (first.isLetter ? "" : "-") + after }

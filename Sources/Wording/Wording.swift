@@ -2,11 +2,13 @@ import TerminalText
 
 /// The words of bars and sentences in one language.
 ///
-/// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is written as in CLDR, without
-/// marks of direction: a text holds letters, digits, punctuation and spaces only, and the styles arrange a text that
-/// runs from right to left. Arabic and Hebrew are written without vowel signs.
+/// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is
+/// written as in CLDR, without marks of direction: a text holds letters, digits, punctuation and
+/// spaces only, and the styles arrange a text that runs from right to left. Arabic and Hebrew are
+/// written without vowel signs.
 ///
-/// The grammatical gender and number of a label are unknown, so that no word may have to agree with a label.
+/// The grammatical gender and number of a label are unknown, so that no word may have to agree with
+/// a label.
 package final class Wording: Sendable {
   private let language: Language
   private let phrases: Phrases
@@ -32,7 +34,8 @@ package final class Wording: Sendable {
 
   /// A duration below a second: `less than a second`.
   package func lessThanASecond(_ nounCase: NounCase) -> String {
-    nounCase == .direct ? phrases.lessThanASecond : phrases.lessThanASecondOblique ?? phrases.lessThanASecond
+    nounCase == .direct
+      ? phrases.lessThanASecond : phrases.lessThanASecondOblique ?? phrases.lessThanASecond
   }
 
   /// The clauses of a sentence, joined by commas.
@@ -44,19 +47,24 @@ package final class Wording: Sendable {
   package func hours(_ count: Int) -> String { filled(phrases.hours, "\(count)") }
 
   /// `stalled 12 s`, with the duration of `brief`.
-  package func stalled(briefly duration: String) -> String { filled(phrases.stalledBriefly, duration) }
+  package func stalled(briefly duration: String) -> String {
+    filled(phrases.stalledBriefly, duration)
+  }
 
   /// The time left beside a bar: `0:05 left`, with the digits of a clock.
   package func left(briefly duration: String) -> String { filled(phrases.leftBriefly, duration) }
 
   /// The time since the start beside a bar: `0:46 elapsed`, with the digits of a clock.
-  package func elapsed(briefly duration: String) -> String { filled(phrases.elapsedBriefly, duration) }
+  package func elapsed(briefly duration: String) -> String {
+    filled(phrases.elapsedBriefly, duration)
+  }
 
   /// The whole time of a run that has finished: `in 9.8 s`, with the duration of `closing`.
   package func took(briefly duration: String) -> String { filled(phrases.tookBriefly, duration) }
 
-  /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`. `reason`: a status, the
-  /// name of a signal, or words of the user; `nil` if no more is known than the failure.
+  /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`.
+  /// `reason`: a status, the name of a signal, or words of the user; `nil` if no more is known than
+  /// the failure.
   package func failed(briefly reason: String?, after duration: String) -> String {
     filled(phrases.failedAfter, reason ?? phrases.failedBriefly, duration)
   }
@@ -73,7 +81,8 @@ package final class Wording: Sendable {
   /// The average of a rate: `avg 298 MiB/s`.
   package func average(_ rate: String) -> String { filled(phrases.average, rate) }
 
-  /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by `listed`.
+  /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by
+  /// `listed`.
   package func parts(_ count: Int, _ state: PartState) -> String {
     let phrase =
       switch state {
@@ -96,8 +105,8 @@ package final class Wording: Sendable {
 
   // MARK: Clauses of a sentence
 
-  // A clause may be a whole sentence and does not begin with a capital. Arguments are in the direct case unless the
-  // comment says otherwise.
+  // A clause may be a whole sentence and does not begin with a capital. Arguments are in the direct
+  // case unless the comment says otherwise.
 
   package var started: String { phrases.started }
 
@@ -105,7 +114,9 @@ package final class Wording: Sendable {
   package var finished: String { phrases.finished }
 
   /// `40% complete`.
-  package func complete(_ percentage: Int) -> String { filled(form(phrases.complete, percentage), percent(percentage)) }
+  package func complete(_ percentage: Int) -> String {
+    filled(form(phrases.complete, percentage), percent(percentage))
+  }
 
   /// `3.2 GiB so far`.
   package func soFar(_ amount: String) -> String { filled(phrases.soFar, amount) }
@@ -117,7 +128,9 @@ package final class Wording: Sendable {
   package func left(_ duration: String) -> String { filled(phrases.left, duration) }
 
   /// `940 of 2000`.
-  package func part(_ completed: String, of total: String) -> String { filled(phrases.part, completed, total) }
+  package func part(_ completed: String, of total: String) -> String {
+    filled(phrases.part, completed, total)
+  }
 
   /// `stalled 12 seconds`; the duration is oblique.
   package func stalled(for duration: String) -> String { filled(phrases.stalledFor, duration) }
@@ -142,7 +155,9 @@ package final class Wording: Sendable {
   }
 
   /// `3.0 GiB in 1 minute 5 seconds`; the duration is oblique.
-  package func amount(_ amount: String, in duration: String) -> String { filled(phrases.amountIn, amount, duration) }
+  package func amount(_ amount: String, in duration: String) -> String {
+    filled(phrases.amountIn, amount, duration)
+  }
 
   /// The duration of the run: `took 1 minute 5 seconds`.
   package func took(_ duration: String) -> String { filled(phrases.took, duration) }
@@ -168,31 +183,36 @@ extension Wording {
     return String(text.map { $0 == "." ? decimalSeparator : $0 })
   }
 
-  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`. Seconds are rounded
-  /// down. NaN counts as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`.
+  /// Seconds are rounded down. NaN counts as 0, and no duration as more than 1e12 seconds.
   package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
     guard seconds >= 1 else { return lessThanASecond(nounCase) }
     let whole = Int(min(seconds, 1e12))
     let parts: [(count: Int, noun: CountedNoun)] = [
-      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute), (whole % 60, .second),
+      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute),
+      (whole % 60, .second),
     ]
-    guard let first = parts.firstIndex(where: { $0.count > 0 }) else { return lessThanASecond(nounCase) }
+    guard let first = parts.firstIndex(where: { $0.count > 0 }) else {
+      return lessThanASecond(nounCase)
+    }
     let larger = counted(parts[first].count, parts[first].noun, nounCase)
     guard first + 1 < parts.count, parts[first + 1].count > 0 else { return larger }
-    return filled(phrases.durations, larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
+    return filled(
+      phrases.durations, larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
   }
 
-  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of a clock, `0:12`. A
-  /// shorter run than a tenth of a second counts as that long. NaN counts as 0.
+  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of
+  /// a clock, `0:12`. A shorter run than a tenth of a second counts as that long. NaN counts as 0.
   package func closing(_ seconds: Double) -> String {
     guard seconds >= 9.95 else {
-      return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)) + phrases.units.second
+      return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1))
+        + phrases.units.second
     }
     return DurationText.clock(seconds > 10 ? seconds : 10)
   }
 
-  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`. It is rounded down. A negative duration and NaN
-  /// count as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`. It is rounded down. A negative
+  /// duration and NaN count as 0, and no duration as more than 1e12 seconds.
   package func brief(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
     return switch whole {

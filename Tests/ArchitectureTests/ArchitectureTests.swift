@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 @Suite struct ArchitectureTests {
-  /// The layers from the top down; TerminalText is below all targets that show or read text or name files.
+  /// The layers from the top down; TerminalText is below all targets that show or read text or name
+  /// files.
   private static let layers = [
     "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "Wording", "TerminalOutput",
     "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CLibrary",
@@ -14,7 +15,9 @@ import Testing
   private static let platformLibraries: Set = [
     "Glibc", "EmbeddedGlibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt",
   ]
-  /// The only file outside `SystemCalls` that imports the C library, for the functions of libm alone.
+
+  /// The only file outside `SystemCalls` that imports the C library, for the functions of libm
+  /// alone.
   private static let mathematics = "Mathematics/Math.swift"
 
   @Test("Each target is a known layer, and a file imports layers below its own and nothing else")
@@ -68,7 +71,9 @@ import Testing
     var suite = ""
     for name in rows.flatMap({ $0.split(separator: "`").map(String.init) }) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."), !name.contains(where: { " /".contains($0) }) else {
+      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."),
+        !name.contains(where: { " /".contains($0) })
+      else {
         continue
       }
       if !parts[0].isEmpty { suite = parts[0] }

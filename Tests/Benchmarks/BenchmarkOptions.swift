@@ -5,26 +5,35 @@ struct BenchmarkOptions {
   /// Size of the input file in MiB; the works copy multiples of it.
   var mebibytes = 1024
   var rounds = 5
+
   /// The length of the runs that have nothing to do, in seconds.
   var idleSeconds = 6
+
   /// The keys of the works that are measured; if empty, those of the table that compares programs.
   var only: [String] = []
+
   /// Whether everything is measured once, as little as possible.
   var isCheck = false
+
   /// The directory for files, which should be on a disk.
   var folder = "/tmp"
+
   /// A program beside the benchmark would be one for the ordinary runtime.
   var program = environmentVariable("PBAR_PROGRAM") ?? ".build/release/pbar"
+
   /// The path of another build, which is measured beside the first.
   var other: String?
+
   /// The path of another pv than the installed one.
   var otherPv: String?
+
   /// The directory of the traces of time left; `nil` for those of the benchmark itself.
   var traces: String?
   var showsHelp = false
 
   /// The values of `--only` that belong to the table that compares programs.
   static let compared = ["size", "start"] + Copy.all.map(\.key) + ["idle"]
+
   /// Those that examine pbar alone, or its rules, and print tables of their own.
   static let examined = ["screens", "frames", "shapes", "rates", "time-left"]
 

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Compares `pbar` with `pv`, `cat` and `wc`, and its rules with those of others; prints tables in Markdown.
+/// Compares `pbar` with `pv`, `cat` and `wc`, and its rules with those of others; prints tables in
+/// Markdown.
 @main enum Benchmarks {
   static func main() async {
     do {
@@ -30,7 +31,8 @@ import TestSupport
     if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).run() }
   }
 
-  /// Removes the large files when a signal ends this process; other threads must not have started yet.
+  /// Removes the large files when a signal ends this process; other threads must not have started
+  /// yet.
   private static func removeWhenInterrupted(_ folder: String) {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -80,8 +80,8 @@ private func spread(_ values: [Double]) -> Double {
   return (sorted[sorted.count - 1 - cut] - sorted[cut]) / 2 / max(1e-9, median(values))
 }
 
-/// The median of the quotients of two series that were measured in turns: a slow moment of the machine in one round
-/// affects both, and their quotient little.
+/// The median of the quotients of two series that were measured in turns: a slow moment of the
+/// machine in one round affects both, and their quotient little.
 private func pairedRatio(_ numerators: [Double], _ denominators: [Double]) -> Double {
   median(zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil })
 }

@@ -13,8 +13,10 @@ struct Copy {
   var key: String
   var input: Input
   var output: Output
+
   /// Additional options for the programs that show progress.
   var options: [String] = []
+
   /// The amount in multiples of the input file.
   var repeats = 1
   var measuresMemory = false
@@ -68,7 +70,8 @@ struct CopyBenchmark {
     fsync(descriptor)
   }
 
-  /// Runs the programs in turns, A B C A B C …, after a round that warms up and compares what they write.
+  /// Runs the programs in turns, A B C A B C …, after a round that warms up and compares what they
+  /// write.
   func add(_ copy: Copy, rounds: Int) throws {
     let plain = copy.countsLines ? ["wc", "-l"] : ["cat"]
     for isShown in [false, true] {

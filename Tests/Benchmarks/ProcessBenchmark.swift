@@ -60,7 +60,8 @@ struct ProcessBenchmark {
     case command = "--run sleep"
   }
 
-  /// Adds the processor time and the system calls of runs; strace(1) counts the calls, if it is installed.
+  /// Adds the processor time and the system calls of runs; strace(1) counts the calls, if it is
+  /// installed.
   func addIdleRuns() throws {
     _ = try folder.file("file", holding: [UInt8](repeating: 32, count: 1 << 20))
     let seconds = options.idleSeconds
@@ -121,7 +122,9 @@ struct ProcessBenchmark {
       let words = ["-L", "1000", "-S", "-s", "\(seconds)000", file]
       return try Stage(command + words, errors: .terminal).finish()
     case .command:
-      return try Stage(command + ["--run", "sleep", "\(seconds)"], output: .terminal, errors: .terminal).finish()
+      return try Stage(
+        command + ["--run", "sleep", "\(seconds)"], output: .terminal, errors: .terminal
+      ).finish()
     }
   }
 }

@@ -1,8 +1,8 @@
 import ProgressModel
 import TestSupport
 
-/// Compares the rates that several rules show of work at a constant speed with that speed, ten times a second, from the
-/// fourth step on. Steps that come together are one.
+/// Compares the rates that several rules show of work at a constant speed with that speed, ten
+/// times a second, from the fourth step on. Steps that come together are one.
 struct RateBenchmark {
   private static let rules: [(name: String, make: @Sendable (RatePattern) -> any RateRule)] = [
     ("pbar", { PbarRateRule($0) }), ("pv", { _ in PvRateRule() }),
@@ -55,12 +55,15 @@ struct RateBenchmark {
 private struct RatePattern {
   /// The amounts that were completed, and when the program could know them.
   private(set) var steps: [(time: Double, amount: Double)] = []
+
   /// The true units a second.
   private(set) var rate: Double
+
   /// The largest mean error and the largest error in percent that are accepted.
   let limits: (mean: Double, worst: Double?)
-  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is first seen in its
-  /// report.
+
+  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is
+  /// first seen in its report.
   var startsAtZero = true
   var countsBytes = false
 
@@ -84,7 +87,8 @@ private struct RatePattern {
     }
   }
 
-  /// Reports of another program of bytes, once a second and up to `late` later, in multiples of `unit`.
+  /// Reports of another program of bytes, once a second and up to `late` later, in multiples of
+  /// `unit`.
   private init(
     reportedBytesASecond: Double, late: Double, unit: Double, _ random: inout SeededRandom
   ) {
@@ -159,6 +163,7 @@ private struct RatePattern {
 private protocol RateRule {
   /// Takes the amount that is completed from this time on.
   mutating func step(to amount: Double, at time: Double)
+
   /// The units a second that are shown, at a look; `nil` if none are.
   mutating func rate(at time: Double) -> Double?
 }
@@ -200,8 +205,8 @@ private struct PvRateRule: RateRule {
   }
 }
 
-/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as tqdm has it. Steps
-/// within a tenth of a second after a line wait for the next.
+/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as
+/// tqdm has it. Steps within a tenth of a second after a line wait for the next.
 private struct TqdmRateRule: RateRule {
   private var (step, seconds) = (0.0, 0.0)
   private var last = (amount: 0.0, time: 0.0)

@@ -4,6 +4,7 @@ import TestSupport
 /// Measures the speed of a copy and the answer to SIGINT while the screen has a fault.
 struct ScreenBenchmark {
   var program: String
+
   /// The number of MiB of zeros that are copied from memory.
   var mebibytes: Int
   var rounds: Int

@@ -113,6 +113,7 @@ private struct SampledShape {
   var options: String
   var lines: Int
   var fraction: Double
+
   /// The outer radii of rings and their thickness, as fractions of the height.
   var radii = [0.5]
   var thickness = 0.12

@@ -5,6 +5,7 @@ import TestSupport
 struct Cost {
   /// The seconds from the start of the first process to the end of the last.
   var wall = 0.0
+
   /// The user and system seconds of the process.
   var processor = 0.0
 }
@@ -45,7 +46,9 @@ struct Stage {
       guard errno == EINTR else { throw HarnessError("\(name) is gone") }
     }
     setup.closePassed()
-    guard status == 0 || mayFail else { throw HarnessError("\(name) ended with the wait status \(status)") }
+    guard status == 0 || mayFail else {
+      throw HarnessError("\(name) ended with the wait status \(status)")
+    }
     return Cost(processor: usage.ru_utime.seconds + usage.ru_stime.seconds)
   }
 

@@ -42,8 +42,10 @@ struct TimeLeftBenchmark {
 private struct Score {
   /// The error as a percentage of the whole duration, at most 100.
   var error = 0.0
+
   /// The error as a percentage of the time really left, at most 100.
   var errorOfRest = 0.0
+
   /// The seconds by which the shown end moves in a second.
   var jitter = 0.0
 
@@ -56,7 +58,8 @@ private struct Score {
   }
 }
 
-/// Plays a trace ten times a second, and judges what is shown from 4 s or a tenth on; `nil` if nothing is.
+/// Plays a trace ten times a second, and judges what is shown from 4 s or a tenth on; `nil` if
+/// nothing is.
 private func score(_ rule: any TimeLeftRule, _ trace: Trace) -> Score? {
   var rule = rule
   var score = Score()

@@ -50,12 +50,18 @@ extension Trace {
   }
 
   private static func generated(_ work: Double, _ random: inout SeededRandom) -> [Trace] {
-    func uniform(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    func uniform(_ range: ClosedRange<Double>) -> Double {
+      Double.random(in: range, using: &random)
+    }
+
     /// A speed that is drawn anew after a random number of seconds.
-    func switching(after seconds: ClosedRange<Double>, _ speed: () -> Double) -> (Double) -> Double {
+    func switching(after seconds: ClosedRange<Double>, _ speed: () -> Double) -> (Double) -> Double
+    {
       var (next, current) = (0.0, 1.0)
       let speeds = (0...Int(work * 200)).map { tick in
-        if Double(tick) / 10 >= next { (next, current) = (Double(tick) / 10 + uniform(seconds), speed()) }
+        if Double(tick) / 10 >= next {
+          (next, current) = (Double(tick) / 10 + uniform(seconds), speed())
+        }
         return current
       }
       return { speeds[Int($0 * 10)] }
@@ -70,7 +76,9 @@ extension Trace {
       Trace(family: "noise", work: work) { _ in uniform(0.2...1.8) },
       Trace(family: "lasting change", work: work) { $0 < change ? before : after },
       Trace(family: "passing change", work: work) { abs($0 - change) < work / 10 ? 0.2 : 1 },
-      Trace(family: "stall", work: work) { (stall.start..<stall.start + stall.seconds).contains($0) ? 0 : 1 },
+      Trace(family: "stall", work: work) {
+        (stall.start..<stall.start + stall.seconds).contains($0) ? 0 : 1
+      },
       Trace(family: "accelerating", work: work) { 0.3 + 1.4 * $0 / work },
       Trace(family: "decelerating", work: work) { max(0.2, 1.7 - 1.4 * $0 / work) },
       Trace(family: "slow start", work: work) { min(1, 0.05 + 3 * $0 / work) },
@@ -78,7 +86,9 @@ extension Trace {
       Trace(
         family: "regimes", work: work,
         speed: switching(after: work / 20...work / 4) { [0.2, 1, 3][Int(uniform(0...2.99))] }),
-      Trace(family: "short stalls", work: work, speed: switching(after: 0.5...6) { uniform(0...1) < 0.2 ? 0 : 1.2 }),
+      Trace(
+        family: "short stalls", work: work,
+        speed: switching(after: 0.5...6) { uniform(0...1) < 0.2 ? 0 : 1.2 }),
       Trace(family: "wandering", work: work) { _ in
         wandering = 0.995 * wandering + uniform(-0.1...0.1)
         return 1 / (1 + max(-0.8, min(4, wandering)))
@@ -100,8 +110,8 @@ extension Trace {
     return traces
   }
 
-  /// The traces of a directory's CSV files: lines `seconds,fraction` behind a line that begins with `#` for each trace.
-  /// The name of a file is that of its family.
+  /// The traces of a directory's CSV files: lines `seconds,fraction` behind a line that begins with
+  /// `#` for each trace. The name of a file is that of its family.
   static func read(from folder: String) throws -> [Trace] {
     let names = fileNames(in: folder).filter { $0.hasSuffix(".csv") }
     guard !names.isEmpty else {

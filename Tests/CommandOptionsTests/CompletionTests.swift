@@ -100,8 +100,8 @@ struct CompletionTests {
 
   /// The words for a zsh on its own pseudo-terminal, in which the line is typed.
   ///
-  /// A replacement of `compadd` also writes its matches into a file. The shell ends with the completion,
-  /// after 20 seconds at the latest.
+  /// A replacement of `compadd` also writes its matches into a file. The shell ends with the
+  /// completion, after 20 seconds at the latest.
   private static func zsh(_ line: String) -> String {
     let folder = ShellProgram.quoted(TestFile("completions").path)
     let inner = """

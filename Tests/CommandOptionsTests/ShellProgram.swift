@@ -23,8 +23,8 @@ enum ShellProgram {
     }
   }
 
-  /// Runs `body` without blocked signals: the threads of tests block most signals, and a shell that inherits
-  /// this never sees the end of its children.
+  /// Runs `body` without blocked signals: the threads of tests block most signals, and a shell that
+  /// inherits this never sees the end of its children.
   private static func withoutBlockedSignals<Result>(_ body: () -> Result) -> Result {
     var none = sigset_t()
     var before = sigset_t()

@@ -11,7 +11,8 @@ struct BellTests {
       ([], 0),
     ])
   func once(options: [String], count: Int) async throws {
-    let run = try ProgramRun(["-s", "5"] + options, input: .bytes(Array("12345".utf8)), columns: 60)
+    let run = try ProgramRun(
+      ["-s", "5"] + options, input: .bytes(Array("12345".utf8)), columns: 60)
     #expect(try await run.end() == .exited(0))
     #expect(run.terminalBytes.suffix(count) == [7][..<count])
     #expect(bells(run) == count)

@@ -27,7 +27,8 @@ struct ClockTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("Setting the wall clock back shows the first state again, and never more than the whole time")
+  @Test(
+    "Setting the wall clock back shows the first state again, and never more than the whole time")
   func setsBack() async throws {
     let run = try ProgramRun(
       ["--until", "+90s"], columns: 30, environment: ["PBAR_FAULTS": "wall:-3600@2.5"])

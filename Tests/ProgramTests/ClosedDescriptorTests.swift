@@ -9,8 +9,10 @@ struct ClosedDescriptorTests {
     var words: [String]
     var reads = false
     var writes = false
+
     /// The status if all descriptors that the command needs are open.
     var status: Int32 = 0
+
     /// The status if a descriptor that the command needs is closed.
     var failure: Int32 = 16
 
@@ -84,6 +86,7 @@ struct ClosedDescriptorTests {
     var status: Int32?
     var output: [UInt8]
     var errorText: String
+
     /// The contents of the input and the output.
     var input: [UInt8]
     var file: [UInt8]?
@@ -113,6 +116,6 @@ struct ClosedDescriptorTests {
   }
 }
 
-/// Whether the test can run the program in a root directory of its own: that needs root and a release build, which is
-/// static.
+/// Whether the test can run the program in a root directory of its own: that needs root and a
+/// release build, which is static.
 private let mayChangeRoot = isSuperuser && isReleased

@@ -26,7 +26,8 @@ struct CommandTests {
     arguments: [["--run"], ["--values", "--run"]])
   func leavesPrinterBehind(words: [String]) async throws {
     let run = try ProgramRun(
-      words + ["sh", "-c", "while sleep 0.1; do echo 1; done & echo begun; read x; exit 3"], input: .pipe,
+      words + ["sh", "-c", "while sleep 0.1; do echo 1; done & echo begun; read x; exit 3"],
+      input: .pipe,
       output: .terminal, columns: 120)
     try await run.wait(for: "some of it") { !$0.bytes.isEmpty }
     await run.write("\n")
@@ -34,11 +35,14 @@ struct CommandTests {
     #expect(run.screen.fullText.contains("left behind are still writing"))
   }
 
-  @Test("What other processes write for a command that has ended is read too", arguments: ["", "--output-on-failure"])
+  @Test(
+    "What other processes write for a command that has ended is read too",
+    arguments: ["", "--output-on-failure"])
   func readsTheRest(option: String) async throws {
     let script = "exec > >(sleep 0.3; cat) 2>&1; echo ERROR; exit 3"
     let run = try ProgramRun(
-      (option.isEmpty ? [] : [option]) + ["--run", "bash", "-c", script], output: .terminal, columns: 50)
+      (option.isEmpty ? [] : [option]) + ["--run", "bash", "-c", script], output: .terminal,
+      columns: 50)
     #expect(try await run.end() == .exited(3))
     #expect(run.screen.line(0) == "ERROR")
     #expect(!run.screen.fullText.contains("still writing"))
@@ -130,7 +134,8 @@ struct CommandTests {
 
   @Test("After ^C the run waits for the command and ends with its status")
   func waitsAfterControlC() async throws {
-    // A signal that may be older than the command is sent to the command once more, so the second one must do no harm.
+    // A signal that may be older than the command is sent to the command once more, so the second
+    // one must do no harm.
     let script = "trap 'trap \"\" INT; exit 9' INT; echo ready; while :; do sleep 0.1; done"
     // The command may have ended before the run has seen the key.
     for _ in 0..<(isExhaustive ? 200 : 3) {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Copying", .fewAtOnce)
 struct CopyTests {
-  @Test("Files and standard input are copied in their order, and a FILE that can't be read is reported")
+  @Test(
+    "Files and standard input are copied in their order, and a FILE that can't be read is reported")
   func namesUnreadableFiles() async throws {
     let folder = try TemporaryFolder()
     let first = try folder.file("first", holding: Array("one\n".utf8))

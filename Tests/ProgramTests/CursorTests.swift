@@ -12,7 +12,9 @@ struct CursorTests {
       .compactMap { $0.first.map { String($0.prefix { $0 != ":" }) } }
   }
 
-  @Test("Each run of a pipeline has its own row, in order, and the prompt is below the last lines of all")
+  @Test(
+    "Each run of a pipeline has its own row, in order, and the prompt is below the last lines of all"
+  )
   func pipeline() async throws {
     let link = try PvLink()
     let folder = link.folder

@@ -2,7 +2,8 @@ import TestSupport
 
 /// A random transfer with random faults, and the results that are allowed.
 struct FaultCase: CustomStringConvertible {
-  /// The step that is forced to fail for good, in addition to faults that the program recovers from.
+  /// The step that is forced to fail for good, in addition to faults that the program recovers
+  /// from.
   enum Failure: CaseIterable {
     case nothing, reading, writing, readerGone, syncing, sizing, seeking, opening, closing
   }
@@ -10,8 +11,10 @@ struct FaultCase: CustomStringConvertible {
   let transfer: ForcedTransfer
   let failure: Failure
   let code: Int32
+
   /// The contents of an output file before the transfer.
   let old: [UInt8]
+
   /// The part of the data that is to be transferred.
   private let wanted: [UInt8]
 
@@ -78,8 +81,11 @@ struct FaultCase: CustomStringConvertible {
       return isRight(8, "closing failed: \(message)") && isWhole
         ? nil : "status \(status), whole: \(isWhole)"
     case .opening:
-      // Counting the records of a file opens it too, and so does -K, but the transfer does not depend on that.
-      if status == 0, isWhole, transfer.options.contains(where: ["-l", "-0", "-K"].contains) { return nil }
+      // Counting the records of a file opens it too, and so does -K, but the transfer does not
+      // depend on that.
+      if status == 0, isWhole, transfer.options.contains(where: ["-l", "-0", "-K"].contains) {
+        return nil
+      }
       guard isRight(2, message) else { return "status \(status)" }
     case .sizing:
       guard isRight(2, message) || isRight(16, "writing failed: \(message)") else {
@@ -106,8 +112,9 @@ struct FaultCase: CustomStringConvertible {
       ? nil : "\(result.output.count) bytes that are no prefix"
   }
 
-  /// Whether one of the faults that happened must end the transfer. If the kernel refuses to move bytes, the program
-  /// reads and writes them instead, unless the connection is broken or the reader has closed it.
+  /// Whether one of the faults that happened must end the transfer. If the kernel refuses to move
+  /// bytes, the program reads and writes them instead, unless the connection is broken or the
+  /// reader has closed it.
   private static func decisive(_ forced: Set<String>, _ transfer: ForcedTransfer) -> Bool {
     forced.contains { word in
       let parts = word.split { ":@".contains($0) }

@@ -28,7 +28,8 @@ struct ForcedFaultTests {
   private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
-  /// Runs the transfer of every way, or of the first ones, with these faults; returns the faults that happened.
+  /// Runs the transfer of every way, or of the first ones, with these faults; returns the faults
+  /// that happened.
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {
@@ -67,7 +68,9 @@ struct ForcedFaultTests {
 
   // MARK: Recoverable faults
 
-  @Test("Every call is repeated after a signal, whether it is the first or a later one", arguments: [1, 2])
+  @Test(
+    "Every call is repeated after a signal, whether it is the first or a later one",
+    arguments: [1, 2])
   func goesOnAfterSignals(number: Int) async throws {
     let calls = Self.moving + ["open", "setSize", "syncData", "close"]
     let faults = calls.map { "\($0):\(EINTR)@\(number)" }
@@ -106,7 +109,8 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("A kernel copy that stops too early is not taken for the end of the file", arguments: [1, 2])
+  @Test(
+    "A kernel copy that stops too early is not taken for the end of the file", arguments: [1, 2])
   func doubtsTheKernel(number: Int) async throws {
     let faults = ["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"]
     #expect(try await survives(faults, among: 9) == Set(faults))

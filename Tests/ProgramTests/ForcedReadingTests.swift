@@ -8,6 +8,7 @@ import Testing
 struct ForcedReadingTests {
   private let folder: TemporaryFolder
   private let values: [String: Int]
+
   /// One line for each of the values.
   private let records: [UInt8]
 
@@ -91,7 +92,9 @@ struct ForcedReadingTests {
     #expect(try JSONLines(endless.errors).notes == ["yes: reading failed: Input/output error"])
   }
 
-  @Test("All output of a command is shown above the bar despite recoverable faults", arguments: hindrances)
+  @Test(
+    "All output of a command is shown above the bar despite recoverable faults",
+    arguments: hindrances)
   func showsOutput(faults: String) async throws {
     let lines = (1...200).map { "<\($0 * 7919)>" }
     let file = try folder.file("lines", holding: Array(lines.map { $0 + "\n" }.joined().utf8))

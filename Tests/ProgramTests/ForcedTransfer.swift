@@ -14,16 +14,20 @@ struct ForcedTransfer: CustomStringConvertible {
   enum Input: CaseIterable {
     /// The file is an operand.
     case file, fifo
+
     /// The file, pipe or socket is standard input.
     case openFile, pipe, socket
+
     /// Two files are operands, and a pipe is the third.
     case filesAndPipe
   }
   enum Output: CaseIterable {
     /// The file is named by `-o`.
     case file, fifo
+
     /// The file, pipe or socket is standard output.
     case openFile, pipe, socket, null
+
     /// The file is standard output and keeps what it holds before the offset, or all of it.
     case middleOfFile, appendedFile
   }
@@ -32,13 +36,17 @@ struct ForcedTransfer: CustomStringConvertible {
   var input = Input.file
   var output = Output.pipe
   var options = ["-q"]
+
   /// The words of `PBAR_FAULTS`.
   var faults: [String] = []
+
   /// Whether another process has made standard input or output non-blocking.
   var inputIsNonBlocking = false
   var outputIsNonBlocking = false
+
   /// The number of bytes that are written to the input, and read from the output, at a time.
   var pieces = 1 << 16
+
   /// The offset of `middleOfFile`.
   var offset = 0
 
@@ -53,10 +61,13 @@ struct ForcedTransfer: CustomStringConvertible {
     var ending: ProgramRun.Ending
     var output: ManyBytes
     var errorText: String
+
     /// The words of `PBAR_FAULTS` whose faults have happened.
     var forced: Set<String>
+
     /// The number of calls that `hinder=` has hindered.
     var hinderedCount: Int
+
     /// Whether the O_NONBLOCK flags of both ends are unchanged.
     var endsAreAsBefore: Bool
 
@@ -87,7 +98,8 @@ struct ForcedTransfer: CustomStringConvertible {
       source.isNonBlocking == inputIsNonBlocking && target.isNonBlocking == outputIsNonBlocking
     await source.finish()
     let output = try await target.finish(in: folder)
-    var happened = try FaultWords(faults.joined(separator: " ")).happened(in: folder.contents(of: "log"))
+    var happened = try FaultWords(faults.joined(separator: " ")).happened(
+      in: folder.contents(of: "log"))
     let hindered = happened.partition { $0.hasPrefix("hinder:") }
     return Result(
       ending: ending, output: ManyBytes(output), errorText: run.errorText,
@@ -100,6 +112,7 @@ struct ForcedTransfer: CustomStringConvertible {
 private final class OpenInput: Sendable {
   let words: [String]
   let stream: ProgramRun.Stream
+
   /// The program's end and the test's end.
   private let theirs: Int32?
   private let ours: Int32?
@@ -188,7 +201,8 @@ private final class OpenOutput: Sendable {
     case .file, .openFile, .appendedFile, .middleOfFile: _ = try folder.file("out", holding: old)
     case .fifo:
       try makeNamedPipe(path)
-      // While our end is also open for writing, the program finds a reader and we see no end of file.
+      // While our end is also open for writing, the program finds a reader and we see no end of
+      // file.
       let both = open(path, O_RDWR | O_CLOEXEC)
       ends = (both, open(path, O_RDONLY | O_CLOEXEC))
     case .pipe:

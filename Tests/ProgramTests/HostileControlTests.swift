@@ -58,8 +58,8 @@ struct HostileControlTests {
     #expect(try folder.contents(of: "victim") == Self.precious)
     #expect(!fileExists(folder.path + "/nowhere"))
     let made = folder.path + "/pbar"
-    // A link leads to a path that does not exist or to a file that is checked above. Of the others, only a directory
-    // can hold anything.
+    // A link leads to a path that does not exist or to a file that is checked above. Of the others,
+    // only a directory can hold anything.
     if making.hasPrefix("mkdir") { #expect(rmdir(made) == 0, "something was made in it") }
   }
 
@@ -93,8 +93,8 @@ struct HostileControlTests {
     listener.close()
   }
 
-  /// Waits for an answer: a run that answers has recorded which file is its socket, and the name alone may appear a
-  /// moment earlier.
+  /// Waits for an answer: a run that answers has recorded which file is its socket, and the name
+  /// alone may appear a moment earlier.
   private func expectAnswer(of run: ProgramRun) async throws {
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
@@ -181,7 +181,8 @@ struct HostileControlTests {
   @Test(
     "The answer of an impostor is shown as text or not at all",
     arguments: [
-      "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D", "\0\0\0\u{7}pbar\u{2}R",
+      "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D",
+      "\0\0\0\u{7}pbar\u{2}R",
       "\0\0\0\u{1F}pbar\u{2}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
       "\0\0\0\u{45}pbar\u{2}R{\"event\":\"x\",\"label\":\"\u{1B}]0;t\u{7}\u{202E}\u{9B}2J\",\"total\":1e308,\"rate\":9e99}",
       "\0\0\0\u{36}pbar\u{2}R{\"event\":\"x\",\"label\":\"\\u001b]0;t\\u202e\\u009b2J\"}",

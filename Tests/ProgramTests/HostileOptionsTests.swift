@@ -14,7 +14,9 @@ struct HostileOptionsTests {
   }()
 
   /// Options that may keep the program running for a long time.
-  private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd", "--joblog"]
+  private static let timers = [
+    "--countdown", "--until", "--timer-interval", "--watchfd", "--joblog",
+  ]
 
   @Test(
     "Each run ends by itself, with a documented status and a message that is safe to print",

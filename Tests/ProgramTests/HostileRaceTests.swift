@@ -10,8 +10,8 @@ struct HostileRaceTests {
 
   private static let runs = isExhaustive ? 200 : 15
 
-  /// Runs the command line repeatedly while the name changes, several at once if a run takes long; returns how the runs
-  /// ended.
+  /// Runs the command line repeatedly while the name changes, several at once if a run takes long;
+  /// returns how the runs ended.
   private func statuses(
     of command: String, atOnce: Int = 1, swapping name: String, among things: [NameSwapper.Thing],
     environment: [String: String?]

@@ -55,7 +55,8 @@ struct HostileValuesTests {
     }
   #endif
 
-  @Test("Values are read despite text of any encoding behind them, and values in UTF-16 are reported")
+  @Test(
+    "Values are read despite text of any encoding behind them, and values in UTF-16 are reported")
   func encodings() async throws {
     let lines: [[UInt8]] = [
       Array("10 M".utf8) + [0xFC] + Array("nchen".utf8),

@@ -107,7 +107,8 @@ struct JSONFileTests {
     let command = try await shell("\"$PBAR\" --json=/dev/full --run sh -c 'exit 3'")
     #expect(command.status == 3)
     // A reader that disconnects is no failure.
-    let gone = try await shell("{ printf 12345 | \"$PBAR\" --json=/dev/fd/3 3>&1 >copy; echo $? >&2; } | true")
+    let gone = try await shell(
+      "{ printf 12345 | \"$PBAR\" --json=/dev/fd/3 3>&1 >copy; echo $? >&2; } | true")
     #expect(gone.errorText == "0\n")
   }
 

@@ -9,9 +9,11 @@ struct JSONModeTests {
     var script: String
     var unit: JSON
     var status: Int32 = 0
+
     /// The `completed` member of the last object, as it is written.
     var completed: String?
     var fraction: String?
+
     /// The number of expected notes.
     var notes = 0
     var testDescription: String { script }
@@ -65,7 +67,9 @@ struct JSONModeTests {
     Mode("(sleep 2; :) < /dev/null & P -d $!", "bytes", notes: 1),
   ]
 
-  @Test("In any locale each line follows the schema in English, and the last one reports the end", arguments: modes)
+  @Test(
+    "In any locale each line follows the schema in English, and the last one reports the end",
+    arguments: modes)
   func mode(_ mode: Mode) async throws {
     let run = try await runShell(
       mode.script.replacing("P ", with: "env LC_ALL=de_DE.UTF-8 \"$PBAR\" --json -i 0.1 "))

@@ -15,7 +15,8 @@ struct JobLogProgramTests {
   private func run(_ script: String) async throws -> CompletedRun {
     let folder = try TemporaryFolder()
     return try await runShell(
-      Self.job + script, environment: ["PBAR": builtProgram, "HOME": folder.path, "PBAR_OPTIONS": nil, "LC_ALL": "C"])
+      Self.job + script,
+      environment: ["PBAR": builtProgram, "HOME": folder.path, "PBAR_OPTIONS": nil, "LC_ALL": "C"])
   }
 
   @Test("A log is followed from before it exists to its last job, also after it was emptied")
@@ -32,10 +33,12 @@ struct JobLogProgramTests {
     let ends = run.errorText.split(separator: "\n").filter { $0.contains("\"event\":\"end\"") }
     #expect(ends.count == 3)
     #expect(ends.first?.contains("\"completed\":3,\"total\":3") ?? false, "\(run.errorText)")
-    #expect(ends.contains { $0.contains("\"name\":\"a\"") && $0.contains("\"completed\":2,\"total\":3") })
+    #expect(
+      ends.contains { $0.contains("\"name\":\"a\"") && $0.contains("\"completed\":2,\"total\":3") })
   }
 
-  @Test("Jobs that ended before the run are done, but no work of its rate, until the log is emptied")
+  @Test(
+    "Jobs that ended before the run are done, but no work of its rate, until the log is emptied")
   func resumed() async throws {
     let run = try await run(
       """
@@ -64,7 +67,9 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 16\n", "\(run.errorText)")
   }
 
-  @Test("A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not")
+  @Test(
+    "A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not"
+  )
   func fails() async throws {
     let run = try await run(
       """
@@ -79,7 +84,8 @@ struct JobLogProgramTests {
       mkfifo pipe
       "$PBAR" --joblog pipe -q; echo "pipe $?"
       """)
-    #expect(run.outputText == "failed 16\nignored 0\nmissing 16\nfolder 2\npipe 2\n", "\(run.errorText)")
+    #expect(
+      run.outputText == "failed 16\nignored 0\nmissing 16\nfolder 2\npipe 2\n", "\(run.errorText)")
   }
 
   @Test("The run ends when the process that writes the log has gone")
@@ -106,7 +112,9 @@ struct JobLogProgramTests {
       wait "$bar"; echo "status $?"; ls
       """)
     #expect(run.outputText == "prw-------\nsecond 1\nstatus 0\n", "\(run.errorText)")
-    #expect(run.errorText.hasSuffix("can't make 'pipe': it exists already. Remove it, or name another path\n"))
+    #expect(
+      run.errorText.hasSuffix(
+        "can't make 'pipe': it exists already. Remove it, or name another path\n"))
   }
 
   @Test("The pipe of a killed run is taken over, with what waits to write to it, but no other file")

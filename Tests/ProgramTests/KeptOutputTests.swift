@@ -10,7 +10,10 @@ struct KeptOutputTests {
   @Test("A command that fails has its output above the closing line, in order and with its colours")
   func failure() async throws {
     let run = try ProgramRun(
-      ["--output-on-failure", "--run", "sh", "-c", "printf '\\033[31mred\\033[m\\n'; " + Self.script + "3"],
+      [
+        "--output-on-failure", "--run", "sh", "-c",
+        "printf '\\033[31mred\\033[m\\n'; " + Self.script + "3",
+      ],
       input: .pipe, output: .terminal, columns: 50)
     try await run.wait(for: "the bar") { $0.screen.line(0).hasPrefix("sh  ") }
     await run.write("\n")
@@ -45,8 +48,11 @@ struct KeptOutputTests {
       (["PBAR_FAULTS": $0], "No space left on device")
     }
 
-  @Test("What can't be kept is printed at once and in order, with one note", arguments: troubles, [0, 1] as [Int32])
-  func fullDisk(fault: (environment: [String: String], reason: String), status: Int32) async throws {
+  @Test(
+    "What can't be kept is printed at once and in order, with one note", arguments: troubles,
+    [0, 1] as [Int32])
+  func fullDisk(fault: (environment: [String: String], reason: String), status: Int32) async throws
+  {
     let run = try await runProgram(
       ["--output-on-failure", "--run", "sh", "-c", "seq 200000; echo last; exit \(status)"],
       environment: fault.environment)

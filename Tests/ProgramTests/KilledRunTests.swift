@@ -13,8 +13,8 @@ import Testing
 
     /// What the command prints after the run has been killed, if anything.
     ///
-    /// The run leads no session: if it did, the system would send a hang-up to the foreground of its terminal when it
-    /// dies.
+    /// The run leads no session: if it did, the system would send a hang-up to the foreground of
+    /// its terminal when it dies.
     private func lastWords(
       _ way: String, outputs: String, preparing preparation: String = ":"
     ) async throws -> String {
@@ -40,7 +40,8 @@ import Testing
     }
 
     @Test(
-      "A command that ignores hang-ups, as under nohup, outlives its killed run", arguments: ["--run", "-q -M both --"])
+      "A command that ignores hang-ups, as under nohup, outlives its killed run",
+      arguments: ["--run", "-q -M both --"])
     func heedsNohup(way: String) async throws {
       for outputs in [">/dev/tty 2>&1", "2>/dev/null"] {
         let words = try await lastWords(way, outputs: outputs, preparing: "trap '' HUP")

@@ -15,7 +15,8 @@ struct MonitorTests {
   }
 
   @Test(
-    "A command that stops reading ends the run and the program that feeds it", arguments: ["in", "both"])
+    "A command that stops reading ends the run and the program that feeds it",
+    arguments: ["in", "both"])
   func stopsReading(ends: String) async throws {
     let run = try await runShell(
       "yes | \"$PBAR\" -M \(ends) -- head -n 1; echo ${PIPESTATUS[@]}")
@@ -73,7 +74,8 @@ struct MonitorTests {
     #expect(try folder.contents(of: "io") == Array("data".utf8))
   }
 
-  @Test("^C ends a run that only a process left behind keeps going, even if that process ignores ^C")
+  @Test(
+    "^C ends a run that only a process left behind keeps going, even if that process ignores ^C")
   func endsWhatIsLeft() async throws {
     let run = try ProgramRun(
       ["-M", "out", "--", "sh", "-c", "trap '' INT; sleep 600 & echo $! >&2"], output: .null)

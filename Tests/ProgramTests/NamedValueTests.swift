@@ -33,7 +33,8 @@ struct NamedValueTests {
     #expect(command.errorText.hasSuffix("a: 50\nb: 75\n"))
   }
 
-  @Test("A name that failed stays with its text, and makes the status 16 unless failures are ignored")
+  @Test(
+    "A name that failed stays with its text, and makes the status 16 unless failures are ignored")
   func failures() async throws {
     let records = Array("a=1/2\nb=failed no space\na=2/2\nc=50%\n".utf8)
     for (options, status) in [([], 16), (["--ignore-failed"], 0)] as [([String], Int32)] {
@@ -52,16 +53,19 @@ struct NamedValueTests {
   @Test("Many names share the rows, below a row for all of them")
   func manyNames() async throws {
     let run = try ProgramRun(
-      ["--values", "-s", "300", "--overall", "top"], input: .pipe, output: .null, columns: 60, rows: 8)
+      ["--values", "-s", "300", "--overall", "top"], input: .pipe, output: .null, columns: 60,
+      rows: 8)
     await run.write("# Build\n" + (1...20).map { "n\($0)=\($0 <= 10 ? "done" : "1/2")\n" }.joined())
     // The last row is written last.
     try await run.waitForText("5 working, 10 done")
     #expect(run.screen.line(0).hasPrefix("Build "))
-    #expect((1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n12", "n13", "n14", "n15"])
+    #expect(
+      (1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n12", "n13", "n14", "n15"])
     #expect(run.screen.line(6).hasPrefix("5 working, 10 done"))
     await run.write("n12=done\n")
     try await run.waitForText("n16")
-    #expect((1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n16", "n13", "n14", "n15"])
+    #expect(
+      (1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n16", "n13", "n14", "n15"])
     try await run.finish()
   }
 

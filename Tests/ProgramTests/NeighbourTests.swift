@@ -19,7 +19,8 @@ struct NeighbourTests {
     var shell = "bash --norc --noprofile -i"
     var testDescription: String { "\(command), \(rows) rows" }
 
-    static let loop = Job(command: "seq 6 | $PBAR -l -N bar | { GO; while read n; do echo \"job $n\"; done; }")
+    static let loop = Job(
+      command: "seq 6 | $PBAR -l -N bar | { GO; while read n; do echo \"job $n\"; done; }")
 
     /// The shell itself prints, and starts no process that has the terminal.
     static let ofShell = Job(
@@ -36,19 +37,28 @@ struct NeighbourTests {
       ),
       Job(command: "seq 6 | $PBAR -l -N bar | { GO; xargs -n 1 -P 4 sh -c 'echo \"job $0\"'; }"),
       Job(
-        command: "seq 6 | $PBAR -l -N bar | { GO; cat >all; find . -name 'job ?' -exec sh -c 'echo ${0#./}' {} ';'; }"),
+        command:
+          "seq 6 | $PBAR -l -N bar | { GO; cat >all; find . -name 'job ?' -exec sh -c 'echo ${0#./}' {} ';'; }"
+      ),
       Job(command: "tar -c job* | $PBAR -N bar | { GO; tar -xv; }"),
       Job(
-        command: "{ seq 3; GO; seq 4 6; } | $PBAR -l -N bar | $PBAR -l -N bar >all; sed 's/^/job /' all", barCount: 2),
+        command:
+          "{ seq 3; GO; seq 4 6; } | $PBAR -l -N bar | $PBAR -l -N bar >all; sed 's/^/job /' all",
+        barCount: 2),
       Job(
-        command: "{ seq 3 | sed 's/^/job /'; GO; seq 4 6 | sed 's/^/job /'; } | $PBAR -l -s 6 -N bar", isPinned: false),
+        command:
+          "{ seq 3 | sed 's/^/job /'; GO; seq 4 6 | sed 's/^/job /'; } | $PBAR -l -s 6 -N bar",
+        isPinned: false),
     ]
   }
 
   private func shell(_ job: Job) async throws -> ProgramRun {
-    for number in 1...6 { _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000)) }
+    for number in 1...6 {
+      _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000))
+    }
     // Without a trap the shell goes on after ^C if the sleep has just ended by itself.
-    let command = job.command.replacing("GO", with: "trap exit INT; until [ -e go ]; do sleep 0.02; done")
+    let command = job.command.replacing(
+      "GO", with: "trap exit INT; until [ -e go ]; do sleep 0.02; done")
     let run = try await ProgramRun.interactiveShell(
       job.shell.split(separator: " ").map(String.init), in: folder, columns: 70, rows: job.rows,
       environment: ["JOB": command])
@@ -63,11 +73,13 @@ struct NeighbourTests {
       let screen = terminal.screen
       guard job.isPinned else { return screen.line(screen.cursor.row).hasPrefix("bar ") }
       let last = screen.rows - job.barCount
-      return screen.margins == 0...last - 1 && (last..<screen.rows).allSatisfy { screen.line($0).hasPrefix("bar ") }
+      return screen.margins == 0...last - 1
+        && (last..<screen.rows).allSatisfy { screen.line($0).hasPrefix("bar ") }
     }
   }
 
-  /// Lets the others print, and expects their lines and those of the bars below the line that was typed last.
+  /// Lets the others print, and expects their lines and those of the bars below the line that was
+  /// typed last.
   private func finish(_ run: ProgramRun, _ job: Job) async throws {
     _ = try folder.file("go", holding: [])
     try await run.waitForPrompt()
@@ -83,13 +95,16 @@ struct NeighbourTests {
   }
 
   @Test(
-    "Each line of the others is whole and alone in its row, and only they and the last bar stay", arguments: Job.all)
+    "Each line of the others is whole and alone in its row, and only they and the last bar stay",
+    arguments: Job.all)
   func lines(job: Job) async throws {
     let run = try await shell(job)
     try await finish(run, job)
   }
 
-  @Test("A shell that runs the loop itself is found", .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is missing"))
+  @Test(
+    "A shell that runs the loop itself is found",
+    .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is missing"))
   func shellPrints() async throws {
     let run = try await shell(.ofShell)
     try await finish(run, .ofShell)
@@ -113,7 +128,9 @@ struct NeighbourTests {
     try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
     #expect(
-      run.screen.fullText.split(separator: "\n").filter { $0.hasPrefix("bar ") && $0.contains("SIGINT") }.count == 1)
+      run.screen.fullText.split(separator: "\n").filter {
+        $0.hasPrefix("bar ") && $0.contains("SIGINT")
+      }.count == 1)
     try await run.leaveShell()
   }
 
@@ -137,7 +154,8 @@ struct NeighbourTests {
   }
 
   @Test(
-    "--no-pin, pv and the background pin nothing", arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
+    "--no-pin, pv and the background pin nothing",
+    arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
   func unpinned(program: String) async throws {
     let run = try await ProgramRun.interactiveShell(
       in: folder, columns: 70, rows: 12, environment: ["PV": try pvLink(in: folder)])

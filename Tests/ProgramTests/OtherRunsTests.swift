@@ -37,6 +37,7 @@ struct OtherRunsTests {
       { echo "$start"; yes text; } | "$PBAR" --from pbar -q | head -n 1
       echo "status ${PIPESTATUS[1]}"
       """#)
-    #expect(run.outputText == "Password: seen\ntext\nstatus 0\n", "\(run.outputText) \(run.errorText)")
+    #expect(
+      run.outputText == "Password: seen\ntext\nstatus 0\n", "\(run.outputText) \(run.errorText)")
   }
 }

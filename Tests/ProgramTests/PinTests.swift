@@ -19,7 +19,8 @@ struct PinTests {
   @Test("What a command prints scrolls above the bar, which the last line replaces at the end")
   func command() async throws {
     let run = try ProgramRun(
-      ["--pin", "--run", "sh", "-c", "seq 30; printf 'no end'; read x; echo; seq 31 40"], input: .pipe,
+      ["--pin", "--run", "sh", "-c", "seq 30; printf 'no end'; read x; echo; seq 31 40"],
+      input: .pipe,
       output: .terminal,
       columns: 40, rows: 8)
     try await waitForBar(run, "sh", row: 7)
@@ -53,7 +54,9 @@ struct PinTests {
     try await run.leaveShell()
   }
 
-  @Test("Of two runs without a common directory only the first has rows, and the closing lines of both stay")
+  @Test(
+    "Of two runs without a common directory only the first has rows, and the closing lines of both stay"
+  )
   func twoDirectories() async throws {
     let run = try await shell()
     #expect(mkdir(folder.path + "/other", 0o700) == 0)
@@ -73,7 +76,9 @@ struct PinTests {
     try await run.leaveShell()
   }
 
-  @Test("Pinned rows need no file that can be written", arguments: ["ulimit -f 0", "XDG_RUNTIME_DIR=/nowhere"])
+  @Test(
+    "Pinned rows need no file that can be written",
+    arguments: ["ulimit -f 0", "XDG_RUNTIME_DIR=/nowhere"])
   func withoutFile(limit: String) async throws {
     let run = try await shell()
     run.type("(\(limit); exec \"$PBAR\" --pin -N job --run sh -c 'seq 20; read x </dev/tty')\n")

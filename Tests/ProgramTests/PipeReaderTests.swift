@@ -15,7 +15,9 @@ import Testing
     deinit { for end in [reading, writing] { closePlainly(end) } }
 
     /// Takes so many bytes, or those that come within a minute.
-    @discardableResult func read(_ count: Int) async -> [UInt8] { await PipeReaderTests.take(count, from: reading) }
+    @discardableResult func read(_ count: Int) async -> [UInt8] {
+      await PipeReaderTests.take(count, from: reading)
+    }
   }
 
   /// Takes so many bytes from a pipe, or those that come within a minute.
@@ -34,7 +36,8 @@ import Testing
 
   /// Starts a run that copies the lines into the pipe and has then no more to do.
   private func start(
-    _ arguments: [String], into pipe: Pipe, program: String = builtProgram, folder: TemporaryFolder? = nil
+    _ arguments: [String], into pipe: Pipe, program: String = builtProgram,
+    folder: TemporaryFolder? = nil
   ) throws -> ProgramRun {
     try ProgramRun(
       arguments, program: program, input: .bytes(Self.lines), output: .descriptor(pipe.writing),
@@ -59,7 +62,8 @@ import Testing
   @Test(
     "Whatever is shown is shown until the reader has taken everything",
     arguments: [
-      ["-n", "-i", "0.1"], ["--json"], ["--announce=10"], ["-B", "128k"], ["--indeterminate"], ["-C"],
+      ["-n", "-i", "0.1"], ["--json"], ["--announce=10"], ["-B", "128k"], ["--indeterminate"],
+      ["-C"],
       ["-l", "-U", "-"], ["-M", "out", "--", "cat"],
     ])
   func waitsForTheReader(options: [String]) async throws {
@@ -77,7 +81,8 @@ import Testing
     let folder = try TemporaryFolder()
     symlink(builtProgram, folder.path + "/pv")
     let pipe = try Pipe()
-    let run = try start(asPv ? ["-l"] : ["-lq"], into: pipe, program: asPv ? folder.path + "/pv" : builtProgram)
+    let run = try start(
+      asPv ? ["-l"] : ["-lq"], into: pipe, program: asPv ? folder.path + "/pv" : builtProgram)
     await pipe.read(4)
     #expect(try await run.end() == .exited(0))
     #expect(await pipe.read(32) == Array(Self.lines.dropFirst(4)))
@@ -86,7 +91,8 @@ import Testing
   @Test("A reader that leaves ends the run, and what it left is not counted")
   func endsWithItsReader() async throws {
     let (reading, writing) = try plainPipe()
-    let run = try ProgramRun(["-l", "-s", "15"], input: .bytes(Self.lines), output: .descriptor(writing))
+    let run = try ProgramRun(
+      ["-l", "-s", "15"], input: .bytes(Self.lines), output: .descriptor(writing))
     closePlainly(writing)
     await Self.take(4, from: reading)
     try await run.waitForText(" 2/15 ")

@@ -29,7 +29,8 @@ extension ProgramRun {
 
   // MARK: Interactive shells
 
-  /// Starts an interactive shell with `$PBAR`, whose temporary files are in `folder` if there is one.
+  /// Starts an interactive shell with `$PBAR`, whose temporary files are in `folder` if there is
+  /// one.
   static func interactiveShell(
     _ words: [String] = ["bash", "--norc", "--noprofile", "-i"], in folder: TemporaryFolder? = nil,
     columns: Int = 80, rows: Int = 24, environment: [String: String?] = [:]

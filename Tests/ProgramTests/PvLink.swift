@@ -2,7 +2,8 @@ import TestSupport
 
 /// A directory with a link named `pv` to the built program, and files to copy.
 ///
-/// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty` none; `folder` is a directory.
+/// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty` none; `folder` is a
+/// directory.
 struct PvLink {
   let folder: TemporaryFolder
   let text: [UInt8]
@@ -52,7 +53,8 @@ extension CompletedRun {
 
 /// The last text on each line, with its times, rates and moving bars masked.
 ///
-/// A bar that is not full is masked too: older versions of pv gave percentages below 100 one cell less.
+/// A bar that is not full is masked too: older versions of pv gave percentages below 100 one cell
+/// less.
 func lastPictures(_ text: String) -> [String] {
   // Swift takes a carriage return and a newline together for one character.
   text.unicodeScalars.split(separator: "\n").map { line in

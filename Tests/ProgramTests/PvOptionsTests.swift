@@ -9,14 +9,16 @@ struct PvOptionsTests {
 
   init() throws { link = try PvLink() }
 
-  /// An option in each spelling, the words before and behind it, and the expected display or output.
+  /// An option in each spelling, the words before and behind it, and the expected display or
+  /// output.
   struct Case: Sendable, CustomTestStringConvertible {
     let names: [String]
     let line: String
     let expected: String
     var testDescription: String { names.joined(separator: " ") }
 
-    /// `%` in the script is replaced by the option; the script writes what is expected to standard output.
+    /// `%` in the script is replaced by the option; the script writes what is expected to standard
+    /// output.
     init(_ names: String, _ line: String, _ expected: String) {
       self.names = names.split(separator: " ").map(String.init)
       self.line = line
@@ -107,7 +109,8 @@ struct PvOptionsTests {
     #expect(run.outputText + run.errorText == "")
   }
 
-  @Test("Each option about other processes, and about pv itself, has its effect", arguments: control)
+  @Test(
+    "Each option about other processes, and about pv itself, has its effect", arguments: control)
   func controls(_ option: Case) async throws { try await check(option) }
 
   private func check(_ option: Case) async throws {

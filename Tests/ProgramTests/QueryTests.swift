@@ -24,7 +24,9 @@ struct QueryTests {
     try ProgramRun(["-Q", "\(run.identifier)"] + words, columns: 60, environment: environment)
   }
 
-  @Test("-Q follows the other run with its label until that run ends, with its own fields if it names any")
+  @Test(
+    "-Q follows the other run with its label until that run ends, with its own fields if it names any"
+  )
   func follows() async throws {
     let run = try await start("-N", "copying")
     let own = try query(run)

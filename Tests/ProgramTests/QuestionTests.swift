@@ -5,10 +5,13 @@ import Testing
 /// A question as a program prints it, at which it waits.
 struct Question: Sendable, CustomTestStringConvertible {
   let program: String
+
   /// What is printed, in the notation of printf(1).
   let text: String
+
   /// The row in which the cursor waits.
   var row: String
+
   /// What the user types.
   var answer = "y"
 
@@ -23,7 +26,8 @@ struct Question: Sendable, CustomTestStringConvertible {
 
   static let all: [Question] = [
     Question("apt", "After this operation, 5 MB will be used.\\nDo you want to continue? [Y/n] "),
-    Question("ssh", "Are you sure you want to continue connecting (yes/no/[fingerprint])? ", answer: "yes"),
+    Question(
+      "ssh", "Are you sure you want to continue connecting (yes/no/[fingerprint])? ", answer: "yes"),
     Question("sudo", "[sudo] password for joe: "),
     Question("git add", "(1/2) Stage this hunk [y,n,q,a,d,e,?]? ", answer: "n"),
     Question("git credentials", "Username for 'https://example.com': ", answer: "joe"),
@@ -31,7 +35,9 @@ struct Question: Sendable, CustomTestStringConvertible {
     Question("cp -i", "cp: overwrite 'b'? "),
     Question("gpg", "Is this correct? (y/N) "),
     Question("gpg menu", "   (9) ECC and ECC\\nYour selection? ", answer: "9"),
-    Question("npm init", "\\033[1G\\033[0Jpackage name: (demo) \\033[22G", row: "package name: (demo) ", answer: "x"),
+    Question(
+      "npm init", "\\033[1G\\033[0Jpackage name: (demo) \\033[22G", row: "package name: (demo) ",
+      answer: "x"),
     Question("pip", "Proceed (Y/n)? "),
     Question("make menu", "[1/4] Enter choice [1-3]: ", answer: "2"),
     Question("make config", "Support for module unloading (MODULE_UNLOAD) [N/y/?] "),
@@ -41,7 +47,9 @@ struct Question: Sendable, CustomTestStringConvertible {
     Question("python", ">>> ", answer: "1"),
     Question("mysql", "mysql> ", answer: "quit"),
     Question("fsck", "50%% done. Fix<y>? "),
-    Question("colours", "\\033[1;33m?\\033[0m Overwrite \\033[1m10%%\\033[0m of it? ", row: "? Overwrite 10% of it? "),
+    Question(
+      "colours", "\\033[1;33m?\\033[0m Overwrite \\033[1m10%%\\033[0m of it? ",
+      row: "? Overwrite 10% of it? "),
     Question(
       "a meter before", " 10%%\\r 20%%\\r 30%%\\r\\033[KInsert disk 2/3 and press Enter: ",
       row: "Insert disk 2/3 and press Enter: "),
@@ -51,7 +59,8 @@ struct Question: Sendable, CustomTestStringConvertible {
 
 @Suite("Questions of a command", .fewAtOnce) struct QuestionTests {
   @Test(
-    "A question is seen, its answer is behind it, and nothing else is in the row", arguments: Question.all, [0, 0.3])
+    "A question is seen, its answer is behind it, and nothing else is in the row",
+    arguments: Question.all, [0, 0.3])
   func answered(question: Question, delay: Double) async throws {
     let script =
       "echo begun; sleep 0.3; printf '\(question.text.replacing("'", with: "'\\''"))'; read x; echo \"got $x\""
@@ -71,7 +80,9 @@ struct Question: Sendable, CustomTestStringConvertible {
     #expect(lines.count == question.text.split(separator: "\\n").count + 3, "\(lines)")
   }
 
-  @Test("The bar leaves the screen while what is typed is hidden, and comes back", arguments: [true, false])
+  @Test(
+    "The bar leaves the screen while what is typed is hidden, and comes back",
+    arguments: [true, false])
   func hidden(writesToTerminal: Bool) async throws {
     let target = writesToTerminal ? ">/dev/tty" : ""
     let script = """

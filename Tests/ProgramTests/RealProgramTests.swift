@@ -5,15 +5,20 @@ import Testing
 /// A program that tells how far it is, started as people start it.
 struct RealProgram: Sendable, CustomTestStringConvertible {
   let name: String
+
   /// Programs that have to be installed.
   var needs: [String] = []
+
   /// Prepares the directory of the command.
   var setup = ":\n"
+
   /// The words before `--run`.
   var options = ""
   let command: String
+
   /// What the command leaves on the screen besides the closing line; `*` stands for anything.
   var leaves: [String] = []
+
   /// Whether the work has phases, of which each begins at 0.
   var hasPhases = false
 
@@ -34,11 +39,14 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
 
         """,
       command: "env GIT_PROGRESS_DELAY=0 git clone --no-local src dst",
-      leaves: ["Cloning into*", "remote: Enumerating objects*", "remote: Total*", "*100%*"], hasPhases: true),
+      leaves: ["Cloning into*", "remote: Enumerating objects*", "remote: Total*", "*100%*"],
+      hasPhases: true),
     RealProgram(
       name: "dd",
-      setup: "mkfifo data; { for i in 0 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
-      options: "-s 10000000", command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
+      setup:
+        "mkfifo data; { for i in 0 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
+      options: "-s 10000000",
+      command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
       leaves: ["1000+0 records in", "1000+0 records out", "*bytes*copied*"]),
     RealProgram(
       name: "GNU parallel", needs: ["parallel"],
@@ -64,7 +72,8 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
         """, command: "python3 copy.py data copy"),
     RealProgram(
       name: "the files of a command", setup: data,
-      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1 | tr -c x x)\" ]; do sleep 0.25; done' <data"
+      command:
+        "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1 | tr -c x x)\" ]; do sleep 0.25; done' <data"
     ),
   ]
 }
@@ -88,7 +97,8 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     let run = try ProgramRun(
       ["-c", script], program: "bash", output: .terminal,
       environment: [
-        "PBAR": builtProgram, "HOME": folder.path, "TERM": "xterm", "LC_ALL": "C.UTF-8", "PBAR_OPTIONS": nil,
+        "PBAR": builtProgram, "HOME": folder.path, "TERM": "xterm", "LC_ALL": "C.UTF-8",
+        "PBAR_OPTIONS": nil,
         "ACCESSIBLE": nil, "TMUX": nil, "MAKEFLAGS": nil,
       ])
     #expect(try await run.end() == .exited(0), "\(run.screen.text)")

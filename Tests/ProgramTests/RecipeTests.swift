@@ -8,10 +8,14 @@ struct RecipeTests {
   /// How to try a recipe.
   struct Trial: Sendable, CustomTestStringConvertible {
     let recipe: String
+
     /// The programs that must be installed.
     var needs: [String] = []
-    /// A script that reads the recipe from `$RECIPE`, and fails if the recipe does not do what it promises.
+
+    /// A script that reads the recipe from `$RECIPE`, and fails if the recipe does not do what it
+    /// promises.
     let script: String
+
     /// The text that the terminal then shows.
     var shows: [String] = []
 
@@ -42,7 +46,8 @@ struct RecipeTests {
     for text in trial.shows { #expect(run.screen.text.contains(text), "\(run.screen.text)") }
   }
 
-  /// A home directory with a few files, `pbar` on its `PATH`, and an `ssh` that stays on this machine.
+  /// A home directory with a few files, `pbar` on its `PATH`, and an `ssh` that stays on this
+  /// machine.
   private static let setup = """
     set -eu
     cd "$HOME"
@@ -108,11 +113,14 @@ struct RecipeTests {
       recipe: "Several at once with xargs", script: "eval \"$RECIPE\"\n" + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
-      recipe: "Several at once with xargs 2", script: "eval \"$RECIPE\"\n" + packed, shows: ["5/5", "in "]),
+      recipe: "Several at once with xargs 2", script: "eval \"$RECIPE\"\n" + packed,
+      shows: ["5/5", "in "]),
     Trial(
-      recipe: "Parts of a script in the background", script: "eval \"$RECIPE\"\n", shows: ["a  ", "b  ", "c  "]),
+      recipe: "Parts of a script in the background", script: "eval \"$RECIPE\"\n",
+      shows: ["a  ", "b  ", "c  "]),
     Trial(
-      recipe: "Values from anywhere", script: "eval \"$RECIPE\"\n[[ ! -e parts ]]\n", shows: ["a  ", "b  ", "c  "]),
+      recipe: "Values from anywhere", script: "eval \"$RECIPE\"\n[[ ! -e parts ]]\n",
+      shows: ["a  ", "b  ", "c  "]),
     Trial(
       recipe: "GNU parallel", needs: ["parallel"],
       script: """

@@ -3,14 +3,18 @@ import TestTraits
 import Testing
 
 @Suite("What is remembered of runs", .fewAtOnce) struct RememberTests {
-  @Test("A command is shown by its earlier runs, marked as an estimate, and never complete before its end")
+  @Test(
+    "A command is shown by its earlier runs, marked as an estimate, and never complete before its end"
+  )
   func commands() async throws {
     let folder = try TemporaryFolder()
     // A run that fails teaches nothing, and neither does one without the option.
     #expect(try await run(["--remember", "--run", "false"], in: folder).status == 1)
     #expect(try await run(["--run", "true"], in: folder).status == 0)
     #expect(readFile(Self.path(folder)) == nil)
-    for _ in 1...2 { #expect(try await run(["--remember", "--run", "sleep", "0.3"], in: folder).status == 0) }
+    for _ in 1...2 {
+      #expect(try await run(["--remember", "--run", "sleep", "0.3"], in: folder).status == 0)
+    }
     let run = try ProgramRun(
       ["--remember", "--run", "sleep", "0.3"], output: .terminal, columns: 60,
       environment: Self.environment(folder))
@@ -47,7 +51,9 @@ import Testing
   @Test("--forget removes a name or everything, and says if there was nothing")
   func forgetting() async throws {
     let folder = try TemporaryFolder()
-    for name in ["a", "b"] { _ = try await run(["--remember=\(name)", "--run", "true"], in: folder) }
+    for name in ["a", "b"] {
+      _ = try await run(["--remember=\(name)", "--run", "true"], in: folder)
+    }
     #expect(try await run(["--forget=a"], in: folder).status == 0)
     let again = try await run(["--forget=a"], in: folder)
     #expect(again.status == 1)
@@ -66,7 +72,10 @@ import Testing
       """
       cd '\(folder.path)' && mkdir home && printf data | "$PBAR" --remember=x -q
       "$PBAR" --style own --value 1/2 >value; echo $?; "$PBAR" --forget; echo $?; find . -type d -o -size 0
-      """, environment: ["HOME": home, "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": nil, "PBAR_OPTIONS": nil])
+      """,
+      environment: [
+        "HOME": home, "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": nil, "PBAR_OPTIONS": nil,
+      ])
     #expect(run.outputText == "data0\n1\n.\n./home\n")
     #expect(
       run.errorText == """
@@ -86,7 +95,8 @@ import Testing
     let before = try history(in: folder)
     var environment = Self.environment(folder)
     environment["PBAR_FAULTS"] = "syncData:5@1+"
-    let failed = try await runProgram(["--remember=a", "-q"], input: [1, 2, 3], environment: environment)
+    let failed = try await runProgram(
+      ["--remember=a", "-q"], input: [1, 2, 3], environment: environment)
     #expect(failed.status == 0)
     #expect(failed.errorText.hasPrefix("pbar: can't remember this run in "))
     #expect(try history(in: folder) == before)
@@ -140,7 +150,9 @@ import Testing
     String(decoding: try #require(readFile(Self.path(folder))), as: UTF8.self)
   }
 
-  private func run(_ words: [String], in folder: TemporaryFolder, input: [UInt8] = []) async throws -> CompletedRun {
+  private func run(_ words: [String], in folder: TemporaryFolder, input: [UInt8] = []) async throws
+    -> CompletedRun
+  {
     try await runProgram(words, input: input, environment: Self.environment(folder))
   }
 }

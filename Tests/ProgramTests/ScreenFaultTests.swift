@@ -39,11 +39,13 @@ struct ScreenFaultTests {
     -> FaultyScreenRun
   {
     try FaultyScreenRun(
-      fault, look.arguments + ["--total", "256k"], program: look == .shared ? pvLink(in: folder) : builtProgram,
+      fault, look.arguments + ["--total", "256k"],
+      program: look == .shared ? pvLink(in: folder) : builtProgram,
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
   }
 
-  /// Writes all of the data, with the fault after the first part, and waits until everything has been copied.
+  /// Writes all of the data, with the fault after the first part, and waits until everything has
+  /// been copied.
   private func transfer(_ faulty: FaultyScreenRun) async throws {
     await faulty.run.write(Self.data)
     try await faulty.waitForPicture()
@@ -129,7 +131,9 @@ struct ScreenFaultTests {
     }
   }
 
-  @Test("A countdown runs to its end despite the fault, and can be interrupted", arguments: ScreenFault.allCases)
+  @Test(
+    "A countdown runs to its end despite the fault, and can be interrupted",
+    arguments: ScreenFault.allCases)
   func countsDown(fault: ScreenFault) async throws {
     let ending = try FaultyScreenRun(fault, ["--countdown", "1"], output: .null)
     try await ending.waitForPicture()
@@ -141,7 +145,8 @@ struct ScreenFaultTests {
     try await long.run.end(by: SIGINT)
   }
 
-  @Test("A command's data and status come through despite the fault", arguments: ScreenFault.allCases)
+  @Test(
+    "A command's data and status come through despite the fault", arguments: ScreenFault.allCases)
   func runsCommands(fault: ScreenFault) async throws {
     let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", "cat; exit 7"])
     try await transfer(faulty)

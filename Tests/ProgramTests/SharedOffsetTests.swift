@@ -2,11 +2,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Several programs read or write one open file, as the commands of a subshell whose output or input is
-/// redirected do. They share its offset.
+/// Several programs read or write one open file, as the commands of a subshell whose output or
+/// input is redirected do. They share its offset.
 @Suite("An offset that several programs share", .fewAtOnce)
 struct SharedOffsetTests {
   private static let rounds = isExhaustive ? 50 : 2
+
   /// The number of records of one writer, 8 bytes each.
   private static let count = 125_000
 

@@ -10,7 +10,8 @@ struct SignalMoment: CustomStringConvertible {
       self == .shared ? try pvLink(in: folder) : builtProgram
     }
 
-    /// The command line of the run; `seconds` is its minimum duration if its input does not decide that.
+    /// The command line of the run; `seconds` is its minimum duration if its input does not decide
+    /// that.
     func arguments(lasting seconds: Double) -> [String] {
       switch self {
       case .line: ["--total", "3000"]
@@ -49,8 +50,8 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// The sequences that the screen does not know and that are wrong: the title of the window must be saved before it
-    /// is changed, and restored afterwards.
+    /// The sequences that the screen does not know and that are wrong: the title of the window must
+    /// be saved before it is changed, and restored afterwards.
     func misplaced(_ sequences: [String]) -> [String] {
       let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
       let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }
@@ -61,10 +62,13 @@ struct SignalMoment: CustomStringConvertible {
   /// The event after which the signal is sent, up to some microseconds later.
   enum Moment: Hashable {
     case started
+
     /// This many bytes have been written to the input.
     case fed(Int)
+
     /// This many bytes have been drawn.
     case seen(Int)
+
     /// The input has ended.
     case ended
   }
@@ -99,7 +103,8 @@ struct SignalMoment: CustomStringConvertible {
   /// Runs the program, and returns a description of any fault.
   func complaint(in folder: TemporaryFolder) async throws -> String? {
     let run = try ProgramRun(
-      look.arguments(lasting: ends ? 600 : 0.3), program: look.program(in: folder), input: .pipe, output: .pipe,
+      look.arguments(lasting: ends ? 600 : 0.3), program: look.program(in: folder), input: .pipe,
+      output: .pipe,
       columns: 60,
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
     let modes = run.terminalModes
@@ -129,7 +134,8 @@ struct SignalMoment: CustomStringConvertible {
     run.closeInput()
   }
 
-  /// Sends the signal as the system does: signals of keys to the whole group, the others to the run alone.
+  /// Sends the signal as the system does: signals of keys to the whole group, the others to the run
+  /// alone.
   private func hit(_ run: ProgramRun) {
     spinPlainly(microseconds: microseconds)
     run.send(signal, toGroup: [SIGINT, SIGQUIT, SIGTSTP].contains(signal))

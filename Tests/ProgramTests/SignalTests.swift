@@ -4,10 +4,12 @@ import Testing
 
 @Suite("Signals and job control", .fewAtOnce)
 struct SignalTests {
-  /// All signals that end a process by default, but for those that can't be caught, are ignored or ask for progress.
+  /// All signals that end a process by default, but for those that can't be caught, are ignored or
+  /// ask for progress.
   private static let ending: [Int32] = {
     var named = [
-      SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF,
+      SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGALRM, SIGTERM, SIGXCPU,
+      SIGVTALRM, SIGPROF,
       SIGUSR2,
     ]
     // A sanitizer reports these faults itself.
@@ -19,13 +21,20 @@ struct SignalTests {
     #endif
   }()
 
-  @Test("No signal that ends a run leaves anything on the terminal or among the files", arguments: ending)
+  @Test(
+    "No signal that ends a run leaves anything on the terminal or among the files",
+    arguments: ending)
   func leavesNothing(number: Int32) async throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
-      ["--pin", "-x", "window", "-P", "\(folder.path)/pid", "--values", "--listen", "\(folder.path)/pipe"], columns: 60,
+      [
+        "--pin", "-x", "window", "-P", "\(folder.path)/pid", "--values", "--listen",
+        "\(folder.path)/pipe",
+      ], columns: 60,
       rows: 8, environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
-    try await run.wait(for: "the bar and the title") { $0.screen.margins != nil && !$0.screen.unknownSequences.isEmpty }
+    try await run.wait(for: "the bar and the title") {
+      $0.screen.margins != nil && !$0.screen.unknownSequences.isEmpty
+    }
     // The file of the pinned rows is there too.
     try await eventually("the socket") {
       folder.names(in: "pbar-\(geteuid())").contains("\(run.identifier)")

@@ -91,7 +91,8 @@ struct StartTests {
     for size in stride(from: start, through: start + 1200, by: isExhaustive ? 24 : 200) {
       let run = try await runShell(
         "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
-      // The system does not start the program in a smaller address space, or the C library can't start itself.
+      // The system does not start the program in a smaller address space, or the C library can't
+      // start itself.
       let isTooSmall = [.signaled(SIGSEGV), .signaled(SIGKILL)].contains(run.ending)
       if !hasStarted, isTooSmall || run.errorText.hasPrefix("Fatal glibc error") { continue }
       hasStarted = true
@@ -212,7 +213,8 @@ struct StartTests {
   func manyArguments() async throws {
     // A debug build takes seconds for half a million of them.
     let word = isExhaustive ? "-q" : "--label=" + String(repeating: "x", count: 1000)
-    // Each argument takes its bytes, a NUL and a pointer, and all together take at most 6 MiB, as execve(2) says.
+    // Each argument takes its bytes, a NUL and a pointer, and all together take at most 6 MiB, as
+    // execve(2) says.
     let size = word.utf8.count + 1 + MemoryLayout<UnsafePointer<CChar>>.size
     let limit = min(max(sysconf(Int32(_SC_ARG_MAX)), 128 << 10), 6 << 20)
     var count = limit / size
@@ -245,8 +247,8 @@ struct StartTests {
   }
 }
 
-/// A directory in which even its owner may create nothing; a superuser gets one in a file system without room for
-/// files.
+/// A directory in which even its owner may create nothing; a superuser gets one in a file system
+/// without room for files.
 private func readOnlyFolder(in folder: TemporaryFolder) throws -> String {
   guard !isSuperuser else { return "/proc" }
   let path = folder.path + "/read-only"

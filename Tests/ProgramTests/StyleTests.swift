@@ -10,12 +10,15 @@ struct StyleTests {
   init() throws {
     home = try TemporaryFolder()
     environment = [
-      "HOME": home.path, "XDG_CONFIG_HOME": nil, "XDG_RUNTIME_DIR": home.path, "PBAR_OPTIONS": nil, "LC_ALL": "C.UTF-8",
+      "HOME": home.path, "XDG_CONFIG_HOME": nil, "XDG_RUNTIME_DIR": home.path, "PBAR_OPTIONS": nil,
+      "LC_ALL": "C.UTF-8",
     ]
   }
 
   /// Runs a script in a home with some styles.
-  private func run(_ script: String, environment: [String: String?] = [:]) async throws -> CompletedRun {
+  private func run(_ script: String, environment: [String: String?] = [:]) async throws
+    -> CompletedRun
+  {
     let styles = """
       mkdir -p ~/.config/pbar/styles ~/other/pbar/styles
       cd ~/.config/pbar/styles
@@ -52,7 +55,8 @@ struct StyleTests {
     let run = try await run(script)
     #expect(run.status == 0)
     #expect(run.errorText == "")
-    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false).map {
+      line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
     #expect(lines.joined(separator: "\n").hasPrefix(output), "\(run.outputText)")
@@ -61,7 +65,10 @@ struct StyleTests {
   @Test(
     "A mistake ends the program before anything is read or copied",
     arguments: [
-      ("wrong", "/.config/pbar/styles/wrong:1:1: '%{lable}' is not a field. Did you mean %{label}?\n"),
+      (
+        "wrong",
+        "/.config/pbar/styles/wrong:1:1: '%{lable}' is not a field. Did you mean %{label}?\n"
+      ),
       ("too", "pbar: --style: 'too' is not a style, and there is no such file in "),
       ("too", "/.config/pbar/styles. Did you mean two?\n"),
       ("./nothing", "pbar: --style: can't read './nothing': No such file or directory\n"),
@@ -85,11 +92,13 @@ struct StyleTests {
     )
     #expect(
       run.errorText
-        == "pbar: the style bar is built in. For your own, write --style \(home.path)/.config/pbar/styles/bar\n")
+        == "pbar: the style bar is built in. For your own, write --style \(home.path)/.config/pbar/styles/bar\n"
+    )
     #expect(run.outputText.contains("==="))
   }
 
-  @Test("--style=help lists all styles with what they look like, and the gallery shows one's own too")
+  @Test(
+    "--style=help lists all styles with what they look like, and the gallery shows one's own too")
   func list() async throws {
     let run = try await run(
       "mkfifo ~/.config/pbar/styles/pipe; mkdir ~/.config/pbar/styles/more; \"$PBAR\" --style=help")
@@ -109,7 +118,9 @@ struct StyleTests {
       "printf %s \"$STYLE\" > style; \"$PBAR\" --value 42/100 --style ./style -w 60 --label Receiving",
       environment: ["STYLE": style.text])
     #expect(run.errorText == "")
-    let shown = run.outputText.split(separator: "\n").map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    let shown = run.outputText.split(separator: "\n").map {
+      String($0.reversed().drop { $0 == " " }.reversed())
+    }
     #expect(shown.joined(separator: "\n") == Self.looks[style.name])
   }
 

@@ -4,21 +4,28 @@ struct TextDoor: CustomStringConvertible {
   enum Room {
     /// The whole text, so that several texts may be given at once.
     case whole
+
     /// The whole text, but no part of a text that is far too long.
     case wholeUnlessLong
+
     /// The beginning of the text, in quotation marks.
     case beginning
+
     /// The beginning of the text, cut to the length of a file's name.
     case name
   }
 
   let description: String
   let room: Room
-  /// A bash script for an empty directory: `$W` is the text, the file `hostile` holds the text with its newlines and
-  /// NULs, and `$F` is `-f` if standard error is no terminal.
+
+  /// A bash script for an empty directory: `$W` is the text, the file `hostile` holds the text with
+  /// its newlines and NULs, and `$F` is `-f` if standard error is no terminal.
   let script: String
-  /// Whether the script waits for the end of its standard input, which comes once the text has been shown.
+
+  /// Whether the script waits for the end of its standard input, which comes once the text has been
+  /// shown.
   let waits: Bool
+
   /// Whether nothing is shown if standard error is no terminal.
   let needsTerminal: Bool
 
@@ -137,7 +144,9 @@ struct TextDoor: CustomStringConvertible {
 
   private static let remote = [
     TextDoor("--remote", showing: .wholeUnlessLong, changed("-N \"$W\"")),
-    TextDoor("--remote with a format", showing: .wholeUnlessLong, changed("-F \"$(printf %s \"$W\" | tr -d '\\n')\"")),
+    TextDoor(
+      "--remote with a format", showing: .wholeUnlessLong,
+      changed("-F \"$(printf %s \"$W\" | tr -d '\\n')\"")),
     TextDoor("--remote with what no run takes", changed("\"--$W\"")),
     TextDoor(
       "--query",

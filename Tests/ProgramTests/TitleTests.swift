@@ -76,9 +76,12 @@ struct TitleTests {
       #expect(child.outputText == "still here\n")
     }
 
-    @Test("The process' title fits into the arguments and the environment, and is cut between characters")
+    @Test(
+      "The process' title fits into the arguments and the environment, and is cut between characters"
+    )
     func processRoom() async throws {
-      // A record takes no room among the arguments; names of different lengths move the cut to different bytes.
+      // A record takes no room among the arguments; names of different lengths move the cut to
+      // different bytes.
       for name in ["p", "pp", "ppp"] {
         let run = try ProgramRun(
           ["-c", "exec -c -a \(name) \"$PBAR\" --values -q -x process -i 0.1"], program: "bash",

@@ -43,7 +43,8 @@ struct TransferEndTests {
     closePlainly(end)
   }
 
-  /// Copies a file to a pipe, and changes it after the copy has begun and before it can have reached 2 MiB.
+  /// Copies a file to a pipe, and changes it after the copy has begun and before it can have
+  /// reached 2 MiB.
   private func change(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
@@ -82,8 +83,8 @@ struct TransferEndTests {
     #expect(output == ManyBytes(data + more), "\(options)")
   }
 
-  /// Copies a file to a file so slowly that the copy is far from its end when the first bytes have arrived; then
-  /// changes the file, and copies the rest at full speed.
+  /// Copies a file to a file so slowly that the copy is far from its end when the first bytes have
+  /// arrived; then changes the file, and copies the rest at full speed.
   private func changeSlowly(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {

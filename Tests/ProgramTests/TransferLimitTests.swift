@@ -90,7 +90,8 @@ struct TransferLimitTests {
   }
 
   @Test(
-    "No option holds back data that has arrived", arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
+    "No option holds back data that has arrived",
+    arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
   func holdsNothingBack(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .pipe)

@@ -2,10 +2,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Runs on other machines, which real `ssh` and GNU parallel reach: two names of a server of the test's own.
+/// Runs on other machines, which real `ssh` and GNU parallel reach: two names of a server of the
+/// test's own.
 @Suite("Runs on two machines", .fewAtOnce)
 struct TwoMachinesTests {
-  /// Starts a server on a free port, with keys of its own, and `$login`, which reaches it as `one` and as `two`.
+  /// Starts a server on a free port, with keys of its own, and `$login`, which reaches it as `one`
+  /// and as `two`.
   private static let server = #"""
     cd "$HOME"
     umask 077
@@ -41,14 +43,17 @@ struct TwoMachinesTests {
     let run = try ProgramRun(
       ["-c", Self.server + script], program: "bash", output: .terminal, columns: 72,
       environment: [
-        "PBAR": builtProgram, "SSHD": String(path), "HOME": folder.path, "TERM": "xterm", "LC_ALL": "C.UTF-8",
+        "PBAR": builtProgram, "SSHD": String(path), "HOME": folder.path, "TERM": "xterm",
+        "LC_ALL": "C.UTF-8",
         "PBAR_OPTIONS": nil, "ACCESSIBLE": nil, "TMUX": nil,
       ])
     _ = try await run.end()
     return run
   }
 
-  @Test("Of the runs that parallel starts on two machines one is killed: it is lost, and the others go on")
+  @Test(
+    "Of the runs that parallel starts on two machines one is killed: it is lost, and the others go on"
+  )
   func killed() async throws {
     let script = #"""
       work="$PBAR --json -q -i 0.1 -L 1m -S -s 2m -N job{} --pidfile $HOME/pid{} </dev/zero >/dev/null"
@@ -63,7 +68,9 @@ struct TwoMachinesTests {
     let lines = run.screen.text.split(separator: "\n").map(String.init)
     #expect(lines.last == "status 16", "\(run.screen.text)")
     for job in [1, 3, 4] {
-      #expect(lines.contains { $0.hasPrefix("job\(job) ") && $0.contains("2.0 MiB") }, "\(run.screen.text)")
+      #expect(
+        lines.contains { $0.hasPrefix("job\(job) ") && $0.contains("2.0 MiB") },
+        "\(run.screen.text)")
     }
     #expect(lines.contains { $0.hasPrefix("job2 ") && $0.contains("lost") }, "\(run.screen.text)")
     #expect(lines.first?.contains("4/4") ?? false, "\(run.screen.text)")

@@ -113,7 +113,8 @@ import Testing
     }
 
     @Test(
-      "The flags are restored after a signal, and after an output that fails", arguments: ["-C", "-B 1M"])
+      "The flags are restored after a signal, and after an output that fails",
+      arguments: ["-C", "-B 1M"])
     func givesBack(options: String) async throws {
       // This is more than the pipe and the buffer hold, and the pipe has no reader.
       let pipe = try plainPipe()

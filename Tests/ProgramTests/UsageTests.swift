@@ -19,8 +19,10 @@ struct UsageTests {
       (["--values", "--countdown", "5"], "--values and --countdown can't be used together"),
       (["--values", "file"], "'file'"), (["-s", "@/no/such/file"], "'/no/such/file'"),
       (["sh", "-j8"], "there is no file 'sh'. To run a command, write pbar --run sh -j8"),
-      (["-f", "sh"], "To run a command, write pbar --run sh"), (["sh", "-c", "a b"], "write pbar --run sh ..."),
-      (["no-such-program", "-j8"], "unknown option '-j'"), (["/bin/sh", "-j8"], "unknown option '-j'"),
+      (["-f", "sh"], "To run a command, write pbar --run sh"),
+      (["sh", "-c", "a b"], "write pbar --run sh ..."),
+      (["no-such-program", "-j8"], "unknown option '-j'"),
+      (["/bin/sh", "-j8"], "unknown option '-j'"),
     ] as [([String], String)])
   func explainsMistakes(arguments: [String], expected: String) async throws {
     let run = try await runProgram(arguments, environment: ["HOME": "/"])
@@ -34,7 +36,8 @@ struct UsageTests {
   @Test("No word of a message is broken at the edge of the terminal")
   func wrapsMessages() async throws {
     for (words, input) in [
-      (["--values", "--countdown", "5"], ""), (["--values", "--force"], "one line that is no value\n"),
+      (["--values", "--countdown", "5"], ""),
+      (["--values", "--force"], "one line that is no value\n"),
       (["-q", "/no/such/file"], ""),
     ] {
       let run = try ProgramRun(words, input: .bytes(Array(input.utf8)), columns: 32)

@@ -23,14 +23,19 @@ struct ValueTests {
     #expect(run.screen.line(0).contains(#/^Cleaning  █+  in [0-9.:]+( s)?$/#))
   }
 
-  @Test("An input that was only taken for values and begins with none is copied, and a sentence says so")
+  @Test(
+    "An input that was only taken for values and begins with none is copied, and a sentence says so"
+  )
   func copiesWhatHoldsNoValues() async throws {
     let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 60)
     await run.write("\nhello\n42\nworld")
     try await run.finish()
     let lines = run.screen.fullText.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("pbar: standard input was taken for progress values, but") })
-    #expect(lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)")
+    #expect(
+      lines.contains { $0.hasPrefix("pbar: standard input was taken for progress values, but") })
+    #expect(
+      lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)"
+    )
     let values = try ProgramRun(
       [], input: .bytes(Array("\n1/4\nhello\n".utf8)), output: .terminal, columns: 100)
     #expect(try await values.end() == .exited(16))

@@ -22,13 +22,17 @@ final class Run {
   var statistics: RateStatistics { meter.rateStatistics }
 
   /// Updates the completed amount.
-  func update(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true) -> Snapshot {
+  func update(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true)
+    -> Snapshot
+  {
     updates += 1
     return look(completed, of: total, at: time, counts: counts)
   }
 
   /// Observes the run without an update.
-  func look(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true) -> Snapshot {
+  func look(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true)
+    -> Snapshot
+  {
     meter.observe(reading(completed, of: total), at: time, counts: counts)
   }
 

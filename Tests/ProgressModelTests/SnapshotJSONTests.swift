@@ -26,7 +26,8 @@ import Testing
   @Test(
     "Numbers outside of their ranges are unknown",
     arguments: [
-      "\"rate\":-1", "\"remaining\":-5", "\"minimum\":2,\"maximum\":1", "\"overfulfilled\":0.5", "\"highestRate\":-1",
+      "\"rate\":-1", "\"remaining\":-5", "\"minimum\":2,\"maximum\":1", "\"overfulfilled\":0.5",
+      "\"highestRate\":-1",
       "\"unit\":\"miles\"", "\"completed\":\"x\"",
     ])
   func outside(members: String) throws {
@@ -38,7 +39,8 @@ import Testing
 
   @Test("Texts that were read are printable")
   func texts() {
-    let snapshot = read("{\"event\":\"update\",\"label\":\"a\\u001b[2J\u{202E}\",\"currentValueLabel\":\"b\\nc\"}")
+    let snapshot = read(
+      "{\"event\":\"update\",\"label\":\"a\\u001b[2J\u{202E}\",\"currentValueLabel\":\"b\\nc\"}")
     #expect(snapshot?.label == "a^[[2J<U+202E>")
     #expect(snapshot?.currentValueLabel == "b^Jc")
   }
@@ -78,7 +80,9 @@ extension SeededRandom {
   }
 
   /// Seconds of a time that is written in microseconds.
-  private mutating func seconds() -> Double { Double(Int64.random(in: 0...(1 << 40), using: &self)) / 1e6 }
+  private mutating func seconds() -> Double {
+    Double(Int64.random(in: 0...(1 << 40), using: &self)) / 1e6
+  }
 
   private mutating func amount() -> Amount {
     Bool.random(using: &self)

@@ -40,13 +40,15 @@ func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
   }
 }
 
-/// The colours of 8 by 16 samples of each cell of a line of blocks; `nil` is the terminal's own background.
+/// The colours of 8 by 16 samples of each cell of a line of blocks; `nil` is the terminal's own
+/// background.
 func seenSamples(_ line: StyledText) -> [[Color?]] {
   line.runs.flatMap { run in
     run.text.map { character in
       let style = run.style
       let isReversed = style.attributes.contains(.reversed)
-      let (ink, paper) = isReversed ? (style.background, style.foreground) : (style.foreground, style.background)
+      let (ink, paper) =
+        isReversed ? (style.background, style.foreground) : (style.foreground, style.background)
       let filled = BlockPattern(character)?.isFilled ?? []
       return (0..<128).map { filled.indices.contains($0) && filled[$0] ? ink : paper }
     }
@@ -73,7 +75,8 @@ private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", 
 
 private let mirrorGlyphs: [String: String] = {
   let pairs = [
-    "[]", "<>", "╸╺", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓", "┗┛", "╔╗", "╚╝",
+    "[]", "<>", "╸╺", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓", "┗┛",
+    "╔╗", "╚╝",
   ]
   let glyphs = pairs.map { $0.map(String.init) }.flatMap { [($0[0], $0[1]), ($0[1], $0[0])] }
   return Dictionary(uniqueKeysWithValues: glyphs)

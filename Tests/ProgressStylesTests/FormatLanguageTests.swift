@@ -12,7 +12,8 @@ struct FormatLanguageTests {
     #expect(view("a\n\n%{percent}") == ["a", "", "45%"])
     #expect(view("a\r\nb") == ["a", "b"])
     #expect(view("a\\\nb\nc") == ["ab", "c"])
-    #expect(Template("a\nb", isOneLine: true).text(Snapshot(), label: "", clock: Sample.clock) == "a^Jb")
+    #expect(
+      Template("a\nb", isOneLine: true).text(Snapshot(), label: "", clock: Sample.clock) == "a^Jb")
   }
 
   @Test("A condition shows its text if the value is known, else the other one")
@@ -25,12 +26,14 @@ struct FormatLanguageTests {
     #expect(view("%{if done}x%{end}%{if failed}y%{end}%{if rate}z%{end}") == ["z"])
     #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, phase: .finished)) == ["x"])
     #expect(view("%{if failed}x%{end}", Sample.copy(0.4, phase: .broken)) == ["x"])
-    #expect(view("%{if stalled}%{stalled}%{end}", Sample.endless(stalledFor: 12)) == ["stalled 12 s"])
+    #expect(
+      view("%{if stalled}%{stalled}%{end}", Sample.endless(stalledFor: 12)) == ["stalled 12 s"])
   }
 
   @Test("A line whose fields and conditions are all empty is left out, and a blank one stays")
   func emptyLines() {
-    #expect(view("%{label}\n%{text}\n\n%{if done}\nDone\n%{end}\n%{percent}") == ["Copying", "", "45%"])
+    #expect(
+      view("%{label}\n%{text}\n\n%{if done}\nDone\n%{end}\n%{percent}") == ["Copying", "", "45%"])
   }
 
   @Test("A space takes the width that nothing else takes")
@@ -45,7 +48,9 @@ struct FormatLanguageTests {
   func widths() {
     #expect(view("%{percent:6}|%{percent:6>}|%{percent:6<}|") == ["   45%|   45%|45%   |"])
     #expect(
-      view("%{label:10}|%{label:10>}|%{label:10<}|%{10:label}|") == ["Copying   |   Copying|Copying   |   Copying|"])
+      view("%{label:10}|%{label:10>}|%{label:10<}|%{10:label}|") == [
+        "Copying   |   Copying|Copying   |   Copying|"
+      ])
     #expect(view("%{label:4}|%{percent:2}|") == ["Cop…|45%|"])
   }
 
@@ -82,19 +87,28 @@ struct FormatLanguageTests {
     snapshot.unchangedFor = 3
     #expect(view("%{completed} %{total} %{amount}", snapshot) == ["1.4 GiB 3.0 GiB 1.4/3.0 GiB"])
     #expect(view("%{percent} %{exact-percent}", snapshot) == ["45% 45.3%"])
-    #expect(view("%{speed} %{average-speed} %{peak-speed}", snapshot) == ["312 MiB/s 1.0 MiB/s 2.0 GiB/s"])
-    #expect(view("%{text} %{elapsed} %{left} %{duration} %{unchanged}", snapshot) == ["a.txt 0:04 0:06 1:30 0:03"])
+    #expect(
+      view("%{speed} %{average-speed} %{peak-speed}", snapshot) == ["312 MiB/s 1.0 MiB/s 2.0 GiB/s"]
+    )
+    #expect(
+      view("%{text} %{elapsed} %{left} %{duration} %{unchanged}", snapshot) == [
+        "a.txt 0:04 0:06 1:30 0:03"
+      ])
     #expect(view("%{finish}%{ending}%{failure}", snapshot)[0].count == 8)
     snapshot.phase = .broken
     snapshot.failure = .status(2)
-    #expect(view("%{left}%{finish}%{ending}|%{failure}", snapshot, width: 60) == ["status 2 after 4.5 s|status 2"])
+    #expect(
+      view("%{left}%{finish}%{ending}|%{failure}", snapshot, width: 60) == [
+        "status 2 after 4.5 s|status 2"
+      ])
   }
 
   @Test("The lines after a circle go on beside it")
   func circles() {
     let lines = view("x\n%{ring:3} A\n B\n\n D\nE", width: 20)
     #expect(lines.count == 6)
-    #expect(lines.map { String($0.drop { !$0.isASCII || $0 == " " }) } == ["x", "A", "B", "", "D", "E"])
+    #expect(
+      lines.map { String($0.drop { !$0.isASCII || $0 == " " }) } == ["x", "A", "B", "", "D", "E"])
     #expect(lines[1].hasSuffix(" A") && lines[2].hasSuffix(" B") && lines[4] == " D")
     #expect(lines[1].cellWidth == 9 && lines[2].cellWidth == 9)
   }
@@ -110,7 +124,9 @@ struct FormatLanguageTests {
 
   @Test("A change of style goes on behind a circle, and colours it")
   func stylesOfCircles() {
-    #expect(body("%{bold}%{ring:3} %{percent}")[0].runs.last == StyledRun(" 45%", TextStyle(attributes: .bold)))
+    #expect(
+      body("%{bold}%{ring:3} %{percent}")[0].runs.last
+        == StyledRun(" 45%", TextStyle(attributes: .bold)))
     let red = body("%{color:#ff0000}%{ring:3}").flatMap(\.runs).compactMap(\.style.foreground)
     #expect(red.contains(.hex(0xFF0000)))
   }
@@ -140,13 +156,17 @@ struct FormatLanguageTests {
       rows("%{label}: %{percent:4>} [%{bar-plain:8}] (%{completed}/%{total})", theme, width: 46)
         == ["    (1.3 GiB/3.0 GiB) [     <==] 45%  :Copying"])
     #expect(rows("ETA %{left}%{space}%{percent}", theme, width: 20) == ["45%         0:06 ETA"])
-    #expect(rows("%{ring:3} A\n B", theme, width: 12).map { $0.prefix(5) } == ["   A ", "   B ", "     "])
+    #expect(
+      rows("%{ring:3} A\n B", theme, width: 12).map { $0.prefix(5) } == ["   A ", "   B ", "     "])
   }
 
   @Test("In little room texts are cut before numbers and bars are dropped")
   func narrow() {
     let format = "%{label} %{linear} %{percent:4>}"
-    #expect(rows(format, Theme(ink: .none), label: "A long label", width: 24) == ["A long … ████▌░░░░░  45%"])
+    #expect(
+      rows(format, Theme(ink: .none), label: "A long label", width: 24) == [
+        "A long … ████▌░░░░░  45%"
+      ])
     #expect(rows(format, Theme(ink: .none), label: "A long label", width: 14) == ["A lon…  45%   "])
     #expect(rows("%{amount} %{percent}", Theme(ink: .none), width: 5) == ["45%  "])
   }
@@ -157,24 +177,35 @@ struct FormatLanguageTests {
     #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
   }
 
-  private func body(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), theme: Theme = Theme(), width: Int = 70)
+  private func body(
+    _ format: String, _ snapshot: Snapshot = Sample.copy(0.45), theme: Theme = Theme(),
+    width: Int = 70
+  )
     -> [StyledText]
   {
-    Template(format).body(snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme) { bar in
-      FormatShapes().body(bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
+    Template(format).body(
+      snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme
+    ) { bar in
+      FormatShapes().body(
+        bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
     }
   }
 
-  private func view(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), width: Int = 70) -> [String] {
+  private func view(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), width: Int = 70)
+    -> [String]
+  {
     body(format, snapshot, theme: Theme(ink: .none), width: width).map(\.plainText)
   }
 
   /// The rows of a style.
-  private func rows(_ format: String, _ theme: Theme, label: String = "Copying", width: Int) -> [String] {
+  private func rows(_ format: String, _ theme: Theme, label: String = "Copying", width: Int)
+    -> [String]
+  {
     var part = ViewPart(Sample.copy(0.45), fractionCompleted: 0.45)
     part.label = label
     var configuration = ViewConfiguration(parts: [part], width: width, height: 20, theme: theme)
     configuration.clock = Sample.clock
-    return FormatStyle(Template(format), shapes: FormatShapes()).body(configuration).map(\.plainText)
+    return FormatStyle(Template(format), shapes: FormatShapes()).body(configuration).map(
+      \.plainText)
   }
 }

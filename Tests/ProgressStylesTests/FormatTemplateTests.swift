@@ -189,7 +189,8 @@ import Testing
     var snapshot = Sample.copy(0.5)
     snapshot.rate = 1234.5
     snapshot.elapsed = 0.12345
-    #expect(numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "0.1235 1610612736 1234.5000")
+    #expect(
+      numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "0.1235 1610612736 1234.5000")
     #expect(numbers([.timer, .progressAmountOnly]).text(snapshot, width: 5) == "0.1235 50")
   }
 

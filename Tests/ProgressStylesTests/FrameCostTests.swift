@@ -6,11 +6,13 @@ import Testing
 
 @testable import ProgressStyles
 
-/// The bytes a second of a run, painted as the presenter paints them: the line is whole every second.
+/// The bytes a second of a run, painted as the presenter paints them: the line is whole every
+/// second.
 @Suite struct FrameCostTests {
   private static let gradient = Theme(gradient: [.darkPurple, .lightYellow])
 
-  @Test("A bar sends under 2 KiB a second, and with a gradient under 4", arguments: [nil, "Copying"])
+  @Test(
+    "A bar sends under 2 KiB a second, and with a gradient under 4", arguments: [nil, "Copying"])
   func determinate(label: String?) {
     for named in NamedStyle.all {
       let plain = bytesPerSecond(named.style, Theme(), label: label) { moving(time: $0, to: 100) }
@@ -60,10 +62,11 @@ import Testing
     return snapshot
   }
 
-  /// The bytes in the middle of a run of 1000 frames, of which those that equal the previous one are
-  /// not sent. `rate`: frames a second.
+  /// The bytes in the middle of a run of 1000 frames, of which those that equal the previous one
+  /// are not sent. `rate`: frames a second.
   private func bytesPerSecond(
-    _ style: any ProgressBarStyle, _ theme: Theme, label: String?, columns: Int = 80, rate: Double = 10,
+    _ style: any ProgressBarStyle, _ theme: Theme, label: String?, columns: Int = 80,
+    rate: Double = 10,
     _ snapshot: (_ time: Double) -> Snapshot
   ) -> Int {
     let line = inlineView(style: style, theme: theme, label: label)

@@ -18,11 +18,13 @@ import Wording
     expectGolden(text, "lines")
   }
 
-  @Test("A field that does not fit is left out whole, and a label is cut, as approved for every width")
+  @Test(
+    "A field that does not fit is left out whole, and a label is cut, as approved for every width")
   func narrow() {
     let works: [(label: String?, snapshot: Snapshot)] = [
       ("Copying", Sample.copy(0.45)), ("Importing a file with a very long name", Sample.copy(0.5)),
-      ("העתקה של קבצים רבים מאוד", Sample.copy(0.45)), (nil, Sample.copy(0.05)), (nil, Sample.copy(1)),
+      ("העתקה של קבצים רבים מאוד", Sample.copy(0.45)), (nil, Sample.copy(0.05)),
+      (nil, Sample.copy(1)),
       (nil, Sample.endless()),
     ]
     var text = ""
@@ -70,7 +72,8 @@ import Wording
     let early = Sample.copy(0.02).with { $0.timeRemaining = nil }
     // The time left is never more than 99 hours.
     let times = [5, 359_999, 360_000, .infinity].map { (seconds: Double) in
-      Moment(name: "\(seconds) s left", snapshot: Sample.copy(0.5).with { $0.timeRemaining = seconds })
+      Moment(
+        name: "\(seconds) s left", snapshot: Sample.copy(0.5).with { $0.timeRemaining = seconds })
     }
     return times + closings + texts + [
       Moment(name: "copy", label: "Copying", snapshot: Sample.copy(0.45)),
@@ -131,7 +134,9 @@ import Wording
     let step = Sample.values(940).with { $0.currentValueLabel = "page 7" }
     let hebrew = Sample.values(940).with { $0.currentValueLabel = "פרק" }
     let results = [3.25, 0.5].map { (ratio: Double) in
-      Moment(name: "ratio \(ratio)", content: .result, snapshot: Sample.endless().with { $0.details.ratio = ratio })
+      Moment(
+        name: "ratio \(ratio)", content: .result,
+        snapshot: Sample.endless().with { $0.details.ratio = ratio })
     }
     let ended = [Snapshot.Phase.finished, .broken].flatMap { phase in
       // Steps with texts are no units, and have no rate once they have ended.
@@ -144,12 +149,15 @@ import Wording
     return results + ended + [
       Moment(name: "result", content: .result, snapshot: Sample.endless()),
       Moment(name: "step", content: .values, valueLabel: "row %{current-value}", snapshot: step),
-      Moment(name: "timer with a text", content: .timer, valueLabel: "brewing", snapshot: Sample.timer(179, of: 200)),
+      Moment(
+        name: "timer with a text", content: .timer, valueLabel: "brewing",
+        snapshot: Sample.timer(179, of: 200)),
       Moment(
         name: "label in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
         snapshot: Sample.values(940)),
       Moment(
-        name: "label of the source in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
+        name: "label of the source in a text", content: .values, label: "Importing",
+        valueLabel: "<%{label}>",
         snapshot: Sample.values(940).with {
           $0.label = "users.csv"
           $0.name = "users"

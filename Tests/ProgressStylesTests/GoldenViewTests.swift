@@ -26,7 +26,8 @@ import Testing
   func colored() {
     var text = ""
     for named in Self.views {
-      for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)] {
+      for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)]
+      {
         let gradient = [TintColor.named("darkPurple"), .named("lightYellow")].compactMap(\.self)
         let theme = Theme(
           gradient: named.name.hasSuffix("bar") ? [] : gradient, borderTint: .named("pink"),

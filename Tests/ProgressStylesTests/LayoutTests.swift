@@ -7,7 +7,8 @@ import Testing
 @Suite("Layouts and borders") struct LayoutTests {
   /// The lines of three values in a style, without the spaces at their ends.
   private func values(
-    _ style: any ProgressViewStyle, height: Int = .max, phase: Snapshot.Phase = .running, of amounts: [(Int64, Int64)]
+    _ style: any ProgressViewStyle, height: Int = .max, phase: Snapshot.Phase = .running,
+    of amounts: [(Int64, Int64)]
   ) -> [String] {
     let snapshots = amounts.enumerated().map { index, amount in
       var snapshot = Sample.fraction(min(1, Double(amount.0) / Double(amount.1)))
@@ -18,7 +19,8 @@ import Testing
     }
     var memory = ViewMemory()
     return OwnView(
-      content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil, currentValueLabel: nil
+      content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil,
+      currentValueLabel: nil
     ).body(snapshots, clock: Sample.clock, width: 40, height: height, at: 0, memory: &memory)
       .map(\.withoutTrailingSpaces.plainText)
   }
@@ -27,13 +29,15 @@ import Testing
 
   @Test("A border around each part leaves the bars and the slashes of the amounts in their columns")
   func eachInBorder() {
-    let style = BorderedStyle(content: InlineStyle(bar: LinearStyle()), border: .rounded, enclosesEach: true)
+    let style = BorderedStyle(
+      content: InlineStyle(bar: LinearStyle()), border: .rounded, enclosesEach: true)
     let edge = "+" + String(repeating: "-", count: 38) + "+"
     let lines = values(style, of: rings)
     #expect(
       lines.joined(separator: "\n")
         == [
-          edge, "| Move      [=======>  ]  80%  400/500 |", edge, edge, "| Exercise  [=======>  ]  80%   24/30  |",
+          edge, "| Move      [=======>  ]  80%  400/500 |", edge, edge,
+          "| Exercise  [=======>  ]  80%   24/30  |",
           edge,
           edge, "| Stand     [====>     ]  58%    7/12  |", edge,
         ].joined(separator: "\n"))

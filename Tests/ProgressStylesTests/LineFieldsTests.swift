@@ -15,7 +15,9 @@ import Testing
   func chosen() {
     let copy = Sample.copy(0.45)
     let text = view([.label, .bar, .averageSpeed, .elapsed, .finish]).text(copy, width: 90)
-    #expect(text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#), "\(text)")
+    #expect(
+      text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#),
+      "\(text)")
     let bare = view([.percent, .left]).text(copy, width: 30)
     #expect(bare.split(separator: " ") == ["45%", "0:06", "left"])
     #expect(bare.count == 30)
@@ -29,7 +31,8 @@ import Testing
     #expect(text.hasSuffix("  in 0:10"))
     let quiet = view([.label, .bar])
     #expect(!quiet.text(Sample.copy(1, phase: .finished), width: 80).contains("in 0:10"))
-    #expect(quiet.text(Sample.copy(0.3, phase: .broken), width: 80).hasSuffix("  failed after 3.0 s"))
+    #expect(
+      quiet.text(Sample.copy(0.3, phase: .broken), width: 80).hasSuffix("  failed after 3.0 s"))
   }
 
   @Test("At the end, words of the user replace the label, those about a failure its reason")
@@ -44,7 +47,8 @@ import Testing
     var parts = [Sample.copy(1, phase: .finished), Sample.copy(1, phase: .finished)]
     parts[1].identifier = 1
     var memory = ViewMemory()
-    let lines = view.body(parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory).map(\.plainText)
+    let lines = view.body(parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory)
+      .map(\.plainText)
     #expect(lines.allSatisfy { $0.contains(#/^Copying  .*  Deployed in 0:10$/#) }, "\(lines)")
     var broken = Sample.copy(0.3, phase: .broken)
     broken.failure = .status(2)
@@ -56,7 +60,9 @@ import Testing
   func percentageWithoutBar() {
     let done = Sample.copy(1, phase: .finished)
     #expect(view([.percent]).text(done, width: 20).contains("100%"))
-    #expect(view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#))
+    #expect(
+      view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#)
+    )
     // So does a bar that nothing else follows.
     #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^█+  100%$/#))
     #expect(!view([.bar, .percent, .left]).text(done, width: 40).contains("100%"))

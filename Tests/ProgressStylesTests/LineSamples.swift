@@ -116,10 +116,13 @@ extension OwnView {
 
 enum LineFields {
   /// The usual fields of a line.
-  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [Piece] {
+  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english)
+    -> [Piece]
+  {
     var template = Template.own()
     template.language = language
-    return FieldTexts(template: template, snapshot: snapshot, label: "", clock: Sample.clock).ownPieces(content)
+    return FieldTexts(template: template, snapshot: snapshot, label: "", clock: Sample.clock)
+      .ownPieces(content)
       .map(\.piece)
   }
 }
@@ -130,6 +133,7 @@ extension Template {
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, theme: Theme = Theme(),
     bar: @escaping (Piece) -> StyledText
   ) -> StyledText {
-    body(snapshot, label: label, clock: clock, width: width, theme: theme) { [bar($0)] }.first ?? StyledText()
+    body(snapshot, label: label, clock: clock, width: width, theme: theme) { [bar($0)] }.first
+      ?? StyledText()
   }
 }

@@ -59,7 +59,9 @@ import Wording
   func steadyTimer() {
     let line = inlineView(.timer, label: "Tea")
     for length in [720.0, 7200] {
-      #expect(extents { line.text(Sample.timer(Double($0) / 1000 * length, of: length), width: 60) }.count == 1)
+      #expect(
+        extents { line.text(Sample.timer(Double($0) / 1000 * length, of: length), width: 60) }.count
+          == 1)
     }
   }
 

@@ -6,19 +6,25 @@ import Testing
 /// The colours of several parts, and those of a level on its scale.
 @Suite struct PartColorTests {
   private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
-  private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map { $0.compactMap(TintColor.named) }
-  private static let (red, green, blue) = (Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF))
+  private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map {
+    $0.compactMap(TintColor.named)
+  }
+  private static let (red, green, blue) = (
+    Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF)
+  )
   private let ring = NamedView(
     name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
 
   @Test(
-    "The first part has the first tint, the second one the second, further parts the last, and none gives a default")
+    "The first part has the first tint, the second one the second, further parts the last, and none gives a default"
+  )
   func tints() {
     for named in NamedView.all + [ring] {
       let colors = (0..<4).map { index in
         fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
       }
-      #expect(colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
+      #expect(
+        colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
       guard named.name != "ring" else { continue }
       let same = fills(named.style.body(configuration([part(1)], Theme())))
       #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
@@ -36,7 +42,9 @@ import Testing
       let colors = theme.ringColors(of: part.index, among: 3, part)
       return [colors.color(at: 0), colors.color(at: 1)]
     }
-    #expect(ends == [[Self.red, .hex(0xFFFF00)]] + [[Color]](repeating: [Self.blue, .hex(0x00FFFF)], count: 2))
+    #expect(
+      ends == [[Self.red, .hex(0xFFFF00)]]
+        + [[Color]](repeating: [Self.blue, .hex(0x00FFFF)], count: 2))
   }
 
   @Test("A part keeps its colour while the order of the lines changes, and a failed one is red")
@@ -107,7 +115,9 @@ import Testing
 
   /// The colours of the completed part.
   private func fills(_ lines: [StyledText]) -> Set<Color> {
-    let cells = lines.flatMap(seenCells).filter { ["█", "━", "◑"].contains($0.glyph) && $0.background == nil }
+    let cells = lines.flatMap(seenCells).filter {
+      ["█", "━", "◑"].contains($0.glyph) && $0.background == nil
+    }
     let tracks = Set([Theme().track].compactMap(\.self))
     return Set(cells.compactMap(\.foreground)).subtracting(tracks)
   }

@@ -40,7 +40,9 @@ import Wording
     return (shown.compactMap(\.label) + others).joined(separator: " ")
   }
 
-  @Test("Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones")
+  @Test(
+    "Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones"
+  )
   func importance() {
     let all = "w1 d1 f1 d2 r1 w2 r2"
     func shown(in rows: Int) -> String {
@@ -53,7 +55,9 @@ import Wording
     #expect(shown(in: 1) == "r1 1 working 1 failed 2 done 2 waiting")
   }
 
-  @Test("A part keeps its row for as long as it works, and a part that has ended gives its row to another")
+  @Test(
+    "A part keeps its row for as long as it works, and a part that has ended gives its row to another"
+  )
   func rows() {
     var memory = ViewMemory()
     #expect(shown("ra rb rc rd re wf wg", in: 4, &memory) == "ra rb rc rd 1 working 2 waiting")

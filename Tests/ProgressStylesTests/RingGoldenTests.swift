@@ -22,8 +22,9 @@ import Testing
     expectGolden(text, "ring-dots")
   }
 
-  /// Texts that fit whole are inside, the others below, and nothing jumps: the time left keeps its line before it is
-  /// known. A stall is shown in any case. A ring is a line smaller for the line below it.
+  /// Texts that fit whole are inside, the others below, and nothing jumps: the time left keeps its
+  /// line before it is known. A stall is shown in any case. A ring is a line smaller for the line
+  /// below it.
   @Test("The texts of rings equal the approved ones")
   func captions() {
     let theme = Theme(ink: .none)
@@ -56,8 +57,8 @@ import Testing
     expectGolden(text, "ring-captions")
   }
 
-  /// The value is inside the arc. The ends of the range are below the ends of the arc: labels, else numbers, and
-  /// nothing for a plain fraction.
+  /// The value is inside the arc. The ends of the range are below the ends of the arc: labels, else
+  /// numbers, and nothing for a plain fraction.
   @Test("Gauges equal the approved ones, with each end of the range on its side")
   func gauges() {
     var numbers = ViewPart(fractionCompleted: 0.5)

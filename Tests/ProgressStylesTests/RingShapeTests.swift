@@ -35,9 +35,10 @@ import Testing
     }
   }
 
-  /// Both ends of an arc are round; from 96 % on the tip overlaps the start and casts a shadow ahead; a gauge is open
-  /// at the bottom; a pie has no round ends. `t` is the track, `a` the arc, `p` the tip, `h` the arc ahead of it, and a
-  /// capital letter, or `+` without any layer, is in the shadow.
+  /// Both ends of an arc are round; from 96 % on the tip overlaps the start and casts a shadow
+  /// ahead; a gauge is open at the bottom; a pie has no round ends. `t` is the track, `a` the arc,
+  /// `p` the tip, `h` the arc ahead of it, and a capital letter, or `+` without any layer, is in
+  /// the shadow.
   @Test("The layers of rings equal the approved ones")
   func layers() {
     var shapes = [0.25, 0.5, 0.95, 0.96, 1, 1.5].map { ("\($0)", shape(12, 4, $0)) }
@@ -120,7 +121,9 @@ import Testing
     }
   }
 
-  @Test("The arc of an activity is a quarter that turns with the motion, and stays on the scale of a gauge")
+  @Test(
+    "The arc of an activity is a quarter that turns with the motion, and stays on the scale of a gauge"
+  )
   func activity() throws {
     let arcs = stride(from: 0.0, through: 10, by: 0.05).compactMap { motion in
       RingArc(start: 0.3, length: 1).filled(ViewPart(motion: motion))
@@ -138,7 +141,8 @@ import Testing
 
   private func shape(_ radius: Double, _ thickness: Double, _ fraction: Double) -> RingShape {
     RingShape(
-      outerRadius: radius, thickness: thickness, arc: fraction > 0 ? RingArc(start: 0, length: fraction) : nil)
+      outerRadius: radius, thickness: thickness,
+      arc: fraction > 0 ? RingArc(start: 0, length: fraction) : nil)
   }
 
   /// The middles of a grid of quarters of a cell's width.
@@ -150,6 +154,9 @@ import Testing
   }
 
   private func arcPoints(_ shape: RingShape) -> Set<Point> {
-    Set(points(shape.radius + shape.thickness / 2).filter { ![nil, .track].contains(shape.layer($0)) })
+    Set(
+      points(shape.radius + shape.thickness / 2).filter {
+        ![nil, .track].contains(shape.layer($0))
+      })
   }
 }

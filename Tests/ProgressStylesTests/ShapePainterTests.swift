@@ -6,7 +6,9 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct ShapePainterTests {
-  @Test("Each mask is drawn with the character that fills its part of a cell", arguments: BlockGlyphs.allCases)
+  @Test(
+    "Each mask is drawn with the character that fills its part of a cell",
+    arguments: BlockGlyphs.allCases)
   func characters(glyphs: BlockGlyphs) {
     let masks = Self.masks(of: glyphs)
     let counts: [BlockGlyphs: Int] = [.halves: 1, .quadrants: 19, .sextants: 49, .octants: 137]
@@ -43,7 +45,9 @@ import Testing
     return Set(shapes.flatMap { glyphs.masks(near: $0).flatMap { [$0.mask, ~$0.mask] } })
   }
 
-  @Test("Over a known background edges are drawn with two colours, and the background keeps the terminal's own")
+  @Test(
+    "Over a known background edges are drawn with two colours, and the background keeps the terminal's own"
+  )
   func known() {
     let painter = ShapePainter(glyphs: .quadrants, background: .black, mirrored: false)
     func cell(_ bits: Int, _ columns: Int, _ rows: Int) -> StyledRun? {
@@ -82,7 +86,9 @@ import Testing
     #expect(painter.cell([area(.whole, red)]) == StyledRun("█", TextStyle(foreground: red)))
     let left = CellMask(bits: 1, columns: 2, rows: 1)
     let lowest = CellMask(bits: 1 << 15, columns: 1, rows: 16)
-    let cell = painter.cell([area(left & ~lowest, red), area(~left & ~lowest, blue), area(lowest, white)])
+    let cell = painter.cell([
+      area(left & ~lowest, red), area(~left & ~lowest, blue), area(lowest, white),
+    ])
     #expect(cell == StyledRun("▌", TextStyle(foreground: red, background: blue)))
   }
 

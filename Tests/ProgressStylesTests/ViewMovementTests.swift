@@ -27,7 +27,10 @@ import Testing
       "A fraction that becomes unknown or known does not move, and a stalled indicator rests",
       Stage(), ["0 0.7", "1 ?", "2 0.2", "3 ? stalled"]
     ),
-    ("A movement may cross a full turn", Stage(), ["0 0.5", "1 1.5", "1.1 1.5", "1.2 1.5", "1.25 1.5"]),
+    (
+      "A movement may cross a full turn", Stage(),
+      ["0 0.5", "1 1.5", "1.1 1.5", "1.2 1.5", "1.25 1.5"]
+    ),
     (
       "Each part moves on its own, and the state of a removed part is forgotten", Stage(),
       ["0 0.125,0.25", "1 0.125,0.875", "1.1 0.125", "1.15 0.125,0.875"]
@@ -36,7 +39,10 @@ import Testing
       "Without animation values are shown at once, but an activity indicator moves",
       Stage(animates: false), ["0 0.1", "1 0.9", "2 ?"]
     ),
-    ("A timer has no movement, and the memory has the length of its bar", Stage(.timer), ["0 0.9", "1 0.1"]),
+    (
+      "A timer has no movement, and the memory has the length of its bar", Stage(.timer),
+      ["0 0.9", "1 0.1"]
+    ),
   ]
 
   @Test("What is shown of values that move equals what was approved")

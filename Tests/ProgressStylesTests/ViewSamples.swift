@@ -23,8 +23,10 @@ struct NamedView: Sendable {
       style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),
     NamedView(name: "stacked linear", style: StackedStyle(bar: LinearStyle())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
-    NamedView(name: "own linear", style: FormatStyle(Template("%{linear}"), shapes: FormatShapes())),
-    NamedView(name: "own bar", style: FormatStyle(Template("%{label} %{bar}"), shapes: FormatShapes())),
+    NamedView(
+      name: "own linear", style: FormatStyle(Template("%{linear}"), shapes: FormatShapes())),
+    NamedView(
+      name: "own bar", style: FormatStyle(Template("%{label} %{bar}"), shapes: FormatShapes())),
   ]
 
   /// Every style, with and without a border around all parts or each.

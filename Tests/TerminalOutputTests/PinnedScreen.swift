@@ -6,6 +6,7 @@ import TestSupport
 struct PinnedScreen {
   var rows = PinnedRows()
   var screen: EmulatedScreen
+
   /// The runs that were killed.
   var killed: Set<ProcessIdentity> = []
 

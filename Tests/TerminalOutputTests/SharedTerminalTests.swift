@@ -163,7 +163,9 @@ import Testing
     let other = try TemporaryFolder()
     chmod(other.path, 0o755)
     let name = String(lockFile.dropFirst(folder.path.count))
-    for (first, isUsed) in [(other.path + "/pbar", true), (other.path + "/none/pbar", false), (other.path, false)] {
+    for (first, isUsed) in [
+      (other.path + "/pbar", true), (other.path + "/none/pbar", false), (other.path, false),
+    ] {
       var shared = try #require(
         SharedTerminal(
           terminal.theirs,
@@ -195,14 +197,16 @@ import Testing
 
   // MARK: Files of killed runs
 
-  @Test("The next run on the terminal of a killed run takes over its file", arguments: [true, false])
+  @Test(
+    "The next run on the terminal of a killed run takes over its file", arguments: [true, false])
   func takesOver(sharesToo: Bool) throws {
     let dead = [
       ProcessIdentity(number: 2_147_483_000, start: 7),
       ProcessIdentity(number: ProcessIdentity.own.number, start: ProcessIdentity.own.start + 1),
     ]
     let rows = PinnedRows(
-      blocks: dead.map { PinnedRows.Block(run: $0, height: 1) }, size: TerminalSize(columns: 40, rows: 10))
+      blocks: dead.map { PinnedRows.Block(run: $0, height: 1) },
+      size: TerminalSize(columns: 40, rows: 10))
     mkdir(folder.path + "/pbar", 0o700)
     _ = try folder.file(String(lockFile.dropFirst(folder.path.count + 1)), holding: rows.encoded)
     if sharesToo {

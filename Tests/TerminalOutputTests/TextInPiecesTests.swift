@@ -20,7 +20,8 @@ import Testing
         for piece in text.cut(at: cuts) { row.take(piece) }
         row.end()
         #expect(
-          row.screen.rowsAbove("[==>]") == rows(of: text), "case \(number), cut at \(cuts): \(visible(text))")
+          row.screen.rowsAbove("[==>]") == rows(of: text),
+          "case \(number), cut at \(cuts): \(visible(text))")
       }
     }
   }
@@ -100,8 +101,8 @@ private struct BarBelow {
 }
 
 extension EmulatedScreen {
-  /// The rows above the only one that shows this, without the empty ones at the end; what is wrong where
-  /// that row is not the last.
+  /// The rows above the only one that shows this, without the empty ones at the end; what is wrong
+  /// where that row is not the last.
   fileprivate func rowsAbove(_ bar: String) -> [String] {
     var rows = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let place = rows.firstIndex(of: bar), place == rows.count - 1 else {

@@ -45,7 +45,8 @@ import Testing
 
   @Test("A screen that is gone ends the drawing and reports the error")
   func gone() throws {
-    // Writing to the reading end always fails; a pipe's other end might be kept open by another process.
+    // Writing to the reading end always fails; a pipe's other end might be kept open by another
+    // process.
     let screen = ThreadedScreen(writingTo: try openPipe().reading) {}
     #expect(screen.takes([0x78]))
     #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))

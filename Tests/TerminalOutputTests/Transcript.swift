@@ -3,8 +3,8 @@ import Testing
 
 /// Repeats what a golden file tells, and compares each result with that of the file.
 ///
-/// A line is an input and, behind `│`, its result; one that begins with `#` names what begins there.
-/// Controls are written as their pictures, as `␛` and `␊`.
+/// A line is an input and, behind `│`, its result; one that begins with `#` names what begins
+/// there. Controls are written as their pictures, as `␛` and `␊`.
 func expectTranscript(
   _ name: String, begin: (_ heading: String) -> Void, step: (_ input: String) -> [UInt8]
 ) throws {

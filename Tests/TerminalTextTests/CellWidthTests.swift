@@ -44,6 +44,13 @@ import Testing
     #expect(text.cellWidth == 2)
   }
 
+  @Test("A skin tone after what has no skin takes two cells of its own, though it joins a space")
+  func skinTones() {
+    #expect(" 🏽".count == 1)
+    #expect(" 🏽".cellWidth == 3)
+    #expect("👍🏽".cellWidth == 2)
+  }
+
   @Test("Letters and the characters of bars take one cell each and never join")
   func oneCellEach() {
     let ranges: [ClosedRange<UInt32>] = [

@@ -70,8 +70,8 @@ import Testing
       let digits = String(bound, radix: 16, uppercase: true)
       return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ","
     }
-    return stride(from: 0, to: entries.count, by: 12).map { start in
-      "    " + entries[start..<min(start + 12, entries.count)].joined(separator: " ") + "\n"
+    return stride(from: 0, to: entries.count, by: 10).map { start in
+      "    " + entries[start..<min(start + 10, entries.count)].joined(separator: " ") + "\n"
     }.joined()
   }
 }

@@ -8,7 +8,9 @@ package struct BlockPattern: Hashable {
 
   /// Returns `nil` for a character that is no block.
   package init?(_ character: Character) {
-    guard let scalar = character.unicodeScalars.first, let name = scalar.properties.name else { return nil }
+    guard let scalar = character.unicodeScalars.first, let name = scalar.properties.name else {
+      return nil
+    }
     let words = name.split { $0 == " " || $0 == "-" }.map { String($0) }
     guard let test = Self.test(words, name: name) else { return nil }
     isFilled = (0..<Self.columns * Self.rows).map { test($0 % Self.columns, $0 / Self.columns) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs blocking work on a thread of its own: the pool that tests run on has one thread for each core, and a few
-/// blocked threads would stop all other tests.
+/// Runs blocking work on a thread of its own: the pool that tests run on has one thread for each
+/// core, and a few blocked threads would stop all other tests.
 package func onOwnThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {

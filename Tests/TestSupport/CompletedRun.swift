@@ -2,6 +2,7 @@
 package struct CompletedRun: Sendable {
   package let ending: ProgramRun.Ending
   package let output: [UInt8]
+
   /// Standard error.
   package let errorBytes: [UInt8]
 
@@ -25,7 +26,8 @@ package func runProgram(
   _ arguments: [String], program: String = builtProgram, input: [UInt8] = [],
   environment: [String: String?] = [:], within seconds: Double = 60
 ) async throws -> CompletedRun {
-  // Bytes that fit into the pipe are written before the start, so that the program never waits for this test.
+  // Bytes that fit into the pipe are written before the start, so that the program never waits for
+  // this test.
   let fits = input.count <= ProgramRun.Stream.pipeCapacity
   let run = try ProgramRun(
     arguments, program: program, input: fits ? .bytes(input) : .pipe, output: .pipe,

@@ -121,8 +121,8 @@ func text(_ characters: [CChar]) -> String {
 package func words(for code: Int32) -> String { String(cString: strerror(code)) }
 
 #if os(Linux)
-  /// Opens a file for reading and writing past the system's cache; `nil` if its file system does not require whole
-  /// blocks then.
+  /// Opens a file for reading and writing past the system's cache; `nil` if its file system does
+  /// not require whole blocks then.
   package func openPastCache(_ path: String, at offset: Int) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | directFlag, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -140,8 +140,8 @@ package func words(for code: Int32) -> String { String(cString: strerror(code)) 
     fcntl(descriptor, F_GETFL) & directFlag != 0
   }
 
-  /// Puts a pipe into packet mode, which keeps the pieces written to it apart; the flag is the same as that for the
-  /// cache.
+  /// Puts a pipe into packet mode, which keeps the pieces written to it apart; the flag is the same
+  /// as that for the cache.
   package func setPackets(_ descriptor: Int32) { setFlag(directFlag, of: descriptor) }
 
   /// O_DIRECT, which the C library's module hides.
@@ -152,8 +152,8 @@ package func words(for code: Int32) -> String { String(cString: strerror(code)) 
   #endif
 #endif
 
-/// Many bytes, which an expectation compares and prints without going through each of them: for long arrays it would
-/// search for the differences for minutes.
+/// Many bytes, which an expectation compares and prints without going through each of them: for
+/// long arrays it would search for the differences for minutes.
 package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
   package let bytes: [UInt8]
 

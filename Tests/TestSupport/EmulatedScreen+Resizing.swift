@@ -1,9 +1,10 @@
 extension EmulatedScreen {
   /// Changes the size of the screen, as dragging the corner of a window does.
   ///
-  /// With `reflow`, wrapped lines are joined and broken anew, including the scrollback, and the cursor stays on its
-  /// character, as in VTE and kitty. Without `reflow`, rows are cut or extended at the right and at the bottom, as in
-  /// xterm. In both cases rows go into the scrollback if the cursor would not fit otherwise.
+  /// With `reflow`, wrapped lines are joined and broken anew, including the scrollback, and the
+  /// cursor stays on its character, as in VTE and kitty. Without `reflow`, rows are cut or extended
+  /// at the right and at the bottom, as in xterm. In both cases rows go into the scrollback if the
+  /// cursor would not fit otherwise.
   package mutating func resize(columns: Int, rows: Int, reflow: Bool) {
     let columns = max(1, columns)
     let rows = max(1, rows)
@@ -92,7 +93,8 @@ extension EmulatedScreen {
     cursorColumn = min(cursor.column, columns - 1)
   }
 
-  /// Breaks the cells of a line into rows, but never through a wide character; an empty line is one empty row.
+  /// Breaks the cells of a line into rows, but never through a wide character; an empty line is one
+  /// empty row.
   private static func broken(_ cells: [ScreenCell], columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var start = 0

@@ -52,9 +52,12 @@ extension EmulatedScreen {
     return true
   }
 
-  /// Lets only the rows between the two margins scroll (DECSTBM); a region of fewer than two rows is refused.
+  /// Lets only the rows between the two margins scroll (DECSTBM); a region of fewer than two rows
+  /// is refused.
   private mutating func setMargins(_ sequence: ControlSequenceRead) {
-    let (top, bottom) = (sequence.number(0, default: 1), min(rows, sequence.number(1, default: rows)))
+    let (top, bottom) = (
+      sequence.number(0, default: 1), min(rows, sequence.number(1, default: rows))
+    )
     guard top < bottom else { return }
     margins = top == 1 && bottom == rows ? nil : top - 1...bottom - 1
     moveCursor(row: 0, column: 0)

@@ -3,9 +3,10 @@ import Foundation
 extension EmulatedScreen {
   /// The text of a row with a mark at each change of look, for files that people compare.
   ///
-  /// `{bold faint italic underlined reverse struck #RRGGBB on #RRGGBB}` names the look from there on, `{}` the
-  /// terminal's own look; a colour of the palette is `color0` to `color255`. Spaces at the end are left out unless they
-  /// differ from an untouched cell. Braces in the text are not marked.
+  /// `{bold faint italic underlined reverse struck #RRGGBB on #RRGGBB}` names the look from there
+  /// on, `{}` the terminal's own look; a colour of the palette is `color0` to `color255`. Spaces at
+  /// the end are left out unless they differ from an untouched cell. Braces in the text are not
+  /// marked.
   package func styledLine(_ row: Int) -> String {
     guard lines.indices.contains(row) else { return "" }
     let line = lines[row]

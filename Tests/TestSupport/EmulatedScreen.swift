@@ -1,38 +1,49 @@
 /// A terminal's grid of cells, which takes bytes and shows what a person would see.
 ///
-/// It follows xterm where terminals differ: wrapping waits until the next character after the last column, erasing to
-/// the end of the line then erases that last column, and erased cells keep the background in force. Emoji clusters take
-/// two cells, as in kitty and VTE. Unknown sequences are listed in ``unknownSequences`` and change nothing.
+/// It follows xterm where terminals differ: wrapping waits until the next character after the last
+/// column, erasing to the end of the line then erases that last column, and erased cells keep the
+/// background in force. Emoji clusters take two cells, as in kitty and VTE. Unknown sequences are
+/// listed in ``unknownSequences`` and change nothing.
 package struct EmulatedScreen: Sendable {
   /// The width in cells, at least 1.
   package internal(set) var columns: Int
+
   /// The height in cells, at least 1.
   package internal(set) var rows: Int
+
   /// Whether a line feed also goes to column 0, as a tty with ONLCR makes it.
   package var newlineReturns = true
 
   /// The number of times that text ran over the right edge.
   package private(set) var wrapCount = 0
+
   /// The number of rows that left the top, by line feed or wrapping.
   package private(set) var scrollCount = 0
+
   /// Whether the cursor is shown (mode 25).
   package internal(set) var isCursorVisible = true
+
   /// Whether a synchronized update (mode 2026) has begun and not ended.
   package internal(set) var isSynchronizing = false
+
   /// The text of each sequence between `ESC ]` and its end.
   package internal(set) var operatingSystemCommands: [String] = []
+
   /// The sequences and bytes that were not understood, each as ``visible(_:)`` shows it.
   package internal(set) var unknownSequences: [String] = []
 
   var lines: [ScreenLine]
   var scrollback: [ScreenLine] = []
+
   /// The rows that scroll (DECSTBM); `nil` for all.
   package internal(set) var margins: ClosedRange<Int>?
   var cursorRow = 0
   var cursorColumn = 0
+
   /// Whether the last column was written and the next character will go to the next row.
   var isWrapPending = false
   var look = ScreenLook()
+
   /// The cursor that `ESC 7` has saved; its position is on the screen, however the text scrolls.
   var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
@@ -67,7 +78,8 @@ package struct EmulatedScreen: Sendable {
 
 // The contents of the screen.
 extension EmulatedScreen {
-  /// The row and column of the next character, both from 0; the last column while wrapping is pending.
+  /// The row and column of the next character, both from 0; the last column while wrapping is
+  /// pending.
   package var cursor: (row: Int, column: Int) { (cursorRow, cursorColumn) }
 
   /// The text of a row from 0, without the spaces at its end; empty beyond the screen.
@@ -109,7 +121,11 @@ extension EmulatedScreen {
 
   mutating func lineFeed() {
     isWrapPending = false
-    if cursorRow == margins?.upperBound ?? rows - 1 { scroll() } else { cursorRow = min(rows - 1, cursorRow + 1) }
+    if cursorRow == margins?.upperBound ?? rows - 1 {
+      scroll()
+    } else {
+      cursorRow = min(rows - 1, cursorRow + 1)
+    }
   }
 
   private mutating func wrap() {
@@ -120,7 +136,8 @@ extension EmulatedScreen {
     cursorColumn = 0
   }
 
-  /// Moves the rows between the margins up by one; the first row of the screen goes into the scrollback.
+  /// Moves the rows between the margins up by one; the first row of the screen goes into the
+  /// scrollback.
   private mutating func scroll() {
     let (top, bottom) = (margins?.lowerBound ?? 0, margins?.upperBound ?? rows - 1)
     scrollCount += 1

@@ -1,26 +1,33 @@
 import Foundation
 
-/// The faults that a test forces upon a debug build of the program, in words with spaces between them.
+/// The faults that a test forces upon a debug build of the program, in words with spaces between
+/// them.
 ///
-/// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all later writes fail too.
-/// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call copies nothing and
-///   returns 0. `copyRange:held7@2`: the second call waits until a signal ends the run, and then asks for at most 7.
-/// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a signal, a
-///   descriptor that is not ready, a short count, a call that the kernel refuses.
-/// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first read.
-///   `suspend:3600@0.5`: the machine sleeps for an hour, which counts since boot but not on the monotonic clock; the
-///   wall clock needs a word of its own.
+/// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all later writes fail
+///   too.
+/// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call
+///   copies nothing and returns 0. `copyRange:held7@2`: the second call waits until a signal ends
+///   the run, and then asks for at most 7.
+/// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a
+///   signal, a descriptor that is not ready, a short count, a call that the kernel refuses.
+/// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first
+///   read. `suspend:3600@0.5`: the machine sleeps for an hour, which counts since boot but not on
+///   the monotonic clock; the wall clock needs a word of its own.
 /// - `log=FILE`: each fault that happens is noted in this file, which must exist.
 ///
-/// A test sets the variable `PBAR_FAULTS` to such words; the program gets the numbers that `CarriedOutCall.swift` reads.
+/// A test sets the variable `PBAR_FAULTS` to such words; the program gets the numbers that
+/// `CarriedOutCall.swift` reads.
 package struct FaultWords {
   /// The calls in the order of their numbers in `DataCall`.
   private static let calls = [
-    "open", "seek", "setSize", "setUncached", "close", "read", "readAt", "write", "syncData", "splice", "sendFile",
+    "open", "seek", "setSize", "setUncached", "close", "read", "readAt", "write", "syncData",
+    "splice", "sendFile",
     "copyRange", "createThread",
   ]
+
   /// What the program knows a call by that waits for the end of the run, beside its bytes.
   private static let held = 1 << 40
+
   /// The faults of hindered calls repeat after so many calls of a kind.
   private static let period = 97
 
@@ -34,7 +41,8 @@ package struct FaultWords {
     var hindrance = 0
     var seed: UInt64 = 0
     for word in text.split(separator: " ") {
-      let parts = word.split(omittingEmptySubsequences: false) { ":@=".contains($0) }.map(String.init)
+      let parts = word.split(omittingEmptySubsequences: false) { ":@=".contains($0) }.map(
+        String.init)
       switch (parts[0], parts.count) {
       case ("hinder", 2): hindrance = try Self.number(parts[1], word)
       case ("seed", 2): seed = try Self.number(parts[1], word)
@@ -53,23 +61,33 @@ package struct FaultWords {
   package var environment: [String: String] {
     var variables: [String: String] = [:]
     let rows = rules.map { $0.numbers } + hindrances
-    if !rows.isEmpty { variables["PBAR_FAULTS"] = rows.joined().map(String.init).joined(separator: " ") }
+    if !rows.isEmpty {
+      variables["PBAR_FAULTS"] = rows.joined().map(String.init).joined(separator: " ")
+    }
     if !jumps.isEmpty { variables["PBAR_CLOCK_JUMPS"] = jumps.joined(separator: " ") }
     variables["PBAR_FAULT_LOG"] = log
     return variables
   }
 
-  /// The words whose faults happened according to a log, and a word such as `hinder:read` for each hindered call.
+  /// The words whose faults happened according to a log, and a word such as `hinder:read` for each
+  /// hindered call.
   package func happened(in log: [UInt8]) -> [String] {
-    let indices = log.split(separator: UInt8(ascii: "\n")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    let indices = log.split(separator: UInt8(ascii: "\n")).compactMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
     return indices.map { index in
-      index < rules.count ? rules[index].word : "hinder:" + Self.calls[hindrances[index - rules.count][0]]
+      index < rules.count
+        ? rules[index].word : "hinder:" + Self.calls[hindrances[index - rules.count][0]]
     }
   }
 
-  private static func complaint(_ word: Substring) -> HarnessError { HarnessError("'\(word)' is not a fault") }
+  private static func complaint(_ word: Substring) -> HarnessError {
+    HarnessError("'\(word)' is not a fault")
+  }
 
-  private static func number<Number: LosslessStringConvertible>(_ text: String, _ word: Substring) throws -> Number {
+  private static func number<Number: LosslessStringConvertible>(_ text: String, _ word: Substring)
+    throws -> Number
+  {
     guard let number = Number(text) else { throw complaint(word) }
     return number
   }
@@ -117,9 +135,11 @@ package struct FaultWords {
     switch Int.random(in: 0..<16, using: &random) {
     case 0..<4: return Int(-EINTR)
     case 4..<8: return Int(-EAGAIN)
-    case 8..<10 where !refusals.isEmpty: return refusals.randomElement(using: &random).map { Int(-$0) }
+    case 8..<10 where !refusals.isEmpty:
+      return refusals.randomElement(using: &random).map { Int(-$0) }
     // Every length is drawn, small ones more often.
-    default: return Int.random(in: 1...(1 << Int.random(in: 3...17, using: &random)), using: &random)
+    default:
+      return Int.random(in: 1...(1 << Int.random(in: 3...17, using: &random)), using: &random)
     }
   }
 }

@@ -72,7 +72,8 @@ package func makeNamedPipe(_ path: String) throws {
   guard mkfifo(path, 0o600) == 0 else { throw HarnessError("no named pipe \(path)") }
 }
 
-/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if there is none.
+/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if
+/// there is none.
 package func modificationTime(_ path: String) -> Int? {
   var status = stat()
   guard stat(path, &status) == 0 else { return nil }

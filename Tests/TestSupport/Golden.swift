@@ -13,14 +13,16 @@ package func goldenDifference(
   difference(text, from: folder(of: file) + "Golden/" + name, isRecording: isRecording)
 }
 
-/// Compares a text with a committed file of another directory, by its path from the top of the repository.
+/// Compares a text with a committed file of another directory, by its path from the top of the
+/// repository.
 package func committedDifference(
   _ text: String, at path: String, file: String = #filePath
 ) -> String? {
   difference(text, from: top(of: file) + path, isRecording: isRecording)
 }
 
-/// The contents of a committed file, by its path from the top of the repository; `nil` if it can't be read.
+/// The contents of a committed file, by its path from the top of the repository; `nil` if it can't
+/// be read.
 package func committedText(at path: String, file: String = #filePath) -> String? {
   readFile(top(of: file) + path).map { String(decoding: $0, as: UTF8.self) }
 }

@@ -13,7 +13,8 @@ package struct HostileText: CustomStringConvertible, Sendable {
 }
 
 extension HostileText {
-  /// The short texts, joined into groups: the shown part of a group fits into what a terminal takes at once.
+  /// The short texts, joined into groups: the shown part of a group fits into what a terminal takes
+  /// at once.
   package static let groups = all.filter { $0.bytes.count < 1000 }.reduce(into: [HostileText]()) {
     groups, text in
     if let last = groups.last, last.bytes.count + text.bytes.count < 250 {
@@ -28,8 +29,8 @@ extension HostileText {
   package static let all =
     controls + ours + sequences + eightBit + ordering + broken + clusters + others
 
-  /// Sequences that the program sends too, but never before these words: if one is found unchanged with its word,
-  /// hostile text has come through.
+  /// Sequences that the program sends too, but never before these words: if one is found unchanged
+  /// with its word, hostile text has come through.
   package static let ours = texts([
     "carriage return": "line\rover the line",
     "newline": "one\ntwo",

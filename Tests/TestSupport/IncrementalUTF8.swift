@@ -2,6 +2,7 @@
 struct IncrementalUTF8: Sendable {
   enum Outcome: Equatable, Sendable {
     case scalar(Unicode.Scalar)
+
     /// Bytes that begin no scalar and belong to none.
     case invalid([UInt8])
   }
@@ -12,7 +13,8 @@ struct IncrementalUTF8: Sendable {
   /// Whether the next byte begins a scalar.
   var isBetweenScalars: Bool { pending.isEmpty }
 
-  /// Takes one byte and returns what it completes: nothing, one outcome, or a broken scalar and the byte's own outcome.
+  /// Takes one byte and returns what it completes: nothing, one outcome, or a broken scalar and the
+  /// byte's own outcome.
   mutating func decode(_ byte: UInt8) -> [Outcome] {
     if pending.isEmpty { return begin(with: byte) }
     guard byte & 0xC0 == 0x80 else {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The path of the built program: beside the test runner, unless `PBAR_PROGRAM` names another build.
+/// The path of the built program: beside the test runner, unless `PBAR_PROGRAM` names another
+/// build.
 package let builtProgram: String = {
   if let path = environmentVariable("PBAR_PROGRAM") { return path }
   #if canImport(Darwin)
@@ -23,10 +24,11 @@ package let isReleased = builtProgram.firstRange(of: "/release/") != nil
 /// Whether the long schedules run too, as `PBAR_EXHAUSTIVE=1` asks.
 package let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") == "1"
 
-/// Whether the tests, or the program that they start, are built with the address or the thread sanitizer.
+/// Whether the tests, or the program that they start, are built with the address or the thread
+/// sanitizer.
 ///
-/// A sanitized program takes many times the memory, and maps terabytes of addresses: its memory can't be measured or
-/// limited.
+/// A sanitized program takes many times the memory, and maps terabytes of addresses: its memory
+/// can't be measured or limited.
 package let isSanitized = environmentVariable("PBAR_SANITIZED") != nil
 
 /// Whether the tests run as root.

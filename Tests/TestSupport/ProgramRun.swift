@@ -2,20 +2,25 @@ import Foundation
 
 /// A running program with a pseudo-terminal and standard descriptors that no other program shares.
 ///
-/// The program leads a session whose controlling terminal is that pseudo-terminal, as a shell's command does. It is
-/// killed when this object is released.
+/// The program leads a session whose controlling terminal is that pseudo-terminal, as a shell's
+/// command does. It is killed when this object is released.
 package final class ProgramRun: Sendable {
   /// What one of the standard descriptors is connected to.
   package enum Stream: Sendable {
     case terminal
+
     /// A pipe whose other end the test holds.
     case pipe
-    /// A pipe that holds these bytes, at most `pipeCapacity` of them, and has reached its end; for standard input.
+
+    /// A pipe that holds these bytes, at most `pipeCapacity` of them, and has reached its end; for
+    /// standard input.
     case bytes([UInt8])
+
     /// A file, opened with these flags.
     case file(String, flags: Int32)
     case null
     case closed
+
     /// A descriptor of the test.
     case descriptor(Int32)
 
@@ -145,12 +150,14 @@ package final class ProgramRun: Sendable {
     return Int(count)
   }
 
-  /// Disconnects the terminal, as when its emulator is killed; returns once the program can notice it.
+  /// Disconnects the terminal, as when its emulator is killed; returns once the program can notice
+  /// it.
   package func hangUp() {
     #if !canImport(Darwin)
-      // TIOCGPTPEER opens the program's end. A process that another test is just starting may hold the emulator's end
-      // for some milliseconds more.
-      var end = pollfd(fd: ioctl(master, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC), events: 0, revents: 0)
+      // TIOCGPTPEER opens the program's end. A process that another test is just starting may hold
+      // the emulator's end for some milliseconds more.
+      var end = pollfd(
+        fd: ioctl(master, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC), events: 0, revents: 0)
       defer {
         if end.fd >= 0 {
           _ = poll(&end, 1, 60_000)
@@ -165,13 +172,14 @@ package final class ProgramRun: Sendable {
     close(nothing)
   }
 
-  /// Sends a signal to the program, or with `toGroup` to its whole process group, as the terminal does.
+  /// Sends a signal to the program, or with `toGroup` to its whole process group, as the terminal
+  /// does.
   package func send(_ signal: Int32, toGroup: Bool = false) {
     kill(toGroup ? -identifier : identifier, signal)
   }
 
-  /// Sends a signal to the foreground group, as a key does, but without the terminal's own reaction, which would show
-  /// the key and drop the output that has not been read yet.
+  /// Sends a signal to the foreground group, as a key does, but without the terminal's own
+  /// reaction, which would show the key and drop the output that has not been read yet.
   package func sendToForeground(_ signal: Int32) {
     send(signal, toGroup: foregroundGroup)
   }
@@ -184,7 +192,8 @@ package final class ProgramRun: Sendable {
     if group > 1 { kill(-group, signal) }
   }
 
-  /// Writes to the program's standard input, which is a pipe; returns whether the pipe took everything.
+  /// Writes to the program's standard input, which is a pipe; returns whether the pipe took
+  /// everything.
   @discardableResult
   package func write(_ bytes: [UInt8]) async -> Bool {
     let descriptor = input.with { $0 }
@@ -206,7 +215,8 @@ package final class ProgramRun: Sendable {
 
   // MARK: Contents of the screen
 
-  /// Waits until the terminal meets the condition; otherwise throws an error with the screen's text.
+  /// Waits until the terminal meets the condition; otherwise throws an error with the screen's
+  /// text.
   package func wait(
     for what: String, within seconds: Double = 60,
     until condition: @escaping @Sendable (Terminal) -> Bool
@@ -232,15 +242,16 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is shown for a second may
-  /// be gone before a busy machine looks.
+  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is
+  /// shown for a second may be gone before a busy machine looks.
   package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the bytes '\(text)'", within: seconds) {
       $0.bytes.holds(Array(text.utf8))
     }
   }
 
-  /// Waits until this many bytes have come through the pipe on standard output; returns whether they have.
+  /// Waits until this many bytes have come through the pipe on standard output; returns whether
+  /// they have.
   package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
     await waits(for: output, within: seconds) { $0.bytes.count >= count }
   }
@@ -255,7 +266,8 @@ package final class ProgramRun: Sendable {
     await waits(for: errors, within: seconds) { $0.bytes.holds(Array(text.utf8)) }
   }
 
-  /// Waits until this many lines have come through the pipe on standard error; returns whether they have.
+  /// Waits until this many lines have come through the pipe on standard error; returns whether they
+  /// have.
   package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
     await waits(for: errors, within: seconds) { $0.bytes.count { $0 == 10 } >= count }
   }
@@ -283,7 +295,8 @@ package final class ProgramRun: Sendable {
     return result
   }
 
-  /// Waits until the program itself has ended, even if its output is still open elsewhere; returns whether it has.
+  /// Waits until the program itself has ended, even if its output is still open elsewhere; returns
+  /// whether it has.
   package func waitForEnd(within seconds: Double = 60) async -> Bool {
     await waits(for: ending, within: seconds) { $0 != nil }
   }
@@ -294,6 +307,7 @@ package final class ProgramRun: Sendable {
   /// The bytes that came through the pipe on standard output so far.
   package var outputBytes: [UInt8] { output.with { $0.bytes } }
   package var errorBytes: [UInt8] { errors.with { $0.bytes } }
+
   /// The text that came through the pipe on standard error so far.
   package var errorText: String { String(decoding: errorBytes, as: UTF8.self) }
 

@@ -2,8 +2,10 @@
 package enum ScreenColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`
+
   /// One of the palette's 256 colours; 0 to 7 are the plain ones, 8 to 15 the bright ones.
   case indexed(Int)
+
   /// Red, green and blue, each 0 to 255.
   case rgb(Int, Int, Int)
 }
@@ -12,6 +14,7 @@ package enum ScreenColor: Hashable, Sendable {
 package struct ScreenLook: Hashable, Sendable {
   /// The colour of the character (SGR 30 to 39, 90 to 97).
   package var foreground = ScreenColor.default
+
   /// The colour behind the character (SGR 40 to 49, 100 to 107).
   package var background = ScreenColor.default
   // SGR 1, 2, 3, 4, 7 and 9; the colours are stored as they were requested, not exchanged.
@@ -28,12 +31,15 @@ package struct ScreenLook: Hashable, Sendable {
 
 /// One cell of an ``EmulatedScreen``.
 ///
-/// A character of two cells is stored in the first; the second is its continuation and holds a space.
+/// A character of two cells is stored in the first; the second is its continuation and holds a
+/// space.
 package struct ScreenCell: Hashable, Sendable {
   /// The whole cluster that is shown; a space if there is none.
   package var character: Character = " "
+
   /// The colours and attributes in force when the cell was written.
   package var look = ScreenLook()
+
   /// Whether the cell is the second half of the character before it.
   package var isContinuation = false
 
@@ -47,8 +53,9 @@ package struct ScreenCell: Hashable, Sendable {
 /// One row of cells, and whether the text continues in the next row.
 struct ScreenLine: Hashable, Sendable {
   var cells: [ScreenCell]
-  /// The number of cells that the text takes if automatic wrapping continues it on the next row; `nil` otherwise. It is
-  /// one less than the width of the row if a wide character did not fit.
+
+  /// The number of cells that the text takes if automatic wrapping continues it on the next row;
+  /// `nil` otherwise. It is one less than the width of the row if a wide character did not fit.
   var softWrappedLength: Int?
 
   init(columns: Int) {

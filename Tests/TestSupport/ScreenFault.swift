@@ -2,19 +2,26 @@
 package enum ScreenFault: String, CaseIterable, Sendable {
   /// Standard error is closed from the start.
   case closed
+
   /// Standard error is a pipe without a reader that is full from the start.
   case fullPipe
+
   /// `^S` is typed.
   case stopped
+
   /// The terminal emulator stops reading, and the terminal's buffer fills.
   case unread
+
   /// The terminal emulator is killed, and nohup lets the run go on after the hang-up.
   case hungUp
+
   /// The emulator of a terminal that does not control the run is killed.
   case takenAway
+
   /// The terminal is a serial line that does not know its size.
   case noColumns
   case oneColumn
+
   /// The window is dragged to another size a thousand times a second.
   case resized
 }
@@ -23,6 +30,7 @@ package enum ScreenFault: String, CaseIterable, Sendable {
 package final class FaultyScreenRun: Sendable {
   package let run: ProgramRun
   private let fault: ScreenFault?
+
   /// The end that keeps a pipe full and unread, or the terminal that does not control the run.
   private let held: Shared<[Int32]>
   private let isResizing = Shared(false)

@@ -1,7 +1,7 @@
 /// A generator with a seed, so that a law that fails once fails again.
 ///
-/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite with random input is
-/// `.seeded`, so that every failure in it names that seed.
+/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite
+/// with random input is `.seeded`, so that every failure in it names that seed.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// The seed of all random input: the decimal number in `PBAR_SEED`, or a fixed one.
   package static let commonSeed = environmentVariable("PBAR_SEED").flatMap { UInt64($0) } ?? 2026
@@ -54,7 +54,8 @@ extension SeededRandom {
   package mutating func bytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, count))
-    // `UInt8.random(in:using:)` gives the same bytes, but a debug build takes ten times as long for them.
+    // `UInt8.random(in:using:)` gives the same bytes, but a debug build takes ten times as long for
+    // them.
     while bytes.count < count { bytes.append(UInt8(truncatingIfNeeded: next())) }
     return bytes
   }
@@ -67,8 +68,9 @@ extension SeededRandom {
     }
   }
 
-  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros: data that is made
-  /// quickly, with blocks that a sparse file need not store and a newline now and then.
+  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros:
+  /// data that is made quickly, with blocks that a sparse file need not store and a newline now and
+  /// then.
   package mutating func sparseBytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

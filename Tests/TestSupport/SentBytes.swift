@@ -1,10 +1,10 @@
-/// Checks the bytes that were sent to a terminal against the sequences that the program itself uses: every other
-/// sequence that a terminal might obey must have come from outside.
+/// Checks the bytes that were sent to a terminal against the sequences that the program itself
+/// uses: every other sequence that a terminal might obey must have come from outside.
 package enum SentBytes {
   /// The first bytes that must not be sent, with the bytes behind them; `nil` if there are none.
   ///
-  /// With `mayBeCutShort` the last frame may end in the middle, as the program gives it up for a terminal that is too
-  /// slow.
+  /// With `mayBeCutShort` the last frame may end in the middle, as the program gives it up for a
+  /// terminal that is too slow.
   package static func complaint(about sent: [UInt8], mayBeCutShort: Bool = false) -> String? {
     let cuts = mayBeCutShort ? 0..<4 : 0..<1
     let texts = cuts.lazy.compactMap { String(validating: sent.dropLast($0), as: UTF8.self) }
@@ -13,8 +13,9 @@ package enum SentBytes {
       return "a cluster of \(cluster.unicodeScalars.count) scalars"
     }
     let parts = text.unicodeScalars.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-    // The program's own sequences without their ESC, but for titles: the cursor saved and restored, scrolling; looks;
-    // moves; erasing and inserting; the rows that scroll and the row of a bar below them; the title saved and restored.
+    // The program's own sequences without their ESC, but for titles: the cursor saved and restored,
+    // scrolling; looks; moves; erasing and inserting; the rows that scroll and the row of a bar
+    // below them; the title saved and restored.
     let own = #/[78DM]|\[([0-9;]*m|[0-9]*[ABC]|[JKL]|([0-9]+;[0-9]+)?r|[0-9]+;1H|2[23];2t)/#
       .matchingSemantics(.unicodeScalar)
     let beginning = #/(\[[0-9:;]*)?/#
@@ -37,13 +38,14 @@ package enum SentBytes {
     return isInTitle ? "a title without an end" : nil
   }
 
-  /// The longest cluster that SafeText lets through, and a little of what the program itself puts beside it.
+  /// The longest cluster that SafeText lets through, and a little of what the program itself puts
+  /// beside it.
   private static let longestCluster = 20
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey this scalar, or it would hide or reorder the text around it. The list is by number,
-  /// independent of the list in the sources.
+  /// Whether a terminal would obey this scalar, or it would hide or reorder the text around it. The
+  /// list is by number, independent of the list in the sources.
   package var isForbidden: Bool {
     switch value {
     // Controls of both kinds.

@@ -5,8 +5,10 @@ struct SequenceParser: Sendable {
     case control(Unicode.Scalar)
     case controlSequence(ControlSequenceRead)
     case operatingSystemCommand(String)
+
     /// ESC and this scalar.
     case escape(Unicode.Scalar)
+
     /// A sequence of another kind, or a broken one, beginning with its ESC.
     case unknown(String)
   }
@@ -14,6 +16,7 @@ struct SequenceParser: Sendable {
   private enum State { case text, escape, controlSequence, string, stringEscape }
 
   private var state = State.text
+
   /// The scalars since the ESC.
   private var body = String.UnicodeScalarView()
 
@@ -116,6 +119,7 @@ struct SequenceParser: Sendable {
 struct ControlSequenceRead: Hashable, Sendable {
   /// Whether the parameters began with `?`.
   let isPrivate: Bool
+
   /// The numbers; `nil` for one that was left out.
   let numbers: [Int?]
   let final: Unicode.Scalar

@@ -9,6 +9,7 @@ package final class SpawnSetup {
   #else
     private var actions = posix_spawn_file_actions_t()
   #endif
+
   /// Descriptors of the test that only the program needs.
   private var passed: [Int32]
 
@@ -18,11 +19,12 @@ package final class SpawnSetup {
     var name = [CChar](repeating: 0, count: 256)
     ttyname_r(slave, &name, name.count)
     terminalName = text(name)
-    // The descriptor is kept until the program has opened it, or the master would see a hang-up first.
+    // The descriptor is kept until the program has opened it, or the master would see a hang-up
+    // first.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
-    // The terminal becomes the controlling terminal when a session leader opens it. Any higher number might be one of
-    // the pipes that are still to be connected; 0 is replaced in any case.
+    // The terminal becomes the controlling terminal when a session leader opens it. Any higher
+    // number might be one of the pipes that are still to be connected; 0 is replaced in any case.
     posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
   }
 
@@ -31,7 +33,8 @@ package final class SpawnSetup {
     posix_spawn_file_actions_destroy(&actions)
   }
 
-  /// Closes the descriptors that only the program needs. Call this after the program has been started.
+  /// Closes the descriptors that only the program needs. Call this after the program has been
+  /// started.
   package func closePassed() {
     for descriptor in passed { close(descriptor) }
     passed = []
@@ -73,7 +76,8 @@ package final class SpawnSetup {
   }
 
   /// Starts the program with default signals and none of our other descriptors.
-  package func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32 {
+  package func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32
+  {
     var attributes = SpawnAttributes()
     defer { attributes.destroy() }
     #if !canImport(Darwin)
@@ -102,7 +106,8 @@ package final class SpawnSetup {
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       if let value = environmentVariable(name) { variables[name] = value }
     }
-    // With the process number in its name, each of thousands of programs would leave its own profile.
+    // With the process number in its name, each of thousands of programs would leave its own
+    // profile.
     if let profile = environmentVariable("LLVM_PROFILE_FILE") {
       variables["LLVM_PROFILE_FILE"] = profile.replacing(".%p", with: "")
     }
@@ -114,7 +119,8 @@ package final class SpawnSetup {
   }
 }
 
-/// Default signals, none of them blocked, and a new session: the settings of the test runner do not fit a program.
+/// Default signals, none of them blocked, and a new session: the settings of the test runner do not
+/// fit a program.
 private struct SpawnAttributes {
   #if canImport(Darwin)
     var value: posix_spawnattr_t?

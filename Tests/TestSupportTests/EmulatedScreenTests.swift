@@ -139,7 +139,9 @@ struct EmulatedScreenTests {
         #expect((0..<screen.rows).contains(screen.cursor.row))
         #expect((0..<screen.columns).contains(screen.cursor.column))
         for row in 0..<screen.rows {
-          let isSecond = (0..<screen.columns).map { screen.cell(row: row, column: $0).isContinuation }
+          let isSecond = (0..<screen.columns).map {
+            screen.cell(row: row, column: $0).isContinuation
+          }
           #expect(!isSecond[0] && !zip(isSecond, isSecond.dropFirst()).contains { $0 && $1 })
         }
       }
@@ -166,7 +168,8 @@ struct EmulatedScreenTests {
   @Test(
     "With reflow rows are broken or joined at the new width, and the cursor stays on its character",
     arguments: [
-      ("0123456789\nab", 4, "0123\n4567\n89\nab", 3, 2), ("0123456789ab\ncd", 20, "0123456789ab\ncd", 1, 2),
+      ("0123456789\nab", 4, "0123\n4567\n89\nab", 3, 2),
+      ("0123456789ab\ncd", 20, "0123456789ab\ncd", 1, 2),
       ("0123456789\r", 6, "012345\n6789", 0, 0), ("0123456789\u{1B}[8G", 4, "0123\n4567\n89", 1, 3),
       ("01234", 5, "01234", 0, 4), ("ab\u{1B}[9G", 5, "ab", 0, 4), ("日本語", 5, "日本\n語", 1, 2),
       ("0123456789\nabcdefghij\nx\ny", 5, "abcde\nfghij\nx\ny", 3, 1),

@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 
-/// The pictures of the README are compared whole (`ReadmePictureTests`); these are the rules behind them.
+/// The pictures of the README are compared whole (`ReadmePictureTests`); these are the rules behind
+/// them.
 @Suite struct ScreenPictureTests {
-  @Test("Blocks that touch are one shape, the lower of two colours comes first, and the rest is text")
+  @Test(
+    "Blocks that touch are one shape, the lower of two colours comes first, and the rest is text")
   func layers() {
     let svg = picture("\u{1B}[38;2;255;0;0m██▌\u{1B}[38;2;1;2;3;48;2;4;5;6m▀\u{1B}[m ab c  d漢<")
     let parts = [

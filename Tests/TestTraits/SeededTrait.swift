@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-  /// The trait of a suite with random input: a failure in it names the settings that repeat the run.
+  /// The trait of a suite with random input: a failure in it names the settings that repeat the
+  /// run.
   package static var seeded: Self {
     .compactMapIssues { issue in
       let settings = Comment(rawValue: SeededRandom.settings)

@@ -2,20 +2,23 @@
 ///
 /// A new option needs:
 /// 1. a case here;
-/// 2. its row in `CommandOption+Description.swift`: names, argument, heading, what it may be combined with
-///    (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
-/// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its value;
+/// 2. its row in `CommandOption+Description.swift`: names, argument, heading, what it may be
+///    combined with (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
+/// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its
+///    value;
 /// 4. its paragraph in the section OPTIONS of `man/pbar.1`;
 /// 5. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
 ///    `RemoteControl.change` if a running transfer takes it;
-/// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all others.
+/// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all
+///    others.
 ///
-/// The compiler asks for 2 and 3, tests for 4 and 6. A value of a new kind also needs a case of `OptionValue` with
-/// its traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the
-/// completion scripts; the help follows by itself.
+/// The compiler asks for 2 and 3, tests for 4 and 6. A value of a new kind also needs a case of
+/// `OptionValue` with its traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter
+/// RenderedFileTests` then writes the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
-  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp, indeterminate, run,
+  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp,
+    indeterminate, run,
     from
   case joblog, noFiles, outputOnFailure, outputLast, remember, forget
   // Other processes.
@@ -25,13 +28,16 @@ package enum CommandOption: CaseIterable, Sendable {
   // Texts beside the bar.
   case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
-  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle, border, borderTint
-  case layout, lineFields, overall, direction, spinner, animation, appearance, color, charset, taskbar, bell
+  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle,
+    border, borderTint
+  case layout, lineFields, overall, direction, spinner, animation, appearance, color, charset,
+    taskbar, bell
   // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
   // When and where progress is shown.
-  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay, stats
+  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay,
+    stats
   case announce, json
   // How data is moved.
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock

@@ -19,7 +19,8 @@ package struct OptionDescription: Sendable {
   /// One line without a full stop, in the imperative.
   package let summary: String
 
-  /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are costly.
+  /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are
+  /// costly.
   private let makeArgument: @Sendable () -> OptionArgument
 
   /// Whether a value follows the name, and of which kind.
@@ -28,20 +29,24 @@ package struct OptionDescription: Sendable {
   /// Describes an option that pv has too, under the last of `names`.
   static func pv(
     _ letter: Unicode.Scalar, _ names: String...,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, in group: OptionGroup,
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    in group: OptionGroup,
     as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: letter, names: names, pvName: names.last, group: group, role: role, scope: scope, summary: summary,
+      letter: letter, names: names, pvName: names.last, group: group, role: role, scope: scope,
+      summary: summary,
       makeArgument: argument)
   }
 
   static func own(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup, as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
+    in group: OptionGroup, as role: OptionRole = .independent, for scope: OptionScope = .run,
+    _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: nil, names: [name], pvName: nil, group: group, role: role, scope: scope, summary: summary,
+      letter: nil, names: [name], pvName: nil, group: group, role: role, scope: scope,
+      summary: summary,
       makeArgument: argument)
   }
 
@@ -49,18 +54,24 @@ package struct OptionDescription: Sendable {
   static func look(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
     as role: OptionRole = .independent, _ summary: String
-  ) -> OptionDescription { own(name, takes: argument(), in: .looks, as: role, for: .defaults, summary) }
+  ) -> OptionDescription {
+    own(name, takes: argument(), in: .looks, as: role, for: .defaults, summary)
+  }
 
   /// Describes an option of pv that chooses what its line shows.
   static func field(
     _ letter: Unicode.Scalar, _ name: String,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, _ summary: String
-  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .fields, as: .field, for: .change, summary) }
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    _ summary: String
+  ) -> OptionDescription {
+    pv(letter, name, takes: argument(), in: .fields, as: .field, for: .change, summary)
+  }
 
   /// Describes an option of pv that a copy alone takes, and only when it starts.
   static func transfer(
     _ letter: Unicode.Scalar, _ name: String,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, as role: OptionRole = .transfer,
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    as role: OptionRole = .transfer,
     _ summary: String
   ) -> OptionDescription { pv(letter, name, takes: argument(), in: .transfer, as: role, summary) }
 
@@ -109,7 +120,8 @@ package enum OptionArgument: Sendable, Equatable {
 package enum OptionRole: Sendable, Equatable {
   case independent  // The option may be combined with any other
 
-  /// What a run follows. A command line holds one mode at most, and `--values` alone goes with `--run`.
+  /// What a run follows. A command line holds one mode at most, and `--values` alone goes with
+  /// `--run`.
   case mode(ModeKind)
   case command  // `--run`: the words behind it are a command, and nothing is copied
   case activity  // `--indeterminate`: a copy or a command is followed without a value
@@ -133,9 +145,13 @@ package enum OptionRole: Sendable, Equatable {
   /// Whether standard error belongs to the option, which then excludes all others of this kind.
   package var ownsStandardError: Bool { [.numbers, .lines].contains(self) }
 
-  /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
+  /// Whether a run that names no mode is a copy because of the option, even if its output is a
+  /// terminal.
   package var asksForCopy: Bool {
-    [.records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting, .numbers].contains(self)
+    [
+      .records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting,
+      .numbers,
+    ].contains(self)
   }
 
   package var isMode: Bool { if case .mode = self { true } else { false } }
@@ -148,8 +164,8 @@ package enum OptionRole: Sendable, Equatable {
     }
   }
 
-  /// The roles of options that an option of this role excludes, in the order in which conflicts are reported. The
-  /// limits of one mode and one owner of standard error come on top.
+  /// The roles of options that an option of this role excludes, in the order in which conflicts are
+  /// reported. The limits of one mode and one owner of standard error come on top.
   package var excluded: [OptionRole] {
     let copying: [OptionRole] = [.records, .output, .transfer, .wholeCopy]
     let measuring: [OptionRole] = [.rateDisplay, .rateWindow, .byteUnit, .waiting]
@@ -236,5 +252,7 @@ package enum OptionGroup: CaseIterable, Sendable {
     }
   }
 
-  package var options: [CommandOption] { CommandOption.allCases.filter { $0.description.group == self } }
+  package var options: [CommandOption] {
+    CommandOption.allCases.filter { $0.description.group == self }
+  }
 }

@@ -22,11 +22,13 @@ struct OptionName: Equatable {
     return all
   }()
 
-  static func opposite(of name: String) -> String { name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name }
+  static func opposite(of name: String) -> String {
+    name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
+  }
 
-  /// The name that `typed` is, or the only one that begins with it. An exact name wins. A program that was called as pv
-  /// looks among pv's names first. Names of the same meaning are not ambiguous. Names that undo a switch may be
-  /// shortened only as far as `--no-`.
+  /// The name that `typed` is, or the only one that begins with it. An exact name wins. A program
+  /// that was called as pv looks among pv's names first. Names of the same meaning are not
+  /// ambiguous. Names that undo a switch may be shortened only as far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
@@ -36,8 +38,11 @@ struct OptionName: Equatable {
     let ofPv = matches.filter { $0.isOfPv }
     let candidates = asPv && !ofPv.isEmpty ? ofPv : matches
     guard let first = candidates.first else { throw unknown(typed) }
-    if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) { return first }
-    throw .ambiguous(typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
+    if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) {
+      return first
+    }
+    throw .ambiguous(
+      typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
   }
 
   private static func unknown(_ typed: String) -> OptionError {

@@ -1,6 +1,7 @@
 enum Suggestion {
-  /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one, is wrong in all.
-  /// Letter case does not count. The first of several candidates at the same distance wins.
+  /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one,
+  /// is wrong in all. Letter case does not count. The first of several candidates at the same
+  /// distance wins.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     // No name is hundreds of letters long, and the work grows with the product of both lengths.
     let letters = Array(word.lowercased().prefix(64))
@@ -14,7 +15,8 @@ enum Suggestion {
     return best?.candidate
   }
 
-  /// The number of letters to insert, remove, replace, or swap with a neighbour (optimal string alignment).
+  /// The number of letters to insert, remove, replace, or swap with a neighbour (optimal string
+  /// alignment).
   static func distance(from source: [Character], to target: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...target.count)
@@ -23,7 +25,8 @@ enum Suggestion {
       for column in target.indices {
         let isSame = source[row] == target[column]
         var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
-        if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
+        if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column]
+        {
           least = min(least, beforeLast[column - 1] + 1)
         }
         current.append(least)

@@ -7,7 +7,9 @@ extension GivenOption {
   func color() throws(OptionError) -> TintColor { try color(text) }
 
   private func color(_ name: String) throws(OptionError) -> TintColor {
-    guard let color = TintColor.named(name) else { throw invalid(nearest: Self.nearestColor(to: name)) }
+    guard let color = TintColor.named(name) else {
+      throw invalid(nearest: Self.nearestColor(to: name))
+    }
     return color
   }
 
@@ -15,15 +17,21 @@ extension GivenOption {
     if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
     if let color = TintColor.named(text) { return .background(color.dark) }
     let words = Appearance.words.map { $0.key }
-    throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
+    throw invalid(
+      nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
   }
 
-  /// The colour that may be intended. The first word must be right: `systemRed` is not near `systemFoo`.
+  /// The colour that may be intended. The first word must be right: `systemRed` is not near
+  /// `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
     let family = ["system", "light", "dark", "bright"].first { name.lowercased().hasPrefix($0) }
     guard let family else { return Suggestion.nearest(to: name, among: TintColor.names) }
-    let members = TintColor.names.filter { $0.hasPrefix(family) }.map { String($0.dropFirst(family.count)) }
-    return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map { family + $0 }
+    let members = TintColor.names.filter { $0.hasPrefix(family) }.map {
+      String($0.dropFirst(family.count))
+    }
+    return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map {
+      family + $0
+    }
   }
 
   func colors() throws(OptionError) -> [TintColor] {
@@ -34,7 +42,9 @@ extension GivenOption {
 
   func caps() throws(OptionError) -> ImageCaps {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-    guard numbers.count == 2, numbers.allSatisfy((0...OptionValue.largestNumber).contains) else { throw invalid() }
+    guard numbers.count == 2, numbers.allSatisfy((0...OptionValue.largestNumber).contains) else {
+      throw invalid()
+    }
     return ImageCaps(leading: numbers[0], trailing: numbers[1])
   }
 
@@ -50,7 +60,8 @@ extension GivenOption {
     }
   }
 
-  /// The value as fields of our own line: a whole list, or words with a sign that change the fields so far.
+  /// The value as fields of our own line: a whole list, or words with a sign that change the fields
+  /// so far.
   func fields(changing names: [Field]) throws(OptionError) -> [Field] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let isChange = words.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
@@ -72,7 +83,9 @@ extension GivenOption {
   }
 
   func angle() throws(OptionError) -> Double {
-    guard let number = Amount(parsingNumber: decimalText)?.doubleValue, (-360...360).contains(number) else {
+    guard let number = Amount(parsingNumber: decimalText)?.doubleValue,
+      (-360...360).contains(number)
+    else {
       throw invalid()
     }
     return number
@@ -85,7 +98,8 @@ extension GivenOption {
     throw .wrongSequence(typed: typed, problem)
   }
 
-  /// Stores the name of a style: one of the program, or one of the user's own, whose file is read later.
+  /// Stores the name of a style: one of the program, or one of the user's own, whose file is read
+  /// later.
   func store(styleIn settings: inout Settings) throws(OptionError) {
     settings.styleBody = nil
     if text == "help" {

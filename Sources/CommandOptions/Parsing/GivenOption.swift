@@ -4,7 +4,9 @@ import TerminalText
 /// An option of a command line, with readers for its value.
 struct GivenOption {
   let option: CommandOption
-  let typed: String  // The option as typed and made printable, without its value, such as `--countd` or `-s`
+
+  /// The option as typed and made printable, without its value, such as `--countd` or `-s`.
+  let typed: String
   var isOn = true  // Whether a switch is turned on; `--no-NAME` turns it off
   var value: [UInt8] = []  // The value as the kernel passed it; empty for a switch
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
@@ -16,19 +18,23 @@ struct GivenOption {
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 
   func choice<Choice>() throws(OptionError) -> Choice
-  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String { try valid(Choice(rawValue: text)) }
+  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+    try valid(Choice(rawValue: text))
+  }
 
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
     let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
-    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else { throw invalid() }
+    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else {
+      throw invalid()
+    }
     return number / 100
   }
 
-  /// The value as the interval of sentences: a percentage, whose sign may be left out, or a duration with a unit. An
-  /// empty value means `.automatic`.
+  /// The value as the interval of sentences: a percentage, whose sign may be left out, or a
+  /// duration with a unit. An empty value means `.automatic`.
   func step() throws(OptionError) -> AnnouncementStep {
     guard !value.isEmpty else { return .automatic }
     let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
@@ -42,16 +48,21 @@ struct GivenOption {
   }
 
   func duration() throws(OptionError) -> Double {
-    guard let seconds = DurationText.parse(decimalText), seconds.isFinite, seconds >= 0 else { throw invalid() }
+    guard let seconds = DurationText.parse(decimalText), seconds.isFinite, seconds >= 0 else {
+      throw invalid()
+    }
     return seconds
   }
 
-  /// The value as seconds, or else as a duration. A comma may replace the point; either may come first or last.
+  /// The value as seconds, or else as a duration. A comma may replace the point; either may come
+  /// first or last.
   func seconds() throws(OptionError) -> Double {
     let decimal = value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
     let isDecimal = decimal.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     let padded = "0" + String(decoding: decimal, as: UTF8.self) + "0"
-    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else { return try duration() }
+    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else {
+      return try duration()
+    }
     // The last zero changes nothing after a point; without a point it is dropped again.
     let number = decimal.contains(UInt8(ascii: ".")) ? padded : String(padded.dropLast())
     guard let seconds = Double(number), seconds.isFinite else { throw invalid() }
@@ -59,18 +70,24 @@ struct GivenOption {
   }
 
   func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: decimalText)) }
-  func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: decimalText)) }
+  func timeInterval() throws(OptionError) -> ClockInterval {
+    try valid(ClockInterval(parsing: decimalText))
+  }
 
   /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
   func total(factor: Int) throws(OptionError) -> TotalSetting {
-    if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(FilePath(value.dropFirst())) }
+    if value.first == UInt8(ascii: "@"), value.count > 1 {
+      return .sizeOfFile(FilePath(value.dropFirst()))
+    }
     if text.contains(":") { return .amount(.real(try duration())) }
     return .amount(try amount(decimalText, factor: factor))
   }
 
   /// The value as a number of units a second, also as it is shown: `10 MiB/s`, `2.5/s`.
   func rate(factor: Int) throws(OptionError) -> Int64? {
-    try size(decimalText.hasSuffix("/s") && !asPv ? String(decimalText.dropLast(2)) : decimalText, factor: factor)
+    try size(
+      decimalText.hasSuffix("/s") && !asPv ? String(decimalText.dropLast(2)) : decimalText,
+      factor: factor)
   }
 
   /// The value as a number of bytes, rounded up; `nil` for 0, which means no limit, as pv does.
@@ -79,7 +96,9 @@ struct GivenOption {
   /// An amount; a space may separate its unit, as where it is shown.
   private func amount(_ text: String, factor: Int) throws(OptionError) -> Amount {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    let isShown = !asPv && parts.count == 2 && parts[0].last?.isNumber ?? false && parts[1].first?.isLetter ?? false
+    let isShown =
+      !asPv && parts.count == 2 && parts[0].last?.isNumber ?? false
+      && parts[1].first?.isLetter ?? false
     return try valid(Amount(parsingSize: isShown ? parts.joined() : text, factor: factor))
   }
 
@@ -100,7 +119,9 @@ struct GivenOption {
     return value.isEmpty ? .always : try valid(text == "auto" ? .automatic : nil)
   }
 
-  func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
+  func process() throws(OptionError) -> Int {
+    Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil }))
+  }
   func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
   /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
@@ -114,19 +135,26 @@ struct GivenOption {
       default: throw invalid()
       }
     }
-    return ExtraDisplay(places: places, format: parts.count > 1 ? try format(String(parts[1])) : nil)
+    return ExtraDisplay(
+      places: places, format: parts.count > 1 ? try format(String(parts[1])) : nil)
   }
 
-  /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
+  /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv
+  /// does.
   func number() throws(OptionError) -> Int? {
     let most =
-      if case .count(_, let most) = option.description.argument.value { most } else { OptionValue.largestNumber }
+      if case .count(_, let most) = option.description.argument.value { most } else {
+        OptionValue.largestNumber
+      }
     guard let number = Int(text), (0...most).contains(number) else { throw invalid() }
     return number == 0 ? nil : number
   }
 
-  /// The value that was parsed from a word; without one, an error names the nearest of the words that are known.
-  func valid<Value>(_ value: Value?, _ word: String = "", among words: @autoclosure () -> [String] = [])
+  /// The value that was parsed from a word; without one, an error names the nearest of the words
+  /// that are known.
+  func valid<Value>(
+    _ value: Value?, _ word: String = "", among words: @autoclosure () -> [String] = []
+  )
     throws(OptionError) -> Value
   {
     guard let value else { throw invalid(nearest: Suggestion.nearest(to: word, among: words())) }
@@ -135,7 +163,8 @@ struct GivenOption {
 
   func invalid(nearest: String? = nil) -> OptionError {
     .invalidValue(
-      typed: typed, value: SafeText.printable(value), wanted: option.description.argument.value ?? .text,
+      typed: typed, value: SafeText.printable(value),
+      wanted: option.description.argument.value ?? .text,
       nearest: nearest)
   }
 }
@@ -145,19 +174,28 @@ extension Settings {
   ///
   /// - Throws: `OptionError.invalidValue` if the value cannot be parsed.
   mutating func apply(_ option: GivenOption) throws(OptionError) {
-    if try option.option.store(option, in: &self) { given.insert(option.option) } else { given.remove(option.option) }
+    if try option.option.store(option, in: &self) {
+      given.insert(option.option)
+    } else {
+      given.remove(option.option)
+    }
   }
 }
 
 extension CommandOption {
-  /// Stores the option's value, and returns whether the option holds from here on: `--no-NAME` undoes a switch,
-  /// and 0 takes a limit back, as pv does.
-  fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
+  /// Stores the option's value, and returns whether the option holds from here on: `--no-NAME`
+  /// undoes a switch, and 0 takes a limit back, as pv does.
+  fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError)
+    -> Bool
+  {
     switch self {
     // `Settings.given` is all that a switch changes.
-    case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode,
-      .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric,
-      .quiet, .force, .cursor, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+    case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure,
+      .gauge, .lineMode,
+      .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes,
+      .bufferPercent, .numeric,
+      .quiet, .force, .cursor, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse,
+      .discard:
       break
 
     case .value: settings.value = given.text
@@ -226,10 +264,13 @@ extension CommandOption {
     case .json: settings.json = given.value.isEmpty ? .standardError : .file(FilePath(given.value))
 
     case .output: settings.output = try given.path()
-    case .rateLimit: return try settings.rateLimit.replace(with: given.rate(factor: settings.unitFactor))
-    case .bufferSize: return try settings.bufferSize.replace(with: given.size(factor: settings.unitFactor))
+    case .rateLimit:
+      return try settings.rateLimit.replace(with: given.rate(factor: settings.unitFactor))
+    case .bufferSize:
+      return try settings.bufferSize.replace(with: given.size(factor: settings.unitFactor))
     case .skipErrors: settings.errorSkipping = given.isOn ? settings.errorSkipping.again : .never
-    case .errorSkipBlock: return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))
+    case .errorSkipBlock:
+      return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))
     case .storeAndForward: settings.store = try given.path()
 
     case .help:

@@ -23,7 +23,8 @@ package enum OptionError: Error, Equatable, Sendable {
   /// There is an option where a command is expected.
   case optionAsCommand(typed: String, word: String)
 
-  /// A mistake behind an operand, the first one, which may be intended as a command that has such an option.
+  /// A mistake behind an operand, the first one, which may be intended as a command that has such
+  /// an option.
   indirect case behindOperand([UInt8], OptionError)
 
   /// The value cannot be parsed; `nearest` is a word that may be intended.
@@ -33,7 +34,8 @@ package enum OptionError: Error, Equatable, Sendable {
   /// A file of a style has a mistake at this line and column, both counted from 1.
   indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
 
-  /// A style has no such file in the directory of styles, which has those of `known`; `nil`: the user has no home.
+  /// A style has no such file in the directory of styles, which has those of `known`; `nil`: the
+  /// user has no home.
   case noStyle(name: String, directory: FilePath?, known: [String])
   case unreadableStyle(file: FilePath, reason: String)
   case notAStyleOption(String)  // A line before the body of a style is no option
@@ -50,8 +52,8 @@ package enum OptionError: Error, Equatable, Sendable {
 }
 
 extension OptionError {
-  /// One or two short sentences: what is wrong, then what to write instead. There is no program name, no newline and
-  /// no full stop at the end, so that words which can be copied end the line.
+  /// One or two short sentences: what is wrong, then what to write instead. There is no program
+  /// name, no newline and no full stop at the end, so that words which can be copied end the line.
   package var sentence: String {
     switch self {
     case .unknown(let typed, let nearest):
@@ -62,7 +64,8 @@ extension OptionError {
     case .hyphenMissing(let typed): return "'\(typed)' has one hyphen. Did you mean -\(typed)?"
     case .ambiguous(let typed, let candidates):
       return "option '\(typed)' is ambiguous. Write \(candidates.alternatives)"
-    case .valueNotTaken(let typed, let value): return "\(typed) takes no value. Leave out '=\(value)'"
+    case .valueNotTaken(let typed, let value):
+      return "\(typed) takes no value. Leave out '=\(value)'"
     case .timerGivenDuration(let typed, let value):
       return "\(typed) takes no value. For a countdown, write --countdown \(value)"
     case .missingValue(let typed, let wanted):
@@ -73,27 +76,34 @@ extension OptionError {
     case .invalidValue(let typed, let value, let wanted, let nearest):
       return "\(typed): '\(value)' is not \(wanted.traits.noun). "
         + (Self.question(nearest) ?? "Write \(wanted.traits.advice)")
-    case .wrongSequence(let typed, let problem): return (typed.isEmpty ? "" : typed + ": ") + problem.sentence
+    case .wrongSequence(let typed, let problem):
+      return (typed.isEmpty ? "" : typed + ": ") + problem.sentence
     case .inStyle(let file, let line, let column, let error):
       return "\(file.printable):\(line):\(column): " + error.sentence
     case .noStyle(let name, let directory, let known):
       let place =
-        directory.map { "there is no such file in \($0.printable)" } ?? "HOME names no directory with your own"
+        directory.map { "there is no such file in \($0.printable)" }
+        ?? "HOME names no directory with your own"
       return "--style: \(SafeText.quoted(name)) is not a style, and \(place). "
         + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known))
           ?? "--style=help lists all styles")
-    case .unreadableStyle(let file, let reason): return "--style: can't read \(file.quoted): \(reason)"
+    case .unreadableStyle(let file, let reason):
+      return "--style: can't read \(file.quoted): \(reason)"
     case .notAStyleOption(let line):
       return "'\(line)' is not an option. Write lines such as tint = green, and --- before the body"
-    case .styleInStyle: return "a style can name only a built-in style, and only without a body. Leave out this line"
+    case .styleInStyle:
+      return "a style can name only a built-in style, and only without a body. Leave out this line"
     case .cannotBeUndone(let typed, let option):
       return "\(typed): only switches can be turned off, and \(option) is not a switch"
     case .notDefault(let word):
-      return "'\(word)' can't be a default. Write only options for looks, such as --style, and --pin or --remember"
-    case .notChangeable(let typed): return "\(typed) can't be changed in a running transfer. Nothing was changed"
+      return
+        "'\(word)' can't be a default. Write only options for looks, such as --style, and --pin or --remember"
+    case .notChangeable(let typed):
+      return "\(typed) can't be changed in a running transfer. Nothing was changed"
     case .fileNotChangeable(let file):
       return "'\(file)': the files of a running transfer can't be changed. Nothing was changed"
-    case .changesNothing: return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
+    case .changesNothing:
+      return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
     case .unbalancedQuote(let quote): return "an opening \(quote) has no closing \(quote)"
     case .inVariable(let variable, let error): return "\(variable): " + error.sentence
     }
@@ -101,7 +111,9 @@ extension OptionError {
 
   private static let listOfOptions = "--help=all lists all options"
 
-  private static func question(_ nearest: String?) -> String? { nearest.map { "Did you mean \($0)?" } }
+  private static func question(_ nearest: String?) -> String? {
+    nearest.map { "Did you mean \($0)?" }
+  }
 }
 
 extension TemplateProblem {
@@ -114,11 +126,15 @@ extension TemplateProblem {
     let found = "'\(sequence)' "
     return switch reason {
     case .notAField:
-      found + "is not a field. " + (question ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
-    case .notAWidth: found + "has no valid width. Write a number such as %{percent:4}, and < or > behind it"
+      found + "is not a field. "
+        + (question ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
+    case .notAWidth:
+      found + "has no valid width. Write a number such as %{percent:4}, and < or > behind it"
     case .notAColor:
-      found + "names no colour. " + (question ?? "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
-    case .notACondition: found + "asks for no field. " + (question ?? "Write a condition such as %{if total}")
+      found + "names no colour. "
+        + (question ?? "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
+    case .notACondition:
+      found + "asks for no field. " + (question ?? "Write a condition such as %{if total}")
     case .withoutBrace: found + "has no closing brace. Write } behind the name"
     case .unclosed: found + "has no end. Write %{end} behind what it shows"
     case .unopened: found + "belongs to no %{if}. Write a condition such as %{if total} before it"
@@ -128,8 +144,8 @@ extension TemplateProblem {
 
 /// An operand that may be intended as the value of the option before it.
 ///
-/// `--timer 5m` shows the elapsed time and copies a FILE named `5m`; so does `--announce 5` with a FILE named `5`. Both
-/// are seldom intended.
+/// `--timer 5m` shows the elapsed time and copies a FILE named `5m`; so does `--announce 5` with a
+/// FILE named `5`. Both are seldom intended.
 package struct SuspectedValue: Sendable, Hashable {
   package let option: CommandOption
   package let word: [UInt8]

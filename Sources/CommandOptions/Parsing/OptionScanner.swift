@@ -2,7 +2,8 @@ import TerminalText
 
 /// Reads the words of a command line into `Settings`.
 ///
-/// Words stay bytes until the table says that a value is text, so that operands and paths keep theirs.
+/// Words stay bytes until the table says that a value is text, so that operands and paths keep
+/// theirs.
 struct OptionScanner {
   private let asPv: Bool
   private let line: OptionLine
@@ -15,10 +16,11 @@ struct OptionScanner {
 
   /// A scanner that applies the options of `words` to `settings`.
   ///
-  /// - Parameter line: the kind of command line. Options that it can't hold are refused; for a gallery they are read
-  ///   without an effect, and so are operands.
+  /// - Parameter line: the kind of command line. Options that it can't hold are refused; for a
+  ///   gallery they are read without an effect, and so are operands.
   init(
-    words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine, stopsAtOperand: Bool = false,
+    words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine,
+    stopsAtOperand: Bool = false,
     applied: Set<CommandOption> = []
   ) {
     self.words = words[...]
@@ -29,8 +31,9 @@ struct OptionScanner {
     self.stopsAtOperand = stopsAtOperand
   }
 
-  /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which answer at once
-  /// although mistakes may follow, as in GNU tools. `--gallery` does not, since it shows what all words give.
+  /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
+  /// answer at once although mistakes may follow, as in GNU tools. `--gallery` does not, since it
+  /// shows what all words give.
   mutating func scan() throws(OptionError) {
     do throws(OptionError) { try scanWords() } catch {
       // The operands of --monitor are a command anyway.
@@ -57,7 +60,8 @@ struct OptionScanner {
 
   /// `--name`, `--name=VALUE`, `--name VALUE`, `--no-name`.
   private mutating func scanLongOption(_ word: [UInt8]) throws(OptionError) {
-    let parts = word.dropFirst(2).split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = word.dropFirst(2).split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
     let attached = parts.count > 1 ? Array(parts[1]) : nil
     let name = try OptionName.resolve(nameText, asPv: asPv)
@@ -73,17 +77,21 @@ struct OptionScanner {
       if let attached, attached.isEmpty { throw .missingValue(typed: given.typed, wanted: wanted) }
       given.value = attached ?? []
       if attached == nil { suspectNextWord(after: given, of: wanted) }
-    case .restOfLine(let wanted): given.words = try restOfLine(beginningWith: attached, for: given, wanted)
+    case .restOfLine(let wanted):
+      given.words = try restOfLine(beginningWith: attached, for: given, wanted)
     }
     try apply(given)
   }
 
-  /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word, or the next word.
+  /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word,
+  /// or the next word.
   private mutating func scanLetters(_ word: [UInt8]) throws(OptionError) {
     try checkForLongName(word)
     var rest = word.dropFirst()
     while let letter = rest.popFirst() {
-      guard let option = Self.option(of: letter) else { throw unknownLetter(letter, rest, in: word) }
+      guard let option = Self.option(of: letter) else {
+        throw unknownLetter(letter, rest, in: word)
+      }
       var given = self.given(option, typed: "-\(Character(Unicode.Scalar(letter)))")
       try checkScope(of: given)
       switch option.description.argument {
@@ -92,7 +100,8 @@ struct OptionScanner {
         given.value = try value(rest.isEmpty ? nil : Array(rest), of: given, wanted)
         rest = []
       case .restOfLine(let wanted):
-        given.words = try restOfLine(beginningWith: rest.isEmpty ? nil : Array(rest), for: given, wanted)
+        given.words = try restOfLine(
+          beginningWith: rest.isEmpty ? nil : Array(rest), for: given, wanted)
         rest = []
       }
       try apply(given)
@@ -101,18 +110,22 @@ struct OptionScanner {
   }
 
   private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
-    GivenOption(option: option, typed: typed, isOn: isOn, asPv: asPv, hasDecimalComma: settings.hasDecimalComma)
+    GivenOption(
+      option: option, typed: typed, isOn: isOn, asPv: asPv,
+      hasDecimalComma: settings.hasDecimalComma)
   }
 
-  /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name for a value:
-  /// `-color` would write to a file named `lor`.
+  /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name
+  /// for a value: `-color` would write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
     let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
     // Names of three letters and less hold no letter that takes a value.
     guard !asPv, name.count > 3 else { return }
     let text = String(decoding: name, as: UTF8.self)
     guard OptionName.all.contains(where: { $0.text == text }) else { return }
-    let takesValue = name.dropLast().contains { letter in Self.option(of: letter)?.description.argument.value != nil }
+    let takesValue = name.dropLast().contains { letter in
+      Self.option(of: letter)?.description.argument.value != nil
+    }
     if takesValue { throw .hyphenMissing(typed: SafeText.printable(word)) }
   }
 
@@ -140,28 +153,42 @@ struct OptionScanner {
     let option = given.option
     let colors = [CommandOption.tint, .gradient]
     if option == .label, !applied.contains(.label) { settings.labels = [] }
-    if colors.contains(option), applied.isDisjoint(with: colors) { (settings.tints, settings.gradients) = ([], []) }
+    if colors.contains(option), applied.isDisjoint(with: colors) {
+      (settings.tints, settings.gradients) = ([], [])
+    }
     applied.insert(option)
-    if line == .defaults { settings.defaults.insert(option) } else { settings.defaults.remove(option) }
+    if line == .defaults {
+      settings.defaults.insert(option)
+    } else {
+      settings.defaults.remove(option)
+    }
     try settings.apply(given)
   }
 
-  /// The text that is attached to the option, or else the next word, even if that looks like an option.
-  private mutating func value(_ attached: [UInt8]?, of given: GivenOption, _ wanted: OptionValue) throws(OptionError)
+  /// The text that is attached to the option, or else the next word, even if that looks like an
+  /// option.
+  private mutating func value(_ attached: [UInt8]?, of given: GivenOption, _ wanted: OptionValue)
+    throws(OptionError)
     -> [UInt8]
   {
-    guard let word = attached ?? words.popFirst() else { throw .missingValue(typed: given.typed, wanted: wanted) }
+    guard let word = attached ?? words.popFirst() else {
+      throw .missingValue(typed: given.typed, wanted: wanted)
+    }
     return word
   }
 
   /// All remaining words. A `--` before them is dropped, as by other programs that run a command.
-  private mutating func restOfLine(beginningWith attached: [UInt8]?, for given: GivenOption, _ wanted: OptionValue)
+  private mutating func restOfLine(
+    beginningWith attached: [UInt8]?, for given: GivenOption, _ wanted: OptionValue
+  )
     throws(OptionError) -> [[UInt8]]
   {
     let isEnded = attached == nil && words.first == Self.endOfOptions
     if isEnded { words.removeFirst() }
     let all = (attached.map { [$0] } ?? []) + words
-    guard let command = all.first, !command.isEmpty else { throw .missingValue(typed: given.typed, wanted: wanted) }
+    guard let command = all.first, !command.isEmpty else {
+      throw .missingValue(typed: given.typed, wanted: wanted)
+    }
     guard isEnded || command.first != Self.hyphen else {
       throw .optionAsCommand(typed: given.typed, word: SafeText.printable(command))
     }
@@ -188,14 +215,18 @@ struct OptionScanner {
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
     let shown = SafeText.printable(value)
     return given.option == .timer && given.isOn && isDuration
-      ? .timerGivenDuration(typed: given.typed, value: shown) : .valueNotTaken(typed: given.typed, value: shown)
+      ? .timerGivenDuration(typed: given.typed, value: shown)
+      : .valueNotTaken(typed: given.typed, value: shown)
   }
 
   /// The error of a letter that no option has; the word may be a long name that lacks a hyphen.
-  private func unknownLetter(_ letter: UInt8, _ rest: ArraySlice<UInt8>, in word: [UInt8]) -> OptionError {
+  private func unknownLetter(_ letter: UInt8, _ rest: ArraySlice<UInt8>, in word: [UInt8])
+    -> OptionError
+  {
     let character = String(decoding: [letter] + rest, as: UTF8.self).prefix(1)
     let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
-    let nearest = Suggestion.nearest(to: String(decoding: name, as: UTF8.self), among: OptionName.all.map { $0.text })
+    let nearest = Suggestion.nearest(
+      to: String(decoding: name, as: UTF8.self), among: OptionName.all.map { $0.text })
     return .unknownLetter(
       typed: SafeText.printable("-" + character), bundle: SafeText.printable(word),
       nearest: word.count > 3 ? nearest.map { "--" + $0 } : nil)

@@ -6,30 +6,36 @@ extension Settings {
 
   /// Reads the words after the program's name, and before them the user's defaults.
   ///
-  /// With `--gallery`, options that say nothing about how progress is drawn are read without an effect.
+  /// With `--gallery`, options that say nothing about how progress is drawn are read without an
+  /// effect.
   ///
   /// - Parameters:
   ///   - arguments: the words as the kernel passed them.
-  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` if it is not set. The command line wins
+  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` if it is not set. The command
+  ///     line wins
   ///     over it. A program that was called as pv ignores it.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
   ///   - hasDecimalComma: whether a comma may replace the decimal point.
-  /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but `--help`
-  ///   and its like answer all the same.
+  /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but
+  ///   `--help` and its like answer all the same.
   package static func parse(
-    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool, operandsEndOptions: Bool = false,
+    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
+    operandsEndOptions: Bool = false,
     hasDecimalComma: Bool = false
   ) throws(OptionError) -> Settings {
     var defaults = Settings()
     defaults.hasDecimalComma = hasDecimalComma
     var defaultsError: OptionError?
-    do throws(OptionError) { if !asPv { try defaults.take(defaults: environmentOptions ?? []) } } catch {
+    do throws(OptionError) {
+      if !asPv { try defaults.take(defaults: environmentOptions ?? []) }
+    } catch {
       defaultsError = error
     }
     func scan(as line: OptionLine) throws(OptionError) -> Settings {
       var scanner = OptionScanner(
-        words: arguments, settings: defaults, asPv: asPv, line: line, stopsAtOperand: operandsEndOptions)
+        words: arguments, settings: defaults, asPv: asPv, line: line,
+        stopsAtOperand: operandsEndOptions)
       try scanner.scan()
       return scanner.settings
     }
@@ -57,7 +63,8 @@ extension Settings {
   /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
   private mutating func take(defaults text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
-      var scanner = OptionScanner(words: try ShellWords.split(text), settings: self, asPv: false, line: .defaults)
+      var scanner = OptionScanner(
+        words: try ShellWords.split(text), settings: self, asPv: false, line: .defaults)
       try scanner.scan()
       guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
       self = scanner.settings
@@ -68,7 +75,8 @@ extension Settings {
   ///
   /// - Throws: the first mistake.
   package func adding(_ line: String) throws(OptionError) -> Settings {
-    var scanner = OptionScanner(words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, line: .run)
+    var scanner = OptionScanner(
+      words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, line: .run)
     try scanner.scan()
     return scanner.settings
   }
@@ -77,8 +85,8 @@ extension Settings {
 extension Settings {
   /// These settings after a running transfer has taken another command line with `--remote`.
   ///
-  /// Options that the words do not mention stay, but fields and formats are a whole: the first that is given removes
-  /// all of before, as pv does.
+  /// Options that the words do not mention stay, but fields and formats are a whole: the first that
+  /// is given removes all of before, as pv does.
   ///
   /// - Parameter words: the words after the program's name, `--remote` included.
   /// - Throws: the first mistake, or the first option that a running transfer does not take.
@@ -107,9 +115,10 @@ extension Settings {
 
 /// Splits text into words as a shell does, without expanding anything.
 ///
-/// Blanks separate words. Single quotes keep all bytes up to the next one; so do double quotes, except that a
-/// backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside of quotes a backslash
-/// quotes any byte. `#` begins no comment, since colours begin with it (POSIX Shell Command Language, 2.2).
+/// Blanks separate words. Single quotes keep all bytes up to the next one; so do double quotes,
+/// except that a backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside
+/// of quotes a backslash quotes any byte. `#` begins no comment, since colours begin with it (POSIX
+/// Shell Command Language, 2.2).
 enum ShellWords {
   /// The words of `text`; quoted ones may be empty.
   ///

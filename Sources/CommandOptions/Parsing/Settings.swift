@@ -32,7 +32,8 @@ package struct Settings: Sendable, Equatable {
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
 
-  /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
+  /// The form in which a program prints how far it is; `nil` for that of values, or of any program
+  /// with `--run`.
   package var outputFormat: OutputFormat?
 
   /// The named pipe from which values are read; `nil` for standard input.
@@ -47,7 +48,8 @@ package struct Settings: Sendable, Equatable {
   /// Lines of the command's output that are shown below the bar, 1...100.
   package var outputLast: Int?
 
-  /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
+  /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`,
+  /// operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
@@ -177,8 +179,9 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// The given options whose role is wanted, in the table's order. Defaults are left out: they choose nothing, and
-  /// where they conflict with an option of the command line they have no effect.
+  /// The given options whose role is wanted, in the table's order. Defaults are left out: they
+  /// choose nothing, and where they conflict with an option of the command line they have no
+  /// effect.
   package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
     // Few options are given of many, so that the table is gone through only for an order.
     let wanted = given.subtracting(defaults).filter { isWanted($0.description.role) }
@@ -195,7 +198,9 @@ extension Settings {
 
   /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
-    given.intersection([.progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent])
+    given.intersection([
+      .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent,
+    ])
   }
 
   package var label: String? { labels.last }
@@ -248,7 +253,9 @@ package enum Information: Sendable, Equatable {
 /// The names that `--completion` takes.
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
-package enum BorderName: String, Sendable, CaseIterable { case none, rounded, square, heavy, double }
+package enum BorderName: String, Sendable, CaseIterable {
+  case none, rounded, square, heavy, double
+}
 
 package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
 

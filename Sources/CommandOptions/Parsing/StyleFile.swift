@@ -3,9 +3,10 @@ import TerminalText
 
 /// The text of a file that holds a style of the user's own.
 ///
-/// Lines such as `tint = green` name options of looks, a line `---` ends them, and the rest is the body in the language
-/// of `--format`. Lines that begin with `#` before the body are comments. A file without `---` is a body, or, if it has no
-/// field, only options. Without a body, the style is one of the program with these options.
+/// Lines such as `tint = green` name options of looks, a line `---` ends them, and the rest is the
+/// body in the language of `--format`. Lines that begin with `#` before the body are comments. A
+/// file without `---` is a body, or, if it has no field, only options. Without a body, the style is
+/// one of the program with these options.
 package struct StyleFile {
   private let path: FilePath
   private var options: [(line: Int, text: String)] = []
@@ -41,13 +42,16 @@ package struct StyleFile {
     result.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
     var applied: Set<CommandOption> = []
     for (line, text) in options {
-      do throws(OptionError) { try apply(text, to: &result, unless: settings.given, &applied) } catch {
+      do throws(OptionError) {
+        try apply(text, to: &result, unless: settings.given, &applied)
+      } catch {
         throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
       }
     }
     if let problem = Template.problem(in: body) {
       throw .inStyle(
-        file: path, line: bodyStart + problem.line, column: problem.column, .wrongSequence(typed: "", problem))
+        file: path, line: bodyStart + problem.line, column: problem.column,
+        .wrongSequence(typed: "", problem))
     }
     return result
   }
@@ -55,27 +59,37 @@ package struct StyleFile {
   /// The column of a mistake: that of the value if it is wrong.
   private func column(of error: OptionError, in line: String) -> Int {
     var rest = line[...]
-    if case .invalidValue = error, let sign = line.firstIndex(of: "=") { rest = line[line.index(after: sign)...] }
+    if case .invalidValue = error, let sign = line.firstIndex(of: "=") {
+      rest = line[line.index(after: sign)...]
+    }
     return line.count - rest.drop { $0.isWhitespace }.count + 1
   }
 
-  /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are given.
+  /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are
+  /// given.
   private func apply(
-    _ text: String, to settings: inout Settings, unless given: Set<CommandOption>, _ applied: inout Set<CommandOption>
+    _ text: String, to settings: inout Settings, unless given: Set<CommandOption>,
+    _ applied: inout Set<CommandOption>
   ) throws(OptionError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmed }
-    guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.trimmed
+    }
+    guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" })
+    else {
       throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
     }
     let option = try OptionName.resolve(String(name), asPv: false).option
-    guard option.description.group == .looks else { throw .notAStyleOption(SafeText.printable(String(text.trimmed))) }
+    guard option.description.group == .looks else {
+      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
+    }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
       words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
     try scanner.scan()
     // Tints and gradients are one choice.
     let colors: Set<CommandOption> = [.tint, .gradient]
-    let isGiven = given.contains(option) || (colors.contains(option) && !given.isDisjoint(with: colors))
+    let isGiven =
+      given.contains(option) || (colors.contains(option) && !given.isDisjoint(with: colors))
     if option == .style {
       let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
       guard settings.styleBody == nil, isBuiltIn else { throw .styleInStyle }
@@ -89,14 +103,18 @@ package struct StyleFile {
 
 extension StringProtocol {
   fileprivate var trimmed: SubSequence {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else {
       return self[startIndex..<startIndex]
     }
     return self[first...last]
   }
 
   fileprivate var unquoted: String {
-    guard count > 1, let quote = first, quote == "'" || quote == "\"", last == quote else { return String(self) }
+    guard count > 1, let quote = first, quote == "'" || quote == "\"", last == quote else {
+      return String(self)
+    }
     return String(dropFirst().dropLast())
   }
 }

@@ -124,7 +124,8 @@ extension CompletionScript {
       let body =
         switch value.traits.completion {
         case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
-        case .colors(let words): "_pbar_words \"$before\" \"\((words + TintColor.names).joined(separator: " "))\""
+        case .colors(let words):
+          "_pbar_words \"$before\" \"\((words + TintColor.names).joined(separator: " "))\""
         case .styles: "_pbar_words \"$before\" \"$(\(styleCommand) | cut -d ' ' -f 1)\""
         case .markedFile: "_pbar_size \"$before\""
         case .file: "_pbar_files \"$before\""

@@ -55,7 +55,8 @@ extension CompletionScript {
   }
 
   private static var zshColors: String {
-    TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74).map { "    " + $0 }.joined(separator: "\n")
+    TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74).map { "    " + $0 }.joined(
+      separator: "\n")
   }
 
   private static var zshSpecifications: String {
@@ -69,7 +70,8 @@ extension CompletionScript {
     let suffix = zshSuffix(of: description)
     let exclusion: String
     switch description.argument {
-    case .switch, .required, .optional: exclusion = "(" + description.spellings.joined(separator: " ") + ")"
+    case .switch, .required, .optional:
+      exclusion = "(" + description.spellings.joined(separator: " ") + ")"
     case .none, .restOfLine: exclusion = description.argument == .none ? "(- *)" : "(-)"
     }
     let names = zshNames(of: description)
@@ -160,17 +162,23 @@ extension CompletionScript {
     let options = descriptions.map { description in
       let letter = description.letter.map { " -s \($0)" } ?? ""
       let names = description.names.map { " -l " + $0 }.joined()
-      return "complete -c pbar -n 'not __pbar_runs'" + letter + names + fishValue(of: description.argument)
+      return "complete -c pbar -n 'not __pbar_runs'" + letter + names
+        + fishValue(of: description.argument)
         + " -d '\(description.summary)'"
     }
-    let undoing = undoing.map { "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'" }
+    let undoing = undoing.map {
+      "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'"
+    }
     return (options + optionalWords + undoing).joined(separator: "\n")
   }
 
-  /// Lines for the words after the `=` of an optional value. As arguments of the option they would hide its bare name.
+  /// Lines for the words after the `=` of an optional value. As arguments of the option they would
+  /// hide its bare name.
   private static var optionalWords: [String] {
     descriptions.compactMap { description in
-      guard case .optional(let value) = description.argument, case .words(let words) = value.traits.completion else {
+      guard case .optional(let value) = description.argument,
+        case .words(let words) = value.traits.completion
+      else {
         return nil
       }
       let values = words.map { description.longName + "=" + $0 }.joined(separator: " ")
@@ -181,7 +189,8 @@ extension CompletionScript {
   private static func fishValue(of argument: OptionArgument) -> String {
     switch argument {
     case .switch, .none: ""
-    case .required(let value): (value.traits.completion == .file ? " -r" : " -x") + fishCandidates(for: value)
+    case .required(let value):
+      (value.traits.completion == .file ? " -r" : " -x") + fishCandidates(for: value)
     case .optional(let value):
       switch value.traits.completion {
       case .file: fishCandidates(for: value)

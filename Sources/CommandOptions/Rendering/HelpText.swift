@@ -1,8 +1,10 @@
 /// The texts that `--help` prints.
 ///
-/// They are ASCII, so that they can be read in any locale, have lines of at most 79 columns and end with a newline.
+/// They are ASCII, so that they can be read in any locale, have lines of at most 79 columns and end
+/// with a newline.
 package enum HelpText {
-  /// The help that fits on a screen of 24 lines with the prompt: five jobs and the options that are used most.
+  /// The help that fits on a screen of 24 lines with the prompt: five jobs and the options that are
+  /// used most.
   package static func short(programName: String) -> String {
     let jobs = [
       ("\(programName) disk.img > copy.img", "a copy"),
@@ -25,7 +27,8 @@ package enum HelpText {
   }
 
   private static let mostUsed: [CommandOption] = [
-    .values, .countdown, .indeterminate, .run, .total, .lineMode, .label, .style, .tint, .force, .announce, .rateLimit,
+    .values, .countdown, .indeterminate, .run, .total, .lineMode, .label, .style, .tint, .force,
+    .announce, .rateLimit,
   ]
 
   /// Usage, then every option under its heading.
@@ -56,7 +59,8 @@ package enum HelpText {
 
   private static func entry(for description: OptionDescription) -> String {
     let indent = description.letter == nil ? "      " : "  "
-    let names = indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
+    let names =
+      indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
     let lines = TextWrapping.wrap(description.summary, width: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = lines.joined(separator: "\n" + padding)

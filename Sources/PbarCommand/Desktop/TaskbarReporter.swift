@@ -11,14 +11,18 @@ final class TaskbarReporter: Reporter {
   private var shown = TaskbarProgress.none
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
 
-  /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
+  /// Whether the end of a run without a failure has been shown; closing the output may still fail
+  /// after that.
   private var hasEndedWell = false
-  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)  // Both before the last pause or end
+
+  /// Both before the last pause or end.
+  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)
 
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
 
-  /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove it after a while.
+  /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove
+  /// it after a while.
   private static let refreshInterval = 0.9
   let channel = ReportChannel.terminal(.ofTerminal)
 
@@ -34,7 +38,9 @@ final class TaskbarReporter: Reporter {
     schedule.adopt(plan.pacing, at: moment.time)
   }
 
-  func take(_ notes: [SourceNote]) { if notes.contains(where: { $0.isFailure }) { hasFailed = true } }
+  func take(_ notes: [SourceNote]) {
+    if notes.contains(where: { $0.isFailure }) { hasFailed = true }
+  }
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
@@ -53,7 +59,8 @@ final class TaskbarReporter: Reporter {
     return bytes(shown)
   }
 
-  /// Removes the progress even from the background, since a terminal would keep it. A failure is shown first.
+  /// Removes the progress even from the background, since a terminal would keep it. A failure is
+  /// shown first.
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     before = (shown, hasEndedWell)
     let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }
@@ -96,5 +103,7 @@ final class TaskbarReporter: Reporter {
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
-  private func bytes(_ progress: TaskbarProgress) -> [UInt8] { progress.sequence(through: plan.multiplexer) }
+  private func bytes(_ progress: TaskbarProgress) -> [UInt8] {
+    progress.sequence(through: plan.multiplexer)
+  }
 }

@@ -33,7 +33,8 @@ final class WindowTitleReporter: Reporter {
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard let plan else { return restoring(moment) }
-    guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw(moment) else { return [] }
+    guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw(moment)
+    else { return [] }
     lastText = text
     defer { isKept = true }
     return (isKept ? [] : WindowTitle.keep) + WindowTitle.show(text)
@@ -79,7 +80,8 @@ final class ProcessTitleReporter: Reporter {
   }
 
   func update(_ moment: RunMoment) -> [UInt8] {
-    guard schedule.takeTurnIfDue(at: moment.time), schedule.shows(moment), let text = plan?.text(moment),
+    guard schedule.takeTurnIfDue(at: moment.time), schedule.shows(moment),
+      let text = plan?.text(moment),
       text != lastText
     else { return [] }
     lastText = text

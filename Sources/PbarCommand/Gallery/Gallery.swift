@@ -4,12 +4,15 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Shows every look there is with the options that give it, so that a person can choose one. The words of each heading
-/// are read, planned and drawn as a command line; only the moment is invented if the words do not give it.
+/// Shows every look there is with the options that give it, so that a person can choose one. The
+/// words of each heading are read, planned and drawn as a command line; only the moment is invented
+/// if the words do not give it.
 struct Gallery {
   private let settings: Settings
   private let system: SystemState
-  private let width: Int  // Cells of a line, and the colours: as `--value` has them on standard output
+
+  /// Cells of a line, and the colours: as `--value` has them on standard output.
+  private let width: Int
   private let encoder: AnsiEncoder
   private let theme: Theme
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
@@ -34,7 +37,9 @@ struct Gallery {
 
   func draw() -> [UInt8] {
     let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
-    let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)", of: .copying) }
+    let own = StyleLibrary(system.environment).names.map {
+      GalleryLook("--style \($0)", of: .copying)
+    }
     return joined(
       (sections + (own.isEmpty ? [] : [("Your own styles", own)])).map { title, looks in
         joined([encoded([heading(title)]), draw(looks)])
@@ -46,24 +51,28 @@ struct Gallery {
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
-  /// The picture of a look, or what is wrong with it, such as a mistake in the file of a user's style.
+  /// The picture of a look, or what is wrong with it, such as a mistake in the file of a user's
+  /// style.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
     let settings: Settings
     let plan: RunPlan
     do throws(OptionError) {
-      settings = try StyleLibrary(system.environment).applied(to: self.settings.adding(look.options))
+      settings = try StyleLibrary(system.environment).applied(
+        to: self.settings.adding(look.options))
     } catch { return encoded([StyledText(error.sentence)]) }
     do throws(PlanError) { plan = try RunPlan(RunContext(settings, world, isPv: false)) } catch {
       return encoded([StyledText(Sentences.text(error))])
     }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
-      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw().bytes
+      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw()
+        .bytes
     }
     var memory = ViewMemory()
     return encoded(
       plan.display.lines(
-        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0, memory: &memory))
+        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
+        memory: &memory))
   }
 
   private var world: SystemState {
@@ -77,7 +86,9 @@ struct Gallery {
     lines.flatMap { encoder.encode($0) + ControlSequence.newline }
   }
 
-  private func joined(_ blocks: [[UInt8]]) -> [UInt8] { Array(blocks.joined(separator: ControlSequence.newline)) }
+  private func joined(_ blocks: [[UInt8]]) -> [UInt8] {
+    Array(blocks.joined(separator: ControlSequence.newline))
+  }
 
   private func heading(_ title: String) -> StyledText {
     StyledText(title, TextStyle(attributes: .bold)).truncated(toCells: width)
@@ -86,7 +97,8 @@ struct Gallery {
   private func heading(_ look: GalleryLook) -> [StyledText] {
     let indentation = 2
     let pieces = look.pieces.flatMap { piece in
-      piece.cellWidth + indentation <= width ? [piece] : piece.split(separator: " ").map(String.init)
+      piece.cellWidth + indentation <= width
+        ? [piece] : piece.split(separator: " ").map(String.init)
     }
     var lines: [String] = []
     for piece in pieces {

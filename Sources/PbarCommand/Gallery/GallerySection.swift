@@ -74,14 +74,16 @@ enum GallerySection: CaseIterable, Sendable {
       [
         GalleryLook("--style automatic", of: .copying, "without any options"),
         GalleryLook("--style linear --tint pink", of: .copying),
-        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying), GalleryLook("--style bar", of: .copying),
+        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying),
+        GalleryLook("--style bar", of: .copying),
         GalleryLook("--style bar --gradient lightGreen,lightBlue,pink", of: .copying),
         GalleryLook("--tint lightGreen --track-tint darkGreen", of: .copying),
         GalleryLook("--fill-image 🟩 --track-image ⬜", of: .copying),
         GalleryLook("--fill-image '#' --track-image .", of: .copying),
         GalleryLook("--fill-image '[=>' --track-image '.]' --image-caps 1,1", of: .copying),
         GalleryLook("--bar-style shaded", of: .copying),
-        GalleryLook("--charset ascii", of: .copying), GalleryLook("--indeterminate", of: .searching),
+        GalleryLook("--charset ascii", of: .copying),
+        GalleryLook("--indeterminate", of: .searching),
         GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
         GalleryLook("--style linear", of: .failing, "a run that fails"),
         GalleryLook("--fields label,bar,percent,left", of: .copying),
@@ -100,28 +102,36 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--values --tint darkPurple", of: .importing),
         GalleryLook("--value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU"),
         GalleryLook(
-          "--value move=420/500,exercise=24/30,stand=7/12 --style bar --tint pink --tint lightGreen --tint lightBlue"),
+          "--value move=420/500,exercise=24/30,stand=7/12 --style bar --tint pink --tint lightGreen --tint lightBlue"
+        ),
       ]
     case .circles:
       [
         GalleryLook("--style circular", of: .copying), GalleryLook("--style ring", of: .copying),
         GalleryLook("--style ring --indeterminate", of: .searching),
-        GalleryLook("--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink", of: .copying),
+        GalleryLook(
+          "--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink",
+          of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner line", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner arc", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner bounce", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner clock", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner ascii", of: .searching),
-        GalleryLook("--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"),
+        GalleryLook(
+          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"
+        ),
         GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
         GalleryLook("--value move=420/500,exercise=24/30 --style ring"),
-        GalleryLook("--value 64 --range 30..90 --label CPU --style gauge --gradient lightGreen,lightYellow,lightRed"),
+        GalleryLook(
+          "--value 64 --range 30..90 --label CPU --style gauge --gradient lightGreen,lightYellow,lightRed"
+        ),
       ]
     case .rightToLeft:
       [
         GalleryLook("--direction rtl", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
+        GalleryLook(
+          "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
         GalleryLook("--direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings"),

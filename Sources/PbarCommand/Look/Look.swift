@@ -16,7 +16,8 @@ struct Look {
     let environment = context.environment
     // Programs that read numbers, or call pv, know English only.
     let isForPrograms = context.isPv || context.settings[.numeric]
-    let language = language ?? (isForPrograms ? .english : Look.language(context.settings, environment))
+    let language =
+      language ?? (isForPrograms ? .english : Look.language(context.settings, environment))
     let labelWidth = work.labelWidth(context.settings, in: language)
     let settings = work.settings(context.settings, ofLine: line, in: language)
     let traits = work.traits
@@ -36,10 +37,12 @@ struct Look {
     self.view = view
   }
 
-  private static let longestBarInLog = 20  // Cells of a bar in a log, which people read line by line
+  /// Cells of a bar in a log, which people read line by line.
+  private static let longestBarInLog = 20
 
   private static func view(
-    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, isPv: Bool
+    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme,
+    isPv: Bool
   ) -> OwnView {
     var template = template(settings, isPv: isPv)
     template.adopt(settings, theme)
@@ -47,12 +50,14 @@ struct Look {
     guard template.kind == .own else {
       let shapes = FormatShapes(
         glyphs: settings.barGlyphs, thickness: ViewStyles.thickness(settings),
-        style: settings.style == .automatic ? nil : ViewStyles.bar(settings), hasTrack: !isPv || theme.hasChosenTrack,
+        style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
+        hasTrack: !isPv || theme.hasChosenTrack,
         isView: false)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
-      template, content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
+      template, content: content, style: ViewStyles.view(settings, labelWidth: labelWidth),
+      theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = Template(text)
         template.adopt(settings, theme)
@@ -63,12 +68,15 @@ struct Look {
     return view
   }
 
-  /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our own line.
+  /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our
+  /// own line.
   private static func template(_ settings: Settings, isPv: Bool) -> Template {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return Template(format, isOneLine: isPv) }
     let shown = settings.displayFields
-    func chosen(among order: [(CommandOption, Field)]) -> [Field] { order.filter { shown.contains($0.0) }.map { $0.1 } }
+    func chosen(among order: [(CommandOption, Field)]) -> [Field] {
+      order.filter { shown.contains($0.0) }.map { $0.1 }
+    }
     if settings[.numeric] {
       // Amount and rate replace the percentage, the timer does not.
       let fields = chosen(among: [(.timer, .timer), (.bytes, .bytes), (.rate, .rate)])
@@ -78,7 +86,9 @@ struct Look {
       return template
     }
     if shown.isEmpty, settings.lastWrittenCount == nil {
-      return isPv ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta]) : .own(settings.lineFields)
+      return isPv
+        ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
+        : .own(settings.lineFields)
     }
     let fields = chosen(among: [
       (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),
@@ -87,7 +97,9 @@ struct Look {
     return Template(fields: [.name] + fields, lastWrittenCount: settings.lastWrittenCount)
   }
 
-  private static func theme(_ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool) -> Theme {
+  private static func theme(
+    _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
+  ) -> Theme {
     let direction: LayoutDirection =
       switch settings.direction {
       case .automatic: isPv ? .leftToRight : LocaleText(environment).direction
@@ -101,8 +113,10 @@ struct Look {
       case .indexed, .trueColor: .rich
       }
     var theme = Theme(
-      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients, borderTint: settings.borderTint,
-      appearance: appearance(settings.appearance, environment), ink: ink, charset: charset(settings, environment),
+      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
+      borderTint: settings.borderTint,
+      appearance: appearance(settings.appearance, environment), ink: ink,
+      charset: charset(settings, environment),
       direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
@@ -126,7 +140,8 @@ struct Look {
     }
   }
 
-  /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9 to 15 are light.
+  /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9
+  /// to 15 are light.
   private static func appearance(_ said: Appearance, _ environment: Environment) -> Appearance {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     guard said == .unknown, let background, (0...15).contains(background) else { return said }
@@ -156,25 +171,31 @@ extension ClosingWords {
 }
 
 extension BlockGlyphs {
-  /// Those that the terminal draws itself, by what the environment says of it; a font may lack them or draw them with
-  /// gaps. Between a program and the terminal, `tmux` and `screen` hide what it is. Sextants are drawn by kitty,
-  /// WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows Terminal comes with a font that has them. Octants are
-  /// drawn by VTE from 0.80 and Ghostty from 1.2 on. kitty (0.40) and foot (1.20) have them too, but do not say their
-  /// version, and WezTerm has them in nightly builds only.
+  /// Those that the terminal draws itself, by what the environment says of it; a font may lack them
+  /// or draw them with gaps. Between a program and the terminal, `tmux` and `screen` hide what it
+  /// is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows
+  /// Terminal comes with a font that has them. Octants are drawn by VTE from 0.80 and Ghostty from
+  /// 1.2 on. kitty (0.40) and foot (1.20) have them too, but do not say their version, and WezTerm
+  /// has them in nightly builds only.
   init(_ environment: Environment) {
     let name = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
-    let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2).compactMap { Int($0) }
+    let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2)
+      .compactMap { Int($0) }
     if name == "linux" {
       self = .halves
     } else if environment["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux") {
       self = .quadrants
-    } else if vte >= 8000 || (program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2)) {
+    } else if vte >= 8000
+      || (program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2))
+    {
       self = .octants
     } else if vte >= 7600 || program == "WezTerm" || program == "ghostty"
       || ["xterm-kitty", "xterm-ghostty"].contains(name) || name.hasPrefix("foot")
-      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains(where: { environment[$0] != nil })
+      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains(where: {
+        environment[$0] != nil
+      })
     {
       self = .sextants
     } else {
@@ -183,13 +204,16 @@ extension BlockGlyphs {
   }
 }
 
-/// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty), `FORCE_COLOR` and
-/// `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
+/// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty),
+/// `FORCE_COLOR` and `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is
+/// not `dumb`.
 struct ColorChoice {
   let option: WhenMode
   let environment: Environment
   let isTerminal: Bool
-  var isStream = false  // Whether frames go into a file or a pipe, which get colours only by the option
+
+  /// Whether frames go into a file or a pipe, which get colours only by the option.
+  var isStream = false
 
   var depth: ColorDepth {
     switch option {
@@ -207,7 +231,9 @@ struct ColorChoice {
     let announced = environment["COLORTERM"]
     if announced == "truecolor" || announced == "24bit" { return .trueColor }
     let name = environment["TERM"] ?? ""
-    if name.holds("direct") || name == "xterm-kitty" || name == "xterm-ghostty" { return .trueColor }
+    if name.holds("direct") || name == "xterm-kitty" || name == "xterm-ghostty" {
+      return .trueColor
+    }
     return name.holds("256color") ? .indexed : .sixteen
   }
 
@@ -230,8 +256,8 @@ func isDumb(_ environment: Environment) -> Bool {
   return name.isEmpty || name == "dumb"
 }
 
-/// Decides whether a bar that jumps glides to its new value: on a terminal of which the frames are our own to time, by
-/// the option, else if there is colour, since without it steps are large.
+/// Decides whether a bar that jumps glides to its new value: on a terminal of which the frames are
+/// our own to time, by the option, else if there is colour, since without it steps are large.
 struct AnimationChoice {
   let option: Bool?
   let environment: Environment

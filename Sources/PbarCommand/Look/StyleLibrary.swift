@@ -8,15 +8,20 @@ struct StyleLibrary {
   private static let longestFile = 64 << 10  // A longer file is no style
 
   init(_ environment: Environment) {
-    directory = environment.userDirectory("XDG_CONFIG_HOME", usual: ".config")?.appending("pbar/styles")
+    directory = environment.userDirectory("XDG_CONFIG_HOME", usual: ".config")?.appending(
+      "pbar/styles")
   }
 
-  /// The names of the files, in order; those that a command line could not hold as one word are left out.
+  /// The names of the files, in order; those that a command line could not hold as one word are
+  /// left out.
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map { $0.printable }
-      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }.sorted()
+    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map
+    { $0.printable }
+    .filter {
+      !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }.sorted()
   }
 
   /// The settings with the options and the body of the style that they name.
@@ -32,24 +37,31 @@ struct StyleLibrary {
     guard let file = directory?.appending(FilePath(settings.style.rawValue)), settings[.style],
       settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil
     else { return nil }
-    return "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
+    return
+      "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
   }
 
   var list: String {
     var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
     styles += names.filter { StyleName(rawValue: $0) == nil }.map { name in
-      do throws(OptionError) { return (name, try file(FilePath(name)).summary) } catch { return (name, error.sentence) }
+      do throws(OptionError) { return (name, try file(FilePath(name)).summary) } catch {
+        return (name, error.sentence)
+      }
     }
     let width = styles.map { $0.name.count }.max() ?? 0
     return styles.map { style in
-      (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary) + "\n"
+      (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary)
+        + "\n"
     }.joined()
   }
 
-  /// The path of the style that the settings name; `nil` for one of the program, or for a name without a home.
+  /// The path of the style that the settings name; `nil` for one of the program, or for a name
+  /// without a home.
   func path(in settings: Settings) -> FilePath? { settings.styleFile.flatMap { path(of: $0) } }
 
-  private func path(of style: FilePath) -> FilePath? { isName(style) ? directory?.appending(style) : style }
+  private func path(of style: FilePath) -> FilePath? {
+    isName(style) ? directory?.appending(style) : style
+  }
   private func isName(_ style: FilePath) -> Bool { !style.bytes.contains(UInt8(ascii: "/")) }
 
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {

@@ -12,7 +12,9 @@ package enum ViewStyles {
     } ?? content
   }
 
-  static func thickness(_ settings: Settings) -> Double { settings.thickness ?? RingsStyle.usualThickness }
+  static func thickness(_ settings: Settings) -> Double {
+    settings.thickness ?? RingsStyle.usualThickness
+  }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
     let lines = settings.height ?? ringLines
@@ -24,7 +26,8 @@ package enum ViewStyles {
         hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
     case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
-    case .ring, .gauge: RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
+    case .ring, .gauge:
+      RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
     case .rings: RingsStyle(lines: lines, thickness: thickness)
     }
   }
@@ -44,11 +47,14 @@ package enum ViewStyles {
   static func bar(_ settings: Settings) -> any ProgressBarStyle {
     switch settings.style {
     case .bar: ThinBarStyle()
-    case .automatic, .linear, .circular, .ring, .rings, .gauge: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
+    case .automatic, .linear, .circular, .ring, .rings, .gauge:
+      LinearStyle(glyphs: settings.barGlyphs ?? .granular)
     }
   }
 
   private static let ringLines = 9  // The height of a ring unless the user chose another
 
-  static func ownsHeight(_ settings: Settings) -> Bool { [.ring, .rings, .gauge].contains(settings.style) }
+  static func ownsHeight(_ settings: Settings) -> Bool {
+    [.ring, .rings, .gauge].contains(settings.style)
+  }
 }

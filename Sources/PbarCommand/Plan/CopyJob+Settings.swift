@@ -13,9 +13,11 @@ extension CopyJob {
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {
     self.init(
       inputs: settings.operands.isEmpty
-        ? [.standardInput] : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
+        ? [.standardInput]
+        : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
       counting: settings[.null]
-        ? .records(terminator: 0) : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
+        ? .records(terminator: 0)
+        : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
       output: Self.output(settings))
     takeOptions(settings, system)
     if settings[.indeterminate] {
@@ -35,7 +37,8 @@ extension CopyJob {
     }
   }
 
-  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that no records are counted.
+  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that no
+  /// records are counted.
   mutating func gather(_ details: WantedDetails?) {
     guard let details else {
       countsTotal = false
@@ -46,14 +49,16 @@ extension CopyJob {
     if readAhead == nil, details.needBuffer { readAhead = Self.defaultBuffer }
   }
 
-  /// Takes the size of the input as total, or that of a block device as output, which can't hold more.
+  /// Takes the size of the input as total, or that of a block device as output, which can't hold
+  /// more.
   private mutating func findTotal(_ settings: Settings, _ system: SystemState) {
     guard unit == .bytes else {
       countsTotal = true
       return
     }
     total =
-      settings.operands.isEmpty ? Self.sum(CollectionOfOne(system.standardInputSize)) : Self.sum(system.operandSizes)
+      settings.operands.isEmpty
+      ? Self.sum(CollectionOfOne(system.standardInputSize)) : Self.sum(system.operandSizes)
     if total == nil, let size = system.outputDeviceSize {
       total = .whole(size)
       stopsAtSize = true

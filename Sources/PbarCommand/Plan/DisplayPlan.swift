@@ -8,7 +8,8 @@ import Wording
 
 struct DisplayPlan: Sendable {
   enum Place: Sendable, Hashable {
-    /// The terminal behind standard error; `anyway`: also in the background, and while it shows no typing.
+    /// The terminal behind standard error; `anyway`: also in the background, and while it shows no
+    /// typing.
     case terminal(anyway: Bool)
     case stream  // Standard error that is no terminal, or lines for a program
     case standardOutput  // Standard output, once
@@ -29,20 +30,27 @@ struct DisplayPlan: Sendable {
   let encoder: AnsiEncoder
   let surface: BlockPainter.Surface
   let hasParts: Bool
-  let endsLines: Bool  // Whether each line of a stream ends with a newline, so that a log of them is readable
+
+  /// Whether each line of a stream ends with a newline, so that a log of them is readable.
+  let endsLines: Bool
   let width: Int?  // Cells of a line; `nil`: the terminal's
   let height: Int?  // Rows of the terminal; `nil` for those of the terminal
 
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
-  let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them
 
-  /// Whether the bar gets the last rows once another process of the job is found to write to the terminal.
+  /// Whether the bar has the last rows of the terminal, and everything else scrolls above them.
+  let isPinned: Bool
+
+  /// Whether the bar gets the last rows once another process of the job is found to write to the
+  /// terminal.
   let mayBePinned: Bool
   let overallPlace: OverallPlace
   let tailHeight: Int
   private(set) var pacing: Pacing
-  let hasFixedInterval: Bool  // Whether frames keep to the interval even if something moves between them
+
+  /// Whether frames keep to the interval even if something moves between them.
+  let hasFixedInterval: Bool
   let waitsAnInterval: Bool  // Whether the first frame comes only after one interval
   let animates: Bool
   let skipsUnchangedFrames: Bool
@@ -54,7 +62,9 @@ struct DisplayPlan: Sendable {
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
   let ringsBell: Bool
-  let mayAsk: Bool  // Whether an unfinished line of a command may be a question to a person at the terminal
+
+  /// Whether an unfinished line of a command may be a question to a person at the terminal.
+  let mayAsk: Bool
 
   init(_ context: RunContext, work: Work) {
     let settings = context.settings
@@ -101,7 +111,9 @@ struct DisplayPlan: Sendable {
     let english = theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view, theme: english.theme)
     taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
-    ringsBell = settings[.bell] && context.system.standardError.isTerminal && context.standardErrorUse != .objects
+    ringsBell =
+      settings[.bell] && context.system.standardError.isTerminal
+      && context.standardErrorUse != .objects
     mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
   }
 
@@ -120,14 +132,21 @@ struct DisplayPlan: Sendable {
     case .stream, .nowhere: return 80
     case .standardOutput:
       if let columns = context.system.outputColumns { return max(1, columns - 1) }
-      return context.environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil } ?? 80
+      return context.environment["COLUMNS"].flatMap { Int($0) }.flatMap {
+        (1...100_000).contains($0) ? $0 : nil
+      } ?? 80
     case .terminal: return nil
     }
   }
 
-  func view(ofLine line: Int) -> OwnView { laterViews.indices.contains(line - 1) ? laterViews[line - 1] : view }
+  func view(ofLine line: Int) -> OwnView {
+    laterViews.indices.contains(line - 1) ? laterViews[line - 1] : view
+  }
 
-  func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
+  func lines(
+    _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
+    memory: inout ViewMemory
+  )
     -> [StyledText]
   {
     guard !laterViews.isEmpty else {
@@ -136,14 +155,16 @@ struct DisplayPlan: Sendable {
     var room = height
     return parts.indices.flatMap { line in
       let lines = view(ofLine: line).body(
-        [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)), at: time,
+        [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)),
+        at: time,
         memory: &memory)
       room -= lines.count
       return lines
     }
   }
 
-  /// The details of a transfer that a line shows, and for the first line the titles; `nil` if nothing is shown.
+  /// The details of a transfer that a line shows, and for the first line the titles; `nil` if
+  /// nothing is shown.
   func wantedDetails(ofLine line: Int) -> WantedDetails? {
     let isReported = announcement != nil || json != nil || taskbar.isOn
     guard place != .nowhere || titles != nil || isReported else { return nil }
@@ -156,6 +177,10 @@ struct DisplayPlan: Sendable {
 extension [Snapshot] {
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
   var leading: Snapshot? { first { $0.isOverall } ?? first }
-  /// The parts that a sentence describes. Of many parts these are the whole run and the failed parts.
-  var told: [Snapshot] { contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self }
+
+  /// The parts that a sentence describes. Of many parts these are the whole run and the failed
+  /// parts.
+  var told: [Snapshot] {
+    contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
+  }
 }

@@ -7,16 +7,20 @@ struct MonitorPlan: Sendable {
   let arguments: [[UInt8]]
   var input: CopyJob?  // The copy of our standard input to the command
   var output: CopyJob?  // The copy of the command's output to our output
-  let standardOutput: CommandSource.Output  // Where the command's standard output goes if it is not copied
+
+  /// Where the command's standard output goes if it is not copied.
+  let standardOutput: CommandSource.Output
   let standardError: CommandSource.Output
 
-  /// The copy for options that apply to one end only: the input's copy if there is one, else the output's.
+  /// The copy for options that apply to one end only: the input's copy if there is one, else the
+  /// output's.
   var first: CopyJob? {
     get { input ?? output }
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the foreground may read them.
+  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
+  /// foreground may read them.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
     let settings = context.settings
     let system = context.system
@@ -41,8 +45,10 @@ struct MonitorPlan: Sendable {
     }
   }
 
-  /// Without a given total, it is unknown how much a command will print, whatever the output can hold.
-  private static func output(_ settings: Settings, _ system: SystemState, total: Amount?) -> CopyJob {
+  /// Without a given total, it is unknown how much a command will print, whatever the output can
+  /// hold.
+  private static func output(_ settings: Settings, _ system: SystemState, total: Amount?) -> CopyJob
+  {
     var job = CopyJob(settings.withoutOperands, system, total: total)
     job.total = total
     job.countsTotal = false

@@ -10,7 +10,9 @@ enum PlanError: Error, Hashable {
   case needs(CommandOption, OptionDependency)
   case needsName  // Without a command, only a name distinguishes runs
   case needsEnding(CommandOption)  // The words of an option have no place in the format
-  case fileBeside(mode: CommandOption, file: FilePath)  // A FILE is given beside a mode that reads none
+
+  /// A FILE is given beside a mode that reads none.
+  case fileBeside(mode: CommandOption, file: FilePath)
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past
   case nothingToRead  // No FILE is given, and standard input is a keyboard
@@ -18,7 +20,9 @@ enum PlanError: Error, Hashable {
   case namedPipe(path: FilePath, SystemError)
   case pidFile(path: FilePath, SystemError)
   case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
-  case notWatchable([UInt8])  // A value of `--watchfd`, or an operand beside it, names nothing that can be watched
+
+  /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
+  case notWatchable([UInt8])
 
   /// A line of a list, counted from 1, names nothing that can be watched.
   case notWatchableLine(list: FilePath, Int, [UInt8])
@@ -26,9 +30,12 @@ enum PlanError: Error, Hashable {
   case emptyWatchList(path: FilePath)
   case noCommand
 
-  /// The first FILE does not exist, but a program of this name does: the words seem to be its command line.
+  /// The first FILE does not exist, but a program of this name does: the words seem to be its
+  /// command line.
   case commandAsFile([[UInt8]])
-  case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
+
+  /// An option concerns the output, which `--monitor in` leaves alone.
+  case needsOutput(CommandOption)
   case cannotReport(path: FilePath, SystemError)
 
   /// Two files are one, of which the first, at this path, would be written.
@@ -47,9 +54,11 @@ extension PlanError {
     switch self {
     case .sameFile: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize,
+    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
+      .nothingToRead, .unknownSize,
       .pidFile,
-      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile,
+      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList,
+      .noCommand, .commandAsFile,
       .needsOutput, .cannotQuery:
       .usage
     }
@@ -58,17 +67,21 @@ extension PlanError {
 
 /// Checks the given options by their roles in the table of options.
 ///
-/// - Throws: the first conflict: of two modes, of two owners of standard error, of a mode with `--run`, of options
-///   that lack others, and of options with the mode.
+/// - Throws: the first conflict: of two modes, of two owners of standard error, of a mode with
+///   `--run`, of options that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
-    settings.options { $0.isMode && $0.excludesOperands } + settings.options { $0.isMode && !$0.excludesOperands }
+    settings.options { $0.isMode && $0.excludesOperands }
+    + settings.options { $0.isMode && !$0.excludesOperands }
   // The log says more than what parallel prints, for which there is the same word.
   try requireOne(
-    of: settings.jobLog != nil && settings.outputFormat == .parallel ? modes.filter { $0 != .from } : modes)
+    of: settings.jobLog != nil && settings.outputFormat == .parallel
+      ? modes.filter { $0 != .from } : modes)
   try requireOne(of: standardErrorOwners(settings))
   let command = settings.options { $0 == .command }.first
-  if let command, let mode = modes.first, mode.description.role != .mode(.values) { throw .conflict(command, mode) }
+  if let command, let mode = modes.first, mode.description.role != .mode(.values) {
+    throw .conflict(command, mode)
+  }
   for option in settings.options(where: { if case .dependent = $0 { true } else { false } }) {
     guard case .dependent(let dependency) = option.description.role else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
@@ -91,7 +104,9 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   guard let mode = modes.first ?? command ?? activity else { return }
   let role = mode.description.role
   for excluded in role.excluded {
-    if let option = settings.options(where: { $0 == excluded }).first { throw .conflict(option, mode) }
+    if let option = settings.options(where: { $0 == excluded }).first {
+      throw .conflict(option, mode)
+    }
   }
   guard role.excludesOperands, let file = settings.files.first else { return }
   let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
@@ -104,5 +119,7 @@ private func requireOne(of options: [CommandOption]) throws(PlanError) {
 
 /// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
 private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
-  settings.options { $0.ownsStandardError }.filter { option in option != .json || settings.json == .standardError }
+  settings.options { $0.ownsStandardError }.filter { option in
+    option != .json || settings.json == .standardError
+  }
 }

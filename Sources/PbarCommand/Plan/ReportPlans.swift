@@ -52,7 +52,8 @@ struct TitlePlan: Sendable {
     var template = Template(format)
     template.adopt(settings, theme)
     view = OwnView(
-      template, content: .copy, shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
+      template, content: .copy,
+      shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
       theme: theme, label: settings.label.map { SafeText.printable($0) })
   }
 
@@ -66,7 +67,8 @@ struct TitlePlan: Sendable {
     } else {
       text = view.title(snapshot, clock: clock)
     }
-    return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(toCells: TitlePlan.longest)
+    return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(
+      toCells: TitlePlan.longest)
   }
 
   /// The console of Linux and a terminal without sequences have no window.
@@ -75,14 +77,18 @@ struct TitlePlan: Sendable {
   }
 }
 
-/// Whether progress is shown in the terminal's tab or the desktop's taskbar, and through which multiplexer.
+/// Whether progress is shown in the terminal's tab or the desktop's taskbar, and through which
+/// multiplexer.
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
-  let drawsAnyway: Bool  // Whether it is also shown from the background, and while the terminal shows no typing
+
+  /// Whether it is also shown from the background, and while the terminal shows no typing.
+  let drawsAnyway: Bool
   let pacing: Pacing
 
-  /// Whether the mean of several parts is shown, since they belong to one piece of work; else the first part.
+  /// Whether the mean of several parts is shown, since they belong to one piece of work; else the
+  /// first part.
   let showsMean: Bool
 
   /// `hasBar`: whether a bar is drawn on the terminal.
@@ -97,7 +103,9 @@ struct TaskbarPlan: Sendable, Hashable {
     case .never: isOn = false
     case .always: isOn = isPossible
     case .automatic:
-      isOn = isPossible && hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
+      isOn =
+        isPossible && hasBar && !context.isPv && multiplexer == nil
+        && showsTaskbarProgress(environment)
     }
     drawsAnyway = settings[.force]
     pacing = Pacing(settings, interval: 0.1)
@@ -110,20 +118,21 @@ struct TaskbarPlan: Sendable, Hashable {
   }
 }
 
-/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4). Others must not be
-/// sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as a notification. What is known of
-/// them is what anstyle-progress goes by, for cargo, and kitty, which knows the sequence since it has a name of its own
-/// for its terminal.
+/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
+/// Others must not be sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each
+/// update as a notification. What is known of them is what anstyle-progress goes by, for cargo, and
+/// kitty, which knows the sequence since it has a name of its own for its terminal.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
     || environment["WT_SESSION"].map { !$0.isEmpty } ?? false || environment["ConEmuANSI"] == "ON"
     || isRelease(environment["PTYXIS_VERSION"], atLeast: 48)
-    || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400) || environment["TERM"] == "xterm-kitty"
+    || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400)
+    || environment["TERM"] == "xterm-kitty"
 }
 
-/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`). Each is a capital letter with its
-/// small ones and digits. Follows iTerm2's "Feature Reporting".
+/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`). Each is a
+/// capital letter with its small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
   var feature = ""
   for letter in features.unicodeScalars {
@@ -138,19 +147,26 @@ private func featuresHaveProgress(_ features: String) -> Bool {
 
 /// Whether a version, `48.1` as much as `260401`, is not an earlier one.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  guard let major = version?.split(separator: ".", omittingEmptySubsequences: false).first else { return false }
+  guard let major = version?.split(separator: ".", omittingEmptySubsequences: false).first else {
+    return false
+  }
   return Int(major).map { $0 >= least } ?? false
 }
 
 struct JSONPlan: Sendable {
   var output: JSONOutput
   var interval: Double  // Seconds between two updates
-  private let unit: String?  // The unit of amounts; `nil` if nothing is counted, or another process knows
-  private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
+
+  /// The unit of amounts; `nil` if nothing is counted, or another process knows.
+  private let unit: String?
+
+  /// Whether the run is a timer, whose interval may have begun before the run.
+  private let isTimer: Bool
   private let labels: LineLabels
   private let currentValueLabel: String?
 
-  /// Which run the objects are about: the machine, the number of the process and its start in seconds since 1970.
+  /// Which run the objects are about: the machine, the number of the process and its start in
+  /// seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
   /// `nil` without `--json`.
@@ -166,7 +182,9 @@ struct JSONPlan: Sendable {
   }
 
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
-  func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
+  func currentValueLabel(_ part: Snapshot) -> String? {
+    part.currentValueLabel ?? currentValueLabel
+  }
 
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     addRun(to: &object)
@@ -183,7 +201,8 @@ struct JSONPlan: Sendable {
     return part.completed != nil || part.fractionCompleted != nil ? rate : nil
   }
 
-  /// The state as an object describes it: with the label of the line, and the seconds of a timer as amounts.
+  /// The state as an object describes it: with the label of the line, and the seconds of a timer as
+  /// amounts.
   private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
     var shown = part ?? Snapshot()
     shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)

@@ -31,7 +31,9 @@ enum StandardErrorUse: Sendable, Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each
-  case sentences  // Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`
+
+  /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
+  case sentences
   case objects
   case nothing
 
@@ -53,7 +55,8 @@ enum StandardErrorUse: Sendable, Hashable {
     }
   }
 
-  /// Whether control sequences may be written beside it: readers of sentences and objects expect none.
+  /// Whether control sequences may be written beside it: readers of sentences and objects expect
+  /// none.
   var allowsControlSequences: Bool {
     switch self {
     case .sentences, .objects: false
@@ -70,7 +73,8 @@ private func asksForWords(_ environment: Environment) -> Bool {
 }
 
 struct Pacing: Sendable, Hashable {
-  /// Frames a second while only numbers change, while an activity indicator moves, and while a bar glides.
+  /// Frames a second while only numbers change, while an activity indicator moves, and while a bar
+  /// glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
   static let movingRate = 30.0

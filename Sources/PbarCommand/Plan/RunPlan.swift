@@ -11,11 +11,13 @@ struct RunPlan: Sendable {
   let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
   private let endsAtTotal: Bool  // Whether values that have reached the total end the run
 
-  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has all.
+  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has
+  /// all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
 
-  /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
+  /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked
+  /// to read values.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
@@ -23,8 +25,11 @@ struct RunPlan: Sendable {
     let settings = context.settings
     let system = context.system
     try checkConflicts(settings)
-    suspects = context.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
-    if let suspect = suspects.first(where: { $0.option == .timer }) { throw .suspectedValue(suspect) }
+    suspects =
+      context.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
+    if let suspect = suspects.first(where: { $0.option == .timer }) {
+      throw .suspectedValue(suspect)
+    }
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
@@ -73,11 +78,14 @@ extension RunContext {
     }
   }
 
-  /// Whether nothing on the command line says what standard input holds, so that it is taken for values.
+  /// Whether nothing on the command line says what standard input holds, so that it is taken for
+  /// values.
   var guessesValues: Bool {
     let isChosen =
-      settings.information != nil || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
-    return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate] && !asksForCopy
+      settings.information != nil
+      || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
+    return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
+      && !asksForCopy
       && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
@@ -93,7 +101,8 @@ extension Work {
     scale.hasDecimalComma = settings.hasDecimalComma
     func output(_ format: OutputFormat) -> OutputPlan {
       OutputPlan(
-        format: format, total: total, output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput))
+        format: format, total: total,
+        output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput))
     }
     if let command = settings.command {
       self = .command(CommandPlan(command, context, scale: scale))
@@ -106,7 +115,8 @@ extension Work {
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, because parallel would wait for its reader.
       let isPiped = settings.outputFormat != nil && !system.standardInput.isTerminal
-      self = .jobs(log: log, total: total, printed: isPiped ? settings.outputFormat.map { output($0) } : nil)
+      self = .jobs(
+        log: log, total: total, printed: isPiped ? settings.outputFormat.map { output($0) } : nil)
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
@@ -128,8 +138,8 @@ extension Work {
     }
   }
 
-  /// Has the copies gather the details that are shown, and no others. A copy to our own output, of which something is
-  /// shown, ends with its reader; pv's does not.
+  /// Has the copies gather the details that are shown, and no others. A copy to our own output, of
+  /// which something is shown, ends with its reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
     switch self {
     case .copy(var job):
@@ -149,10 +159,10 @@ extension Work {
 }
 
 extension CommandPlan {
-  /// What the command prints to the bar's own terminal goes above the bar. Kept output passes through a pseudo-terminal
-  /// if it ends on one, so that its colours stay, and else through a pipe; outputs that end in one file share it, so
-  /// that their order stays. `--output-last` alone leaves a standard output alone that is redirected elsewhere: it may
-  /// be data.
+  /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
+  /// through a pseudo-terminal if it ends on one, so that its colours stay, and else through a
+  /// pipe; outputs that end in one file share it, so that their order stays. `--output-last` alone
+  /// leaves a standard output alone that is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system
@@ -164,7 +174,8 @@ extension CommandPlan {
       ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
     self.init(
       arguments: arguments, readsValues: settings.readsValues, scale: scale,
-      standardOutput: settings.readsValues ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
+      standardOutput: settings.readsValues
+        ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
       standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
       format: settings.outputFormat ?? .automatic,
       readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
@@ -209,46 +220,60 @@ extension RunPlan {
 
 extension RunPlan {
   func source(
-    progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal], control: TransferControl,
+    progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
+    control: TransferControl,
     directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
-        input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts, copyOutput: copyInstead?.output,
+        input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts,
+        copyOutput: copyInstead?.output,
         progress: progress)
     case .jobs(let log, let total, let printed):
       return JobLogSource(
         log, total: total,
-        printed: printed.map { OutputSource($0.format, total: $0.total, output: $0.output, progress: progress) },
+        printed: printed.map {
+          OutputSource($0.format, total: $0.total, output: $0.output, progress: progress)
+        },
         progress: progress)
     case .output(let plan) where plan.format == .pbar:
-      return RunsSource(total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
-    case .output(let plan): return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
-    case .watch(let plan): return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
+      return RunsSource(
+        total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
+    case .output(let plan):
+      return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
+    case .watch(let plan):
+      return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let plan):
       do throws(ControlClient.Failure) {
         return try QuerySource(
-          asking: plan.process, in: directory, every: min(max(display.pacing.interval, 0.1), 1), progress: progress)
+          asking: plan.process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
+          progress: progress)
       } catch { throw .cannotQuery(process: plan.process, error) }
     case .command(let plan): return command(plan, restoredSignals, progress)
     case .monitor(let plan):
       let command = CommandPlan(
-        arguments: plan.arguments, readsValues: false, scale: .total(nil), standardOutput: plan.standardOutput,
+        arguments: plan.arguments, readsValues: false, scale: .total(nil),
+        standardOutput: plan.standardOutput,
         standardError: plan.standardError)
       return MonitorSource(
-        self.command(command, restoredSignals, progress), input: plan.input, output: plan.output, control: control,
+        self.command(command, restoredSignals, progress), input: plan.input, output: plan.output,
+        control: control,
         progress: progress)
     }
   }
 
-  private func command(_ plan: CommandPlan, _ restoredSignals: [Signal], _ progress: SharedProgress) -> CommandSource {
+  private func command(_ plan: CommandPlan, _ restoredSignals: [Signal], _ progress: SharedProgress)
+    -> CommandSource
+  {
     CommandSource(
       plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
-      screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24), scale: plan.scale,
-      format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn, restoredSignals: restoredSignals,
+      screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
+      scale: plan.scale,
+      format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
+      restoredSignals: restoredSignals,
       progress: progress)
   }
 }

@@ -37,7 +37,8 @@ package struct SystemState: Sendable {
   /// Bytes from the offset of standard input to its end; `nil` if it is no file.
   package var standardInputSize: Int64?
 
-  /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is unknown.
+  /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is
+  /// unknown.
   package var operandSizes: [Int64?] = []
 
   /// Whether FILEs are named, and none of them can be copied, since they are missing or
@@ -48,7 +49,8 @@ package struct SystemState: Sendable {
   package var outputDeviceSize: Int64?
   package var temporaryDirectory: FilePath = "/tmp"
 
-  /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
+  /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has
+  /// no size.
   package var totalFileSize: Result<Int64?, SystemError>?
 
   /// The operands that may be values of options, and are paths of files.
@@ -92,19 +94,24 @@ package struct SystemState: Sendable {
       totalFileSize = Result { () throws(SystemError) in
         // A missing file is an error; an existing one may have no size.
         let status = try FileStatus(ofPath: path)
-        return status.kind == .directory ? try DirectorySize.ofRegularFiles(under: path) : SystemState.size(of: path)
+        return status.kind == .directory
+          ? try DirectorySize.ofRegularFiles(under: path) : SystemState.size(of: path)
       }
     }
     outputDeviceSize = SystemState.outputDeviceSize(settings, standardOutput)
     if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
       temporaryDirectory = directory
     }
-    suspectedFiles = settings.suspectedValues.filter { (try? FileStatus(ofPath: FilePath($0.word))) != nil }
+    suspectedFiles = settings.suspectedValues.filter {
+      (try? FileStatus(ofPath: FilePath($0.word))) != nil
+    }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
       watchLists.append(
-        WatchList(path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) }))
+        WatchList(
+          path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) })
+      )
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
@@ -115,10 +122,13 @@ package struct SystemState: Sendable {
   package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
 
   /// Whether another process reads standard output.
-  var outputHasReader: Bool { standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket }
+  var outputHasReader: Bool {
+    standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket
+  }
 
   private func isOwnTerminal(_ stream: Stream) -> Bool {
-    stream.isTerminal && standardError.isTerminal && stream.status?.identity == standardError.status?.identity
+    stream.isTerminal && standardError.isTerminal
+      && stream.status?.identity == standardError.status?.identity
   }
 
   private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
@@ -193,7 +203,9 @@ struct LocaleText: Hashable, Sendable {
   var usesDecimalComma: Bool {
     let name = value(of: "LC_NUMERIC").prefix { $0 != "." && $0 != "@" }.lowercased()
     let parts = name.split { $0 == "_" || $0 == "-" }
-    guard let language = parts.first.map(String.init), commaLanguages.contains(language) else { return false }
+    guard let language = parts.first.map(String.init), commaLanguages.contains(language) else {
+      return false
+    }
     guard let region = parts.dropFirst().last.map(String.init) else { return true }
     // Switzerland and Liechtenstein, and the Spanish of North and Central America, write a point.
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
@@ -207,25 +219,33 @@ struct LocaleText: Hashable, Sendable {
 
   /// The first variable that is set and not empty, as POSIX requires.
   private func value(of category: String) -> String {
-    for name in ["LC_ALL", category, "LANG"] { if let text = environment[name], !text.isEmpty { return text } }
+    for name in ["LC_ALL", category, "LANG"] {
+      if let text = environment[name], !text.isEmpty { return text }
+    }
     return "C"
   }
 }
 
-/// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto, Sindhi, Uyghur,
-/// Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western Punjabi, Kashmiri, Northern
-/// Luri, Mazanderani, Gilaki.
+/// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
+/// Sindhi, Uyghur, Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western
+/// Punjabi, Kashmiri, Northern Luri, Mazanderani, Gilaki.
 private let rightToLeftLanguages = [
-  "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo", "azb", "pnb", "ks",
+  "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo",
+  "azb", "pnb", "ks",
   "lrc", "mzn", "glk",
 ]
 
-/// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's CLDR.
+/// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's
+/// CLDR.
 private let commaLanguages: Set<String> = [
-  "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "eo", "es", "et", "eu", "fi", "fo", "fr", "gl", "hr",
-  "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "mn", "nb", "nl", "nn", "no", "pl", "pt", "ro",
+  "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "eo", "es", "et", "eu", "fi", "fo",
+  "fr", "gl", "hr",
+  "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "mn", "nb", "nl", "nn", "no",
+  "pl", "pt", "ro",
   "ru", "sk", "sl", "sq", "sr", "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi",
 ]
 
 /// The regions whose Spanish writes a decimal point.
-private let pointRegions = ["mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "cu", "419"]
+private let pointRegions = [
+  "mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "cu", "419",
+]

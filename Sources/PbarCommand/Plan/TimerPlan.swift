@@ -37,12 +37,15 @@ struct ClockReader {
     }
     // An interval that began yesterday may go on; today's or tomorrow's is the next one.
     let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
-    return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first { $0.start > now } ?? candidates[2]
+    return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first {
+      $0.start > now
+    } ?? candidates[2]
   }
 
   private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
     let there = ClockReader(now: start, zone: zone)
-    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start } ?? start
+    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start }
+      ?? start
   }
 
   private func moment(_ time: ClockTime, from base: Double) -> Double {
@@ -51,7 +54,8 @@ struct ClockReader {
     case .epoch(let seconds): seconds
     case .offset(let seconds): base + seconds
     case .timeOfDay(let seconds, let offset): moment(seconds, offset, dayOffset: 0)
-    case .date(let year, let month, let day, let seconds, let offset): rules(offset).epoch(year, month, day, seconds)
+    case .date(let year, let month, let day, let seconds, let offset):
+      rules(offset).epoch(year, month, day, seconds)
     }
   }
 
@@ -75,17 +79,20 @@ package struct TimeZoneRules: Sendable {
   package var utcOffset: @Sendable (_ epoch: Double) -> Int
 
   /// The moment at which the local clock shows this date and time of day.
-  package var epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
+  package var epoch:
+    @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
 
   package init(
-    utcOffset: @escaping @Sendable (Double) -> Int, epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
+    utcOffset: @escaping @Sendable (Double) -> Int,
+    epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
   ) {
     self.utcOffset = utcOffset
     self.epoch = epoch
   }
 
   static let system = TimeZoneRules(
-    utcOffset: { Clock.utcOffset(at: $0) }, epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
+    utcOffset: { Clock.utcOffset(at: $0) },
+    epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
 
   /// Always UTC.
   package static let utc = fixed(offset: 0)

@@ -91,7 +91,8 @@ extension FileUse {
     switch self {
     case .input, .standardInput: false
     case .standardOutput: true
-    case .option(let option): [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
+    case .option(let option):
+      [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
     }
   }
 

@@ -12,9 +12,11 @@ struct WatchPlan: Sendable {
     let settings = context.settings
     let system = context.system
     self.total = total
-    let hasFields = settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
+    let hasFields =
+      settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
     labels = WatchLabels(
-      namesFile: true, namesProcess: false, areColumns: context.isPv || settings[.numeric] || hasFields,
+      namesFile: true, namesProcess: false,
+      areColumns: context.isPv || settings[.numeric] || hasFields,
       directory: system.workingDirectory)
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
@@ -31,17 +33,26 @@ struct WatchPlan: Sendable {
   }
 
   /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
-  private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError) -> [WatchTarget] {
-    guard let result = system.watchLists.first(where: { $0.path == path })?.contents else { return [] }
+  private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError)
+    -> [WatchTarget]
+  {
+    guard let result = system.watchLists.first(where: { $0.path == path })?.contents else {
+      return []
+    }
     let content: [UInt8]
-    do throws(SystemError) { content = try result.get() } catch { throw .noWatchList(path: path, error) }
+    do throws(SystemError) { content = try result.get() } catch {
+      throw .noWatchList(path: path, error)
+    }
     var targets: [WatchTarget] = []
     let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-      let word = Array(line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
+      let word = Array(
+        line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
-      guard let target = WatchTarget(word) else { throw .notWatchableLine(list: path, index + 1, word) }
+      guard let target = WatchTarget(word) else {
+        throw .notWatchableLine(list: path, index + 1, word)
+      }
       targets.append(target)
     }
     if targets.isEmpty { throw .emptyWatchList(path: path) }

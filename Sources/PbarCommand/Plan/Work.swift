@@ -20,13 +20,17 @@ enum Work: Sendable {
 }
 
 struct WorkTraits {
-  var contents: [LineContent]  // What the program's own line shows, for each line that is there all the time
+  /// What the program's own line shows, for each line that is there all the time.
+  var contents: [LineContent]
 
-  /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
+  /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process
+  /// knows.
   var countedUnit: String?
   var countsBytes = false
   var stallRule = ProgressMeter.StallRule.never
-  var startsAtZero = false  // Whether nothing is completed at the start, so that the first update is a step
+
+  /// Whether nothing is completed at the start, so that the first update is a step.
+  var startsAtZero = false
   var readsValues = false  // Whether the parts are values, which belong to one piece of work
   var hasParts = false  // Whether several parts may come, other than named values
   var isWatch = false  // Whether the files of other processes are followed: parts that come and go
@@ -43,13 +47,16 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
-        stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
+        contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
+        countsBytes: job.unit == .bytes,
+        stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true,
+        isCopy: true,
         output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)
     case .jobs(_, _, let printed):
       return WorkTraits(
-        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true, output: printed?.output
+        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true,
+        output: printed?.output
       )
     case .value(_, let scale):
       var traits = Work.traits(ofValues: scale, content: .value)
@@ -59,33 +66,38 @@ extension Work {
     case .timer: return WorkTraits(contents: [.timer], isTimer: true)
     case .command(let plan):
       guard plan.readsValues else {
-        return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
+        return WorkTraits(
+          contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
       }
       var traits = Work.traits(ofValues: plan.scale, content: .values)
       traits.isCommand = true
       return traits
     case .output(let plan):
       return WorkTraits(
-        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), followsRuns: plan.format == .pbar,
+        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
+        followsRuns: plan.format == .pbar,
         output: plan.output)
     case .query: return WorkTraits(contents: [.copy])
     case .watch(let plan):
       return WorkTraits(
-        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always, hasParts: !plan.isOneDescriptor,
+        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always,
+        hasParts: !plan.isOneDescriptor,
         isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well take everything before it gives anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
-        countsBytes: plan.first?.unit == .bytes, stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth,
+        countsBytes: plan.first?.unit == .bytes, stallRule: .afterUpdates(1), startsAtZero: true,
+        hasParts: hasBoth,
         isCommand: true, output: plan.output?.output ?? .descriptor(.standardOutput))
     }
   }
 
   private static func traits(ofValues scale: ValueScale, content: LineContent) -> WorkTraits {
     WorkTraits(
-      contents: [content], countedUnit: "values", stallRule: .afterUpdates(2), startsAtZero: scale.total != nil,
+      contents: [content], countedUnit: "values", stallRule: .afterUpdates(2),
+      startsAtZero: scale.total != nil,
       readsValues: true)
   }
 
@@ -118,7 +130,9 @@ extension Work {
     }
   }
 
-  func label(_ settings: Settings) -> String? { settings.label.map { SafeText.printable($0) } ?? ownLabel }
+  func label(_ settings: Settings) -> String? {
+    settings.label.map { SafeText.printable($0) } ?? ownLabel
+  }
 
   var countedNoun: CountedNoun? {
     guard case .records(let terminator) = copy?.unit else { return nil }
@@ -128,22 +142,28 @@ extension Work {
   var lineCount: Int { traits.contents.count }
 
   /// The settings of one of several lines: each has its own label, in a language, and format.
-  func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english) -> Settings {
+  func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english)
+    -> Settings
+  {
     guard lineCount > 1 else { return settings }
     var own = settings
     let end = line == 0 ? language.wording.input : language.wording.output
     own.labels = [
-      settings.labels.count > 1 ? settings.labels[min(line, 1)] : "\(settings.label ?? ownLabel ?? "") \(end)"
+      settings.labels.count > 1
+        ? settings.labels[min(line, 1)] : "\(settings.label ?? ownLabel ?? "") \(end)"
     ]
     if settings.formats.count > 1 { own.formats = [settings.formats[min(line, 1)]] }
     return own
   }
 
-  /// Cells of the longest label of several lines, whose bars begin below one another; 0 for a single line.
+  /// Cells of the longest label of several lines, whose bars begin below one another; 0 for a
+  /// single line.
   func labelWidth(_ settings: Settings, in language: Language) -> Int {
     guard lineCount > 1 else { return 0 }
     return (0..<lineCount).compactMap { line in
-      self.settings(settings, ofLine: line, in: language).label.map { SafeText.printable($0).cellWidth }
+      self.settings(settings, ofLine: line, in: language).label.map {
+        SafeText.printable($0).cellWidth
+      }
     }.max() ?? 0
   }
 }
@@ -170,7 +190,9 @@ struct CommandPlan: Sendable {
   var standardError: CommandSource.Output
   var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
   var readsFiles = false  // Whether the files that it reads show how far it is
-  var keptIn: FilePath?  // The directory of temporary files, if output is printed only once the command has failed
+
+  /// The directory of temporary files, if output is printed only once the command has failed.
+  var keptIn: FilePath?
 }
 
 struct OutputPlan: Sendable {

@@ -10,7 +10,8 @@ struct RemoteControl {
   private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
 
-  /// The settings of the context without the options of a style's file, which another style replaces.
+  /// The settings of the context without the options of a style's file, which another style
+  /// replaces.
   private var asked: Settings
   private let transfer: TransferControl
   private var lastReport: Snapshot?
@@ -18,8 +19,10 @@ struct RemoteControl {
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
-  init(_ context: RunContext, asked: Settings, in directory: RuntimeDirectory, transfer: TransferControl, start: Double)
-  {
+  init(
+    _ context: RunContext, asked: Settings, in directory: RuntimeDirectory,
+    transfer: TransferControl, start: Double
+  ) {
     self.context = context
     self.asked = asked
     self.directory = directory
@@ -27,7 +30,8 @@ struct RemoteControl {
     opening = start + Self.shortestRun
   }
 
-  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket goes on.
+  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket
+  /// goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
@@ -42,7 +46,9 @@ struct RemoteControl {
 
   mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
-  mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot]) -> RunPlan? {
+  mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot])
+    -> RunPlan?
+  {
     var changed: RunPlan?
     for call in calls {
       let answer: ControlMessage
@@ -65,20 +71,26 @@ struct RemoteControl {
     context = context.with(context.settings.pinned(isPinned))
   }
 
-  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) { lastReport = report(snapshots, plan) }
+  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) {
+    lastReport = report(snapshots, plan)
+  }
 
   mutating func end() {
     port?.close(lastReport: lastReport)
     port = nil
   }
 
-  private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError) -> RunPlan {
+  private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError)
+    -> RunPlan
+  {
     var plan = plan
     let before = context.settings
     asked = try asked.changed(by: words, asPv: asPv)
     context = context.with(try StyleLibrary(context.environment).applied(to: asked))
     if var job = plan.work.copy {
-      if case .amount(let total) = context.settings.total, context.settings.total != before.total { job.total = total }
+      if case .amount(let total) = context.settings.total, context.settings.total != before.total {
+        job.total = total
+      }
       job.rateLimit = context.settings.rateLimit
       transfer.rateLimit = job.rateLimit
       transfer.sizeLimit = job.sizeLimit
@@ -111,7 +123,8 @@ struct RemoteChange {
   let words: [[UInt8]]
   let isPv: Bool
 
-  /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
+  /// The total that was given. It is sent as a number, since the other process may not find a file
+  /// by the same path.
   let size: Amount?
   let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names
 

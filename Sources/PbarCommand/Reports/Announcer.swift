@@ -16,7 +16,9 @@ final class Announcer: Reporter {
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
-  private static let usualInterval = 30.0  // Seconds between two sentences about work without a known end
+
+  /// Seconds between two sentences about work without a known end.
+  private static let usualInterval = 30.0
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
@@ -33,7 +35,9 @@ final class Announcer: Reporter {
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
     return lines(
-      moment.snapshots.told.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
+      moment.snapshots.told.enumerated().compactMap { line, part in
+        sentence(part, line: line, at: moment.time)
+      })
   }
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
@@ -46,7 +50,9 @@ final class Announcer: Reporter {
   }
 
   /// Sentences would come among the lines of another program that has the terminal.
-  private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || moment.view.isOurs) }
+  private func mayWrite(_ moment: RunMoment) -> Bool {
+    schedule.shows(moment) && (!plan.yields || moment.view.isOurs)
+  }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
@@ -56,7 +62,8 @@ final class Announcer: Reporter {
     }
     guard var state = parts[part.identifier] else {
       let sentence = sentences.opening(part, line: line)
-      parts[part.identifier] = PartState(step: step, nextTime: now + interval, lastSentence: sentence)
+      parts[part.identifier] = PartState(
+        step: step, nextTime: now + interval, lastSentence: sentence)
       return sentence
     }
     defer { parts[part.identifier] = state }

@@ -2,8 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each interval, new
-/// labels, stalls, messages, and the end.
+/// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each
+/// interval, new labels, stalls, messages, and the end.
 final class JSONReporter: Reporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
@@ -17,7 +17,9 @@ final class JSONReporter: Reporter {
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
-  private var last: [Snapshot] = []  // The last parts, for the end of a part that is no longer among the parts
+
+  /// The last parts, for the end of a part that is no longer among the parts.
+  private var last: [Snapshot] = []
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
@@ -68,9 +70,12 @@ final class JSONReporter: Reporter {
       if state.label != before.label || state.currentValueLabel != before.currentValueLabel {
         lines += object(.label, part, line: line, moment).line
       }
-      if state.isStalled, !before.isStalled { lines += object(.stalled, part, line: line, moment).line }
+      if state.isStalled, !before.isStalled {
+        lines += object(.stalled, part, line: line, moment).line
+      }
       if state.hasEnded, !before.hasEnded {
-        lines += end(part, line: line, moment, status: part.phase == .broken ? ExitStatus.transfer.code : 0)
+        lines += end(
+          part, line: line, moment, status: part.phase == .broken ? ExitStatus.transfer.code : 0)
       } else if isDue, !state.hasEnded {
         lines += object(.update, part, line: line, moment).line
       }
@@ -82,9 +87,11 @@ final class JSONReporter: Reporter {
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     var lines = endOfOthers(moment) + newParts(moment)
     let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots.map { $0 }
-    for (line, part) in ends.enumerated() where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
+    for (line, part) in ends.enumerated()
+    where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
       lines += self.end(
-        part, line: line, moment, status: end.status, signalName: end.signalName ?? part?.failure?.signalName)
+        part, line: line, moment, status: end.status,
+        signalName: end.signalName ?? part?.failure?.signalName)
     }
     return lines
   }
@@ -137,7 +144,9 @@ final class JSONReporter: Reporter {
       isStalled: part.stalledFor != nil)
   }
 
-  private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment) -> JSONObject {
+  private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment)
+    -> JSONObject
+  {
     var object = JSONObject()
     object.add("event", .text(event.rawValue))
     plan.add(part, line: line, elapsed: max(0, moment.time - start), to: &object)

@@ -5,11 +5,14 @@ import SystemCalls
 import TerminalText
 import Wording
 
-/// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
+/// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40%
+/// complete`.
 struct ProgressSentences: Sendable {
   private var language: Language
   private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
-  private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
+
+  /// Whether the run is a timer, whose interval may have begun before the run.
+  private let isTimer: Bool
   private var labels: LineLabels
   private let englishLabels: LineLabels
   private let closingWords: ClosingWords
@@ -39,7 +42,9 @@ struct ProgressSentences: Sendable {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
 
-  func frame(_ part: Snapshot, line: Int) -> String { sentence(part, line, [position(part) ?? wording.started]) }
+  func frame(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, [position(part) ?? wording.started])
+  }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
@@ -69,7 +74,8 @@ struct ProgressSentences: Sendable {
 
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
-    // A run that only follows another one ends well even if that one failed; a part may be complete in a failed run.
+    // A run that only follows another one ends well even if that one failed; a part may be complete
+    // in a failed run.
     let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
     let how: [String]
     if hasFinished {
@@ -87,12 +93,15 @@ struct ProgressSentences: Sendable {
     guard part.range == nil, !isSaid, let amount = amount(part) else {
       return sentence(part, line, how + [wording.took(wording.duration(duration))])
     }
-    return sentence(part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+    return sentence(
+      part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
-    if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 { return wording.ended(at: place) }
+    if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
+      return wording.ended(at: place)
+    }
     return percentage(part).map { wording.complete($0) } ?? wording.finished
   }
 
@@ -110,7 +119,9 @@ struct ProgressSentences: Sendable {
 
   /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` if nothing is known.
   private func position(_ part: Snapshot) -> String? {
-    if part.isTimer { return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up))) }
+    if part.isTimer {
+      return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
+    }
     if part.range != nil { return place(part, .direct) }
     if let percentage = percentage(part) { return mark(part) + wording.complete(percentage) }
     return amount(part).map { wording.soFar($0) }
@@ -119,17 +130,22 @@ struct ProgressSentences: Sendable {
   /// `40%`, `3.2 GiB`, `21.5`; `nil` if nothing is known.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
-    return percentage(part).map { mark(part) + wording.percent($0, nounCase) } ?? amount(part, nounCase)
+    return percentage(part).map { mark(part) + wording.percent($0, nounCase) }
+      ?? amount(part, nounCase)
   }
 
   private func mark(_ part: Snapshot) -> String { part.isEstimate ? "~" : "" }
-  private func percentage(_ part: Snapshot) -> Int? { fraction(part).map { ProgressModel.wholePercentage(of: $0) } }
+  private func percentage(_ part: Snapshot) -> Int? {
+    fraction(part).map { ProgressModel.wholePercentage(of: $0) }
+  }
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
   /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` if nothing is counted.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.completed else { return nil }
-    guard part.unit == .plain else { return wording.number(ScaledText.amount(completed, unit: part.unit)) }
+    guard part.unit == .plain else {
+      return wording.number(ScaledText.amount(completed, unit: part.unit))
+    }
     if let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
       return wording.counted(number, noun, nounCase)
     }
@@ -144,7 +160,8 @@ struct ProgressSentences: Sendable {
 extension Snapshot {
   fileprivate var isTimer: Bool { timerInterval != nil }
 
-  /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for other work.
+  /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for
+  /// other work.
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 

@@ -32,13 +32,16 @@ struct ReportTarget: Sendable {
   }
 }
 
-/// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its reader.
+/// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its
+/// reader.
 struct ReportFile {
   let path: FilePath
   private let descriptor: FileDescriptor?  // `nil` while a named pipe waits for its reader
   private let screen: ThreadedScreen
   private var outbox: Outbox
-  private(set) var hasFailed = false  // Whether something could not be written; this has been reported
+
+  /// Whether something could not be written; this has been reported.
+  private(set) var hasFailed = false
 
   /// `onIdle` is called by the thread after each write.
   init(_ target: ReportTarget, onIdle: @escaping @Sendable () -> Void) {

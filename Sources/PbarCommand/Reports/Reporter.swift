@@ -3,8 +3,8 @@ import ProgressSources
 import ProgressStyles
 import TerminalOutput
 
-/// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
-/// delivers. Times are seconds on the run's own clock.
+/// Shows a person or a program how far a run is. A reporter decides what is due and makes its
+/// bytes, which `RunReports` delivers. Times are seconds on the run's own clock.
 protocol Reporter: AnyObject {
   var channel: ReportChannel { get }
 
@@ -20,7 +20,8 @@ protocol Reporter: AnyObject {
 
   func take(_ notes: [SourceNote])
 
-  /// The sentences that people read, in bytes for programs; `nil` if the reporter writes nothing for programs.
+  /// The sentences that people read, in bytes for programs; `nil` if the reporter writes nothing
+  /// for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
   func pause(_ moment: RunMoment) -> [UInt8]
@@ -40,13 +41,15 @@ extension Reporter {
 }
 
 enum ReportChannel: Hashable {
-  case terminal(ScreenContent)  // The terminal. Bytes that it does not take at once are made anew later.
+  /// The terminal. Bytes that it does not take at once are made anew later.
+  case terminal(ScreenContent)
   case lines  // Standard error, as whole lines, each of which arrives
   case file  // The FILE of `--json`, as whole lines
   case process  // The process itself: the reporter makes no bytes and needs no output
 }
 
-/// The times at which a reporter looks at the run. A bar keeps the whole intervals of a `FrameSchedule`.
+/// The times at which a reporter looks at the run. A bar keeps the whole intervals of a
+/// `FrameSchedule`.
 struct Schedule {
   private(set) var pacing: Pacing
   private(set) var nextDue: Double

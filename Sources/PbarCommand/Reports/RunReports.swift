@@ -3,8 +3,8 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be missed if its reader
-/// is slow; the last object of JSON never is.
+/// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be
+/// missed if its reader is slow; the last object of JSON never is.
 struct RunReports {
   private let reporters: [any Reporter]
   private let screen: any Screen
@@ -12,20 +12,25 @@ struct RunReports {
   private var file: ReportFile?
   private var sentences: ProgressSentences
 
-  init(_ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String, startingAt start: Double) {
+  init(
+    _ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String,
+    startingAt start: Double
+  ) {
     self.screen = screen
     self.file = file
     isShared = display.isPinned
     sentences = display.sentences
     let all: [(any Reporter)?] = [
-      Announcer(display, startingAt: start), display.json.map { JSONReporter($0, startingAt: start) },
+      Announcer(display, startingAt: start),
+      display.json.map { JSONReporter($0, startingAt: start) },
       ProcessTitleReporter(display, programName: programName, startingAt: start),
       WindowTitleReporter(display, startingAt: start), TaskbarReporter(display, startingAt: start),
     ]
     reporters = all.compactMap { $0 }
   }
 
-  /// When a reporter of the terminal or of the process is due; never on the terminal once writing to it has failed.
+  /// When a reporter of the terminal or of the process is due; never on the terminal once writing
+  /// to it has failed.
   var nextDueOnTerminal: Double? {
     let isWritable = screen.failure == nil
     return nextDue { $0 == .process || (isWritable && $0.isTerminal) }
@@ -33,7 +38,8 @@ struct RunReports {
 
   var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
 
-  /// When a reporter of the file has to look at the run; while the file's reader is busy, its end wakes the session.
+  /// When a reporter of the file has to look at the run; while the file's reader is busy, its end
+  /// wakes the session.
   var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
 
   private func nextDue(_ isMeant: (ReportChannel) -> Bool) -> Double? {
@@ -50,7 +56,8 @@ struct RunReports {
 
   // MARK: The terminal
 
-  /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the session once it can.
+  /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the
+  /// session once it can.
   func updateTerminal(_ moment: RunMoment) -> Bool {
     for reporter in reporters {
       guard let due = reporter.nextDue, due <= moment.time else { continue }
@@ -67,14 +74,15 @@ struct RunReports {
     return true
   }
 
-  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After the first refusal no
-  /// further bytes are offered, since each would cost its own wait. The taskbar comes first: it would show a running
-  /// percentage during the whole stop.
+  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After
+  /// the first refusal no further bytes are offered, since each would cost its own wait. The
+  /// taskbar comes first: it would show a running percentage during the whole stop.
   func pause(_ moment: RunMoment) -> Bool {
     reporters.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
   }
 
-  /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has taken all bytes.
+  /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has
+  /// taken all bytes.
   @discardableResult func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
     reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, end), of: $0) }
   }
@@ -89,7 +97,9 @@ struct RunReports {
 
   // MARK: Lines
 
-  mutating func beginLines(_ moment: RunMoment) -> [UInt8] { lines { reporter in reporter.begin(moment) } }
+  mutating func beginLines(_ moment: RunMoment) -> [UInt8] {
+    lines { reporter in reporter.begin(moment) }
+  }
 
   mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
     lines { reporter in reporter.channel == .lines ? reporter.update(moment) : [] }
@@ -110,7 +120,8 @@ struct RunReports {
     return lines
   }
 
-  /// Tells programs the sentences that people read. Returns the lines if programs read standard error, else `nil`.
+  /// Tells programs the sentences that people read. Returns the lines if programs read standard
+  /// error, else `nil`.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
     var lines: [UInt8]?
     for reporter in reporters {
@@ -131,10 +142,13 @@ struct RunReports {
 
   // MARK: Answers
 
-  /// A sentence for each part, for a person who asks by a signal how far the run is; programs read it in English.
+  /// A sentence for each part, for a person who asks by a signal how far the run is; programs read
+  /// it in English.
   func standing(_ moment: RunMoment, inEnglish: Bool = false) -> [String] {
     let sentences = inEnglish ? sentences.inEnglish : sentences
-    return moment.snapshots.told.enumerated().map { line, part in sentences.standing(part, line: line) }
+    return moment.snapshots.told.enumerated().map { line, part in
+      sentences.standing(part, line: line)
+    }
   }
 
   // MARK: The file
@@ -149,11 +163,15 @@ struct RunReports {
 
   /// The ending with a failure of the file in it; a command's own failure weighs more.
   func ending(_ ending: Ending, isOfCommand: Bool) -> Ending {
-    guard file?.hasFailed == true, case .status(let status) = ending, !isOfCommand || status == .success else {
+    guard file?.hasFailed == true, case .status(let status) = ending,
+      !isOfCommand || status == .success
+    else {
       return ending
     }
     return .status(status.adding(.transfer))
   }
 }
 
-extension ReportChannel { fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } } }
+extension ReportChannel {
+  fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
+}

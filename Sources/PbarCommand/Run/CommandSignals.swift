@@ -6,12 +6,15 @@ struct CommandSignals {
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
 
-  /// A signal that came after the command had ended, and the time at which it ends the run all the same.
+  /// A signal that came after the command had ended, and the time at which it ends the run all the
+  /// same.
   private var lastCall: (signal: Signal, due: Double)?
 
   /// Whether a second signal came after the command's end: not even its output is waited for.
   private var isUrgent = false
-  private static let patience = 0.5  // Seconds in which the output of an ended command may still arrive
+
+  /// Seconds in which the output of an ended command may still arrive.
+  private static let patience = 0.5
 
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
@@ -46,20 +49,24 @@ struct CommandSignals {
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 
-  /// Whether a signal was passed to a command that has ended since, and the screen takes none of the command's output.
+  /// Whether a signal was passed to a command that has ended since, and the screen takes none of
+  /// the command's output.
   func waitInVain(for screen: any Screen) -> Bool {
     !passedOn.isEmpty && command?.isRunning == false
-      && screen.isStuck(seconds: isPrinting ? RunningCommand.printingPatience : Self.patienceWithScreen)
+      && screen.isStuck(
+        seconds: isPrinting ? RunningCommand.printingPatience : Self.patienceWithScreen)
   }
 
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
-  /// The signal that has waited long enough for the end of the run: the reader of the command's output may take
-  /// nothing. A screen that takes nothing is not waited for.
+  /// The signal that has waited long enough for the end of the run: the reader of the command's
+  /// output may take nothing. A screen that takes nothing is not waited for.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
     let signal = passedOn.isEmpty ? nil : Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
-    if lastCall == nil, let signal, let command, !command.isRunning { lastCall = (signal, now + Self.patience) }
+    if lastCall == nil, let signal, let command, !command.isRunning {
+      lastCall = (signal, now + Self.patience)
+    }
     if isPrinting { return nil }
     return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
   }

@@ -1,7 +1,8 @@
 import ProgressModel
 import ProgressStyles
 
-/// The times of frames: whole intervals after the first frame, so that a timer shows each second soon after it begins.
+/// The times of frames: whole intervals after the first frame, so that a timer shows each second
+/// soon after it begins.
 ///
 /// Times are seconds on the run's own clock.
 struct FrameSchedule {
@@ -11,7 +12,8 @@ struct FrameSchedule {
   private var origin: Double  // The time from which intervals count
   private var isFixed: Bool  // Whether the interval holds even if something moves
 
-  /// Seconds without a change after which frames come more slowly, and the seconds between them then.
+  /// Seconds without a change after which frames come more slowly, and the seconds between them
+  /// then.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
 
@@ -41,7 +43,8 @@ struct FrameSchedule {
       nextDue = now + timer.timer.secondsUntilChange(at: timer.now, extent: extent)
     } else {
       let isSlow = !isFixed && isQuiet(moment.snapshots)
-      nextDue = next(after: now, every: isSlow ? max(pacing.interval, Self.quietInterval) : pacing.interval)
+      nextDue = next(
+        after: now, every: isSlow ? max(pacing.interval, Self.quietInterval) : pacing.interval)
     }
   }
 
@@ -60,8 +63,8 @@ struct FrameSchedule {
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
-  /// Skips a frame that follows the present one within a twentieth of the interval or of a second, because the present
-  /// frame shows its second already.
+  /// Skips a frame that follows the present one within a twentieth of the interval or of a second,
+  /// because the present frame shows its second already.
   private func next(after now: Double, every interval: Double) -> Double {
     let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
     return origin + max(0, passed + 1) * interval

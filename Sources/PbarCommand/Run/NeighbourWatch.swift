@@ -1,17 +1,19 @@
 /// Looks whether another process of the job writes to the terminal of the bar.
 ///
-/// The first look is before the first frame. The processes of a pipeline start one after the other, and some a little
-/// later, so that looks follow, less and less often, for a second.
+/// The first look is before the first frame. The processes of a pipeline start one after the other,
+/// and some a little later, so that looks follow, less and less often, for a second.
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone
 
-    /// Another process has the terminal, or is about to redirect its output: look again after these seconds.
+    /// Another process has the terminal, or is about to redirect its output: look again after these
+    /// seconds.
     case unsure(seconds: Double)
     case shared
   }
 
-  /// Seconds in which a shell starts the reader of the run's output, and in which a process redirects its own.
+  /// Seconds in which a shell starts the reader of the run's output, and in which a process
+  /// redirects its own.
   private static let settling = 0.03
   private static let duration = 1.0  // Seconds after the first look in which others are made
   private static let shortestPause = 1.0 / 16
@@ -29,7 +31,9 @@ struct NeighbourWatch {
   /// `isShared`: looks; asked only if a look is due.
   mutating func look(at now: Double, isShared: () -> Bool) -> Finding {
     guard let nextLook else { return .alone }
-    guard now >= nextLook else { return firstLook == nil ? .unsure(seconds: nextLook - now) : .alone }
+    guard now >= nextLook else {
+      return firstLook == nil ? .unsure(seconds: nextLook - now) : .alone
+    }
     let first = firstLook ?? now
     firstLook = first
     guard isShared() else {

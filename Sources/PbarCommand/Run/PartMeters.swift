@@ -18,7 +18,8 @@ struct PartMeters {
   private var places: [Int: Int] = [:]
 
   init(
-    _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), estimate: RunEstimate? = nil, at start: Double
+    _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(),
+    estimate: RunEstimate? = nil, at start: Double
   ) {
     self.work = work
     self.estimate = estimate
@@ -37,7 +38,9 @@ struct PartMeters {
 
   /// Whether the source has reported anything. Work without updates always counts as having data.
   func hasData(_ parts: [ProgressPart]) -> Bool {
-    parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil }
+    parts.contains {
+      traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil
+    }
   }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
@@ -65,14 +68,18 @@ struct PartMeters {
   }
 
   /// `counts`: whether progress and time since the last look count for rates and times left.
-  mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot] {
+  mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot]
+  {
     snapshots(parts, at: now) { meter, reading, time in
       meter.observe(reading, at: time, counts: counts)
     }
   }
 
-  mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
-    snapshots(parts, at: now) { meter, reading, time in meter.finish(reading, at: time, phase: phase) }
+  mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot]
+  {
+    snapshots(parts, at: now) { meter, reading, time in
+      meter.finish(reading, at: time, phase: phase)
+    }
   }
 
   var statistics: [String] {
@@ -83,7 +90,8 @@ struct PartMeters {
   }
 
   private mutating func snapshots(
-    _ parts: [ProgressPart], at now: Double, _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+    _ parts: [ProgressPart], at now: Double,
+    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
@@ -135,10 +143,14 @@ struct PartMeters {
 }
 
 extension ProgressMeter {
-  init(_ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false, at start: Double) {
+  init(
+    _ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false,
+    at start: Double
+  ) {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
-      startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues, endsWhenComplete: endsWhenComplete,
+      startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
+      endsWhenComplete: endsWhenComplete,
       averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
       byteUnit: measure.byteUnit, at: start)
   }

@@ -4,20 +4,25 @@ import TerminalOutput
 // The text above the bar, and questions in place of it.
 
 extension Presenter {
-  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own. A bar that is on
-  /// the screen follows the text in the bytes of one write, so that it does not flicker.
+  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
+  /// A bar that is on the screen follows the text in the bytes of one write, so that it does not
+  /// flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
     // Output that comes above the bar is kept back no more.
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned { return apart(output, lines, view) }
-    guard view.mayDraw, display.place != .nowhere, !writesLines else { return passedBy(output, lines, view: view) }
+    guard view.mayDraw, display.place != .nowhere, !writesLines else {
+      return passedBy(output, lines, view: view)
+    }
     if TextAbove.rewritesLine(output) { rewritesLine = true }
     if output.contains(UInt8(ascii: "\n")) { rewritesLine = false }
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
-      guard rewritesLine, let bytes = above.withdrawQuestion() else { return passedBy(output, lines, view: view) }
+      guard rewritesLine, let bytes = above.withdrawQuestion() else {
+        return passedBy(output, lines, view: view)
+      }
       opening = bytes
       cursor = .atBlock
       lastLines = nil
@@ -43,19 +48,23 @@ extension Presenter {
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
-  mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isPinned ? painter.erase() : [] }
+  mutating func vanish(_ view: ScreenView) -> [UInt8] {
+    view.mayDraw && !display.isPinned ? painter.erase() : []
+  }
 
   mutating func remainingText(view: ScreenView) -> [UInt8] {
     above.end()
     guard !above.isEmpty else { return [] }
     if display.isPinned { return above.passThrough([]) }
-    guard !cursor.isBehindText, display.place != .nowhere else { return passedBy([], [], view: view) }
+    guard !cursor.isBehindText, display.place != .nowhere else {
+      return passedBy([], [], view: view)
+    }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
   }
 
-  /// The bytes of an unfinished line that is due. It is shown even if no bar may be drawn: a terminal stops showing
-  /// what is typed just after the prompt for a password.
+  /// The bytes of an unfinished line that is due. It is shown even if no bar may be drawn: a
+  /// terminal stops showing what is typed just after the prompt for a password.
   mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
     guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
     let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
@@ -83,17 +92,20 @@ extension Presenter {
     }
   }
 
-  /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but hardly end as a sentence.
+  /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but
+  /// hardly end as a sentence.
   func isMeter(_ view: ScreenView) -> Bool {
     let isQuestion = above.endOfQuestion.map { $0 != UInt8(ascii: "]") } ?? false
     return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns ?? 80)
   }
 
-  /// Takes the bar off the screen while a program reads a password: its prompt, which may be in the row already, is all
-  /// that is left.
+  /// Takes the bar off the screen while a program reads a password: its prompt, which may be in the
+  /// row already, is all that is left.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
-    guard isBelow || painter.isVisible, display.surface == .terminal, !display.isPinned else { return [] }
+    guard isBelow || painter.isVisible, display.surface == .terminal, !display.isPinned else {
+      return []
+    }
     cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
     painter.forget()
     above.forget()
@@ -119,17 +131,20 @@ extension Presenter {
     return erasing + bytes
   }
 
-  private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8] {
+  private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8]
+  {
     stepAside(view)
     let text = above.passThrough(output)
     guard !text.isEmpty || !lines.isEmpty else { return [] }
     let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
     let isAboveBar = cursor == .atQuestion(barIsBelow: true)
-    var bytes = opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+    var bytes =
+      opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
     let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
     if lines.isEmpty {
       // An unfinished line may be a question, wherever it is shown.
-      cursor = !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
+      cursor =
+        !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
       return bytes
     }
     cursor = .atBlock

@@ -9,10 +9,13 @@ struct Presenter {
     case atBlock  // At the painter's block, or at the start of an empty line
     case behindOpenText  // Behind text that did not end its line
 
-    /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes.
+    /// Behind an unfinished line that may be a question. Nothing is drawn before the next text
+    /// comes.
     case atQuestion(barIsBelow: Bool)
     case atPrompt  // Where another program has left it that read a password
-    case atLeftLines(Int)  // At the first of so many lines of a bar that were left when drawing had to end
+
+    /// At the first of so many lines of a bar that were left when drawing had to end.
+    case atLeftLines(Int)
 
     var isBehindText: Bool {
       switch self {
@@ -33,24 +36,30 @@ struct Presenter {
   var schedule: FrameSchedule
   var painter: BlockPainter
   var above: TextAbove
-  var tail: OutputTail?  // The last lines of a command's output below the bar; `nil` if none are shown
+
+  /// The last lines of a command's output below the bar; `nil` if none are shown.
+  var tail: OutputTail?
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
-  var rewritesLine = false  // Whether the unfinished line has been written again from its start, which no question is
+
+  /// Whether the unfinished line has been written again from its start, which no question is.
+  var rewritesLine = false
   private(set) var hasShown = false
   var lastPainting: Double?
 
-  /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to be painted.
+  /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to
+  /// be painted.
   var lastLines: [StyledText]?
   private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
   private var lastWholeFrame = -Double.infinity
   private var lastWholeLine = -Double.infinity  // When the first line was painted whole last
 
-  /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
-  /// types, or the output of another program, moves the cursor away from the block.
+  /// Seconds after which several lines are painted whole though only some changed: an Enter that a
+  /// person types, or the output of another program, moves the cursor away from the block.
   private static let wholeFrameInterval = 5.0
 
-  /// Seconds after which a first line of which only changes were sent is painted whole, for the same reason.
+  /// Seconds after which a first line of which only changes were sent is painted whole, for the
+  /// same reason.
   private static let wholeLineInterval = 1.0
 
   init(_ display: DisplayPlan, startingAt start: Double) {
@@ -70,7 +79,9 @@ struct Presenter {
   var writesLines: Bool { display.view.template.isNumeric }
 
   var rows: Int { painter.height }
-  private var recovery: [UInt8] { display.surface == .terminal && painter.isVisible ? display.encoder.recovery : [] }
+  private var recovery: [UInt8] {
+    display.surface == .terminal && painter.isVisible ? display.encoder.recovery : []
+  }
 
   let channel = ReportChannel.terminal(.picture)
 
@@ -90,7 +101,11 @@ struct Presenter {
   }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    if staysInPlace(in: display) { painter.adopt(display.encoder) } else { painter = Presenter.painter(display) }
+    if staysInPlace(in: display) {
+      painter.adopt(display.encoder)
+    } else {
+      painter = Presenter.painter(display)
+    }
     schedule.adopt(display, at: moment.time)
     self.display = display
     lastLines = nil
@@ -113,9 +128,13 @@ struct Presenter {
     let unfinished = isTextDue ? shownUnfinished(moment) : []
     let isDue = schedule.isDue(at: moment.time)
     guard isDue || !unfinished.isEmpty else { return [] }
-    if isDue { schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80) }
+    if isDue {
+      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80)
+    }
     if moment.view.hidesInput { return unfinished + hide() }
-    guard schedule.shows(moment), display.place != .nowhere, !cursor.isAtQuestion else { return unfinished }
+    guard schedule.shows(moment), display.place != .nowhere, !cursor.isAtQuestion else {
+      return unfinished
+    }
     if writesLines { return unfinished + records(moment) }
     guard moment.view.mayDraw else {
       stepAside(moment.view)
@@ -128,7 +147,8 @@ struct Presenter {
   }
 
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    guard display.place != .nowhere, schedule.shows(moment), moment.time >= schedule.firstMoment else { return [] }
+    guard display.place != .nowhere, schedule.shows(moment), moment.time >= schedule.firstMoment
+    else { return [] }
     if writesLines { return records(moment) }
     guard moment.view.mayDraw else { return [] }
     let opening: [UInt8]
@@ -161,12 +181,15 @@ struct Presenter {
     // The last frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !display.drawsPartsInOne
     let screenRows = view.rows ?? 24
-    let rows = display.isPinned ? min(display.height ?? .max, screenRows - 1) : display.height ?? screenRows
+    let rows =
+      display.isPinned ? min(display.height ?? .max, screenRows - 1) : display.height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
-    // Half of the rows at least are the bar's own. The last frame has as many, so that it does not jump.
+    // Half of the rows at least are the bar's own. The last frame has as many, so that it does not
+    // jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
     var lines = PartList.fitting(
-      display.lines(parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
+      display.lines(
+        parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
       capacity: barRows, width: width, in: display.theme)
     if !isLast, let tail {
       // It is fainter than the bar's text, even where no readable grey is known.
@@ -174,8 +197,10 @@ struct Presenter {
       lines += tail.lines(rows: capacity - lines.count, columns: width, style)
     }
     let isResized =
-      painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
-    let isWhole = force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
+      painter.isVisible
+      && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
+    let isWhole =
+      force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
     // Other runs move the row of a run of its own.
     let patches = !isWhole && moment.time - lastWholeLine < Presenter.wholeLineInterval
     let isHealed = patches || !painter.hasPatchedLine

@@ -6,7 +6,9 @@ import TerminalText
 
 struct RunMemory {
   private static let fileName: FilePath = "history"
-  private static let patience = 2.0  // The seconds for which other runs may have the file; many may end at once
+
+  /// The seconds for which other runs may have the file; many may end at once.
+  private static let patience = 2.0
   private let directory: FilePath?  // `nil`: the user has no home
   private let key: RunKey
   private let quantity: RunHistory.Quantity
@@ -17,7 +19,9 @@ struct RunMemory {
   private var canLearn = true
 
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
-    guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else { return nil }
+    guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else {
+      return nil
+    }
     directory = RunMemory.directory(environment)
     self.quantity = quantity
     switch (remembers, settings.command) {
@@ -49,11 +53,13 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that succeeded took. Where other runs keep the file busy, nothing is learned; returns a sentence
-  /// about a file that can't be written.
+  /// Adds what a run that succeeded took. Where other runs keep the file busy, nothing is learned;
+  /// returns a sentence about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
+    guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
+      return nil
+    }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
       return RunMemory.sentence(.notPermitted, directory)
     }
@@ -74,17 +80,21 @@ struct RunMemory {
     guard let lock = DirectoryLock(on: directory, within: patience) else { throw .wouldBlock }
     defer { lock.release() }
     guard let name else { return directory.remove(fileName) }
-    guard var history = try history(in: directory, isReplacedNext: true), history.forget(RunKey(name: name)) else {
+    guard var history = try history(in: directory, isReplacedNext: true),
+      history.forget(RunKey(name: name))
+    else {
       return false
     }
     try directory.replaceContents(of: fileName, with: history.formatted)
     return true
   }
 
-  private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false) throws(SystemError)
+  private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false)
+    throws(SystemError)
     -> RunHistory?
   {
-    let bytes = try directory.contents(of: fileName, limit: RunHistory.byteLimit, isReplacedNext: isReplacedNext)
+    let bytes = try directory.contents(
+      of: fileName, limit: RunHistory.byteLimit, isReplacedNext: isReplacedNext)
     guard let bytes else { return nil }
     guard let history = RunHistory(parsing: bytes) else { throw .invalid }
     return history
@@ -92,7 +102,8 @@ struct RunMemory {
 
   private static func sentence(ofDamaged count: Int, _ directory: FilePath) -> String {
     let path = directory.appending(fileName).printable
-    return count == 1 ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
+    return count == 1
+      ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
   }
 
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {
@@ -106,7 +117,8 @@ extension Work {
   fileprivate var rememberedQuantity: RunHistory.Quantity? {
     switch self {
     case .command(let plan): plan.readsValues ? nil : .duration
-    case .copy(let job): job.total != nil || job.isActivity ? nil : job.unit == .bytes ? .bytes : .lines
+    case .copy(let job):
+      job.total != nil || job.isActivity ? nil : job.unit == .bytes ? .bytes : .lines
     case .values, .jobs, .output, .value, .timer, .query, .watch, .monitor: nil
     }
   }
@@ -114,9 +126,12 @@ extension Work {
 
 extension RunEstimate {
   func applied(to snapshot: Snapshot) -> Snapshot {
-    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil else { return snapshot }
+    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil
+    else { return snapshot }
     let completed = snapshot.completed?.doubleValue ?? 0
-    guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else { return snapshot }
+    guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else {
+      return snapshot
+    }
     var snapshot = snapshot
     snapshot.fractionCompleted = fraction
     snapshot.isEstimate = true

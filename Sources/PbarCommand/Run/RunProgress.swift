@@ -18,7 +18,9 @@ struct RunProgress {
   /// Whether a person is asked for a password, so that the run may well wait.
   var isHeldUp = false
 
-  init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
+  init(
+    _ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double
+  ) {
     self.estimate = estimate
     overallPlace = plan.display.overallPlace
     followsNewParts = plan.work.traits.isWatch
@@ -30,10 +32,12 @@ struct RunProgress {
 
   var hasData: Bool { meters.hasData(parts()) }
 
-  /// The parts, and the whole run if they are many and have no values of their own for it, or if it is asked for.
+  /// The parts, and the whole run if they are many and have no values of their own for it, or if it
+  /// is asked for.
   private func parts() -> [ProgressPart] {
     let parts = source.parts()
-    guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier }) else { return parts }
+    guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
+    else { return parts }
     let isWanted =
       switch overallPlace {
       case .top, .bottom: true
@@ -46,8 +50,8 @@ struct RunProgress {
 
   private static let fewestMany = 4
 
-  /// What is known of the run now. Everything in a frame follows from one look at the timer's clock: a second that
-  /// begins between two looks would be shown a second late.
+  /// What is known of the run now. Everything in a frame follows from one look at the timer's
+  /// clock: a second that begins between two looks would be shown a second late.
   mutating func moment(at now: Double) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (timer: $0, now: $0.now) }
@@ -57,24 +61,30 @@ struct RunProgress {
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known of the run at its end. `failure`: why it broke, if that is known. `onlyPartsFailed`: the parts that
-  /// have not failed themselves are not broken.
+  /// What is known of the run at its end. `failure`: why it broke, if that is known.
+  /// `onlyPartsFailed`: the parts that have not failed themselves are not broken.
   mutating func finish(
-    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil, onlyPartsFailed: Bool = false
+    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil,
+    onlyPartsFailed: Bool = false
   ) -> RunMoment {
     let parts = parts()
     var moment = RunMoment(
       snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
         ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase),
       hasData: meters.hasData(parts), time: now)
-    if onlyPartsFailed, let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil }) {
+    if onlyPartsFailed,
+      let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+    {
       moment.snapshots[overall].phase = phase
     }
     for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
       // A line that is no value does not spoil the names that are complete.
-      let isComplete = moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
+      let isComplete =
+        moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
       moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
-      if moment.snapshots[index].failure == nil, isComplete { moment.snapshots[index].phase = .finished }
+      if moment.snapshots[index].failure == nil, isComplete {
+        moment.snapshots[index].phase = .finished
+      }
     }
     return moment
   }
@@ -91,8 +101,8 @@ struct RunMoment {
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
 
-  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines only sentences need
-  /// the view.
+  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines
+  /// only sentences need the view.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
   var view = ScreenView(mayDraw: false)
   var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
@@ -114,9 +124,12 @@ struct RunningTimer {
   func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
 
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
-  func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
+  func secondsUntilNextSecond(at now: Double) -> Double {
+    min(1, plan.countdown.secondsUntilNextSecond(at: now))
+  }
 
-  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the number changes.
+  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
+  /// number changes.
   func secondsUntilChange(at now: Double, extent: Int) -> Double {
     min(
       max(1 / Pacing.movingRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
@@ -135,7 +148,8 @@ struct RunningTimer {
   }
 }
 
-/// The time that a run has spent running, in seconds, without what passed while the process was stopped.
+/// The time that a run has spent running, in seconds, without what passed while the process was
+/// stopped.
 struct RunClock {
   private var stopped = 0.0
 

@@ -10,7 +10,8 @@ struct ScreenWatch {
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
 
-  /// Seconds for which a size holds without a signal, which a terminal sends only to its foreground.
+  /// Seconds for which a size holds without a signal, which a terminal sends only to its
+  /// foreground.
   private static let sizeLifetime = 1.0
 
   init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {
@@ -48,7 +49,9 @@ struct ScreenView: Hashable {
   var columns: Int?  // `nil` if the terminal does not know
   var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now
-  var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
+
+  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
+  var labelWidth = 0
 
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
@@ -56,14 +59,16 @@ struct ScreenView: Hashable {
   /// Whether the terminal shows what is typed.
   var echoesInput = true
 
-  /// Whether no other program has the terminal: none is in the foreground, asks for a password or shows a page.
+  /// Whether no other program has the terminal: none is in the foreground, asks for a password or
+  /// shows a page.
   var isOurs: Bool { isInForeground && echoesInput }
 
   /// Whether only what is typed is hidden, as at a prompt for a password.
   var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
 }
 
-/// The lines of messages as they are written to standard error: a terminal would break a word at its edge.
+/// The lines of messages as they are written to standard error: a terminal would break a word at
+/// its edge.
 func wrappedForTerminal(_ lines: [String]) -> [String] {
   guard let columns = FileDescriptor.standardError.terminalSize?.columns else { return lines }
   return lines.flatMap { $0.wrapped(toCells: columns) }

@@ -19,7 +19,9 @@ extension Session {
     let shown = lastFrame(moment, ending, isNotStarted: outcome.isNotStarted)
     if presenter.writesLines {
       outbox.hand(shown)
-      if let signal = waitForText() { return leave(by: signal, moment, saying: statistics(at: moment.time)) }
+      if let signal = waitForText() {
+        return leave(by: signal, moment, saying: statistics(at: moment.time))
+      }
     } else {
       showBriefly(shown, as: .closing)
     }
@@ -68,7 +70,8 @@ extension Session {
   }
 
   private mutating func leave(
-    by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [], screenTakes: Bool = true
+    by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [],
+    screenTakes: Bool = true
   ) -> Ending {
     let lines = outbox.takeRest() + statistics + reports.endBriefly(terminalMoment(moment), signal)
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
@@ -77,8 +80,8 @@ extension Session {
 
   /// The moment of the last frame, which replaces a bar that is still on the screen.
   ///
-  /// At `^C` the shell of a loop in the pipeline gives the terminal back to the shell that has started it, which still
-  /// waits for this run and has written nothing yet.
+  /// At `^C` the shell of a loop in the pipeline gives the terminal back to the shell that has
+  /// started it, which still waits for this run and has written nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = terminalMoment(moment)
     if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
@@ -88,7 +91,8 @@ extension Session {
   private mutating func lastMoment(
     _ phase: Snapshot.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {
-    let moment = progress.finish(at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
+    let moment = progress.finish(
+      at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
     control.note(last: moment.snapshots, plan)
     last = moment.snapshots.leading
     return moment
@@ -116,7 +120,8 @@ extension Session {
     return .status(status.adding(.transfer))
   }
 
-  /// Hands over the text that is left and waits until it is written; returns a signal that ends the wait.
+  /// Hands over the text that is left and waits until it is written; returns a signal that ends the
+  /// wait.
   private mutating func flushText() -> Signal? {
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     return waitForText()
@@ -133,10 +138,12 @@ extension Session {
         return nil
       }
       let patience = deadline - Clock.monotonic
-      // The reader of the data learns of its end, however long the last words wait for their own reader.
+      // The reader of the data learns of its end, however long the last words wait for their own
+      // reader.
       if patience <= 0 { closeOutput() }
       eventPipe.wait(
-        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil].compactMap { $0 }.min())
+        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil].compactMap
+        { $0 }.min())
       let arrived = Signals.take()
       if arrived.asksWhereItStands { owesAnswer = true }
       answerIfAsked()

@@ -5,8 +5,11 @@ import TerminalText
 // The last rows of the terminal, for a run that is not alone on it.
 
 extension Session {
-  /// The plan with the last rows of the terminal for its bar, or without them for good if they can't be had.
-  static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl) -> RunPlan {
+  /// The plan with the last rows of the terminal for its bar, or without them for good if they
+  /// can't be had.
+  static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
+    -> RunPlan
+  {
     let context = control.context
     let terminal = SharedTerminal(
       .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
@@ -16,7 +19,8 @@ extension Session {
     return plan.shown(by: control.context)
   }
 
-  /// Looks whether the bar needs the last rows, if a frame is due; returns whether it has just got them.
+  /// Looks whether the bar needs the last rows, if a frame is due; returns whether it has just got
+  /// them.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
     guard plan.display.mayBePinned, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
@@ -33,9 +37,12 @@ extension Session {
     }
   }
 
-  /// Gives pinned rows back while another program has the screen for itself, or asks for a password.
+  /// Gives pinned rows back while another program has the screen for itself, or asks for a
+  /// password.
   mutating func withdrawIfHidden(_ view: ScreenView) {
-    guard plan.display.isPinned, !view.mayDraw, view.isInForeground, presenter.rows > 0 else { return }
+    guard plan.display.isPinned, !view.mayDraw, view.isInForeground, presenter.rows > 0 else {
+      return
+    }
     _ = screen.offer([], as: .withdrawal)
     presenter.stepAside(view)
   }

@@ -15,8 +15,8 @@ extension Session {
     outbox.hand(reports.updateLines(moment))
   }
 
-  /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several questions that come
-  /// while text waits for its reader get one answer.
+  /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several
+  /// questions that come while text waits for its reader get one answer.
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false

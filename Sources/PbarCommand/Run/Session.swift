@@ -7,8 +7,8 @@ import TerminalText
 
 /// One run from start to end: the only loop of the program.
 ///
-/// It owns the clock, the signals and the snapshots, and sleeps until a frame is due, a signal arrives or the
-/// source has a message. The source and the screen work on threads of their own.
+/// It owns the clock, the signals and the snapshots, and sleeps until a frame is due, a signal
+/// arrives or the source has a message. The source and the screen work on threads of their own.
 struct Session {
   /// The stage of the run, as far as signals go.
   private enum Phase {
@@ -34,15 +34,19 @@ struct Session {
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
-  private var cursorMayHaveMoved = false  // Whether other programs may have moved the cursor since the last frame
+
+  /// Whether other programs may have moved the cursor since the last frame.
+  private var cursorMayHaveMoved = false
 
   /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
 
-  /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
-  /// busy with a frame would never show them.
+  /// Whether the last frame left no room for reports, which come before the next frame then: a
+  /// terminal that is always busy with a frame would never show them.
   private var reportsComeFirst = false
-  var owesAnswer = false  // Whether a signal asked how far the run is and no answer has been written yet
+
+  /// Whether a signal asked how far the run is and no answer has been written yet.
+  var owesAnswer = false
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
@@ -50,7 +54,8 @@ struct Session {
   var closeFailure: SystemError?
 
   init(
-    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe, control: RemoteControl,
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
+    control: RemoteControl,
     reportFile: ReportFile?, estimate: RunEstimate?, programName: String
   ) {
     var control = control
@@ -65,8 +70,10 @@ struct Session {
     self.control = control
     self.programName = programName
     start = clock.now
-    neighbours = NeighbourWatch(startingAt: start, hasReader: control.context.system.outputHasReader)
-    reports = RunReports(plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
+    neighbours = NeighbourWatch(
+      startingAt: start, hasReader: control.context.system.outputHasReader)
+    reports = RunReports(
+      plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
@@ -135,12 +142,15 @@ struct Session {
     isAwaitingScreen = reportsComeFirst
   }
 
-  private var nextDueOnTerminal: Double? { [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min() }
+  private var nextDueOnTerminal: Double? {
+    [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min()
+  }
 
   private mutating func sleep() {
     let now = clock.now
     var limits = [
-      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now), control.secondsUntilLook(at: now),
+      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
+      control.secondsUntilLook(at: now),
       reports.nextDueInFile.map { max(0, $0 - now) },
     ]
     // While text or a picture waits for the screen, the screen wakes the session.
@@ -222,7 +232,9 @@ struct Session {
     guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
     // The old plan's bar is still on the screen.
     moment.view = view()
-    if let total = changed.work.copy?.total, total != plan.work.copy?.total { source.replaceTotal(total) }
+    if let total = changed.work.copy?.total, total != plan.work.copy?.total {
+      source.replaceTotal(total)
+    }
     plan = changed
     adoptDisplay(moment)
   }
@@ -263,7 +275,8 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen as before the run; returns when the process is continued.
+  /// Stops as the terminal's key asks for, with the screen as before the run; returns when the
+  /// process is continued.
   mutating func suspend() {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
@@ -283,11 +296,12 @@ struct Session {
 
   // MARK: The bell
 
-  /// Seconds between two rings: xterm takes those within a fifth of a second for one (`bellSuppressTime`).
+  /// Seconds between two rings: xterm takes those within a fifth of a second for one
+  /// (`bellSuppressTime`).
   private static let bellPause = 0.25
 
-  /// Rings once, and twice for a failure; also in the background, since a person who works on something else
-  /// wants to know. A person who ended the run by a signal knows.
+  /// Rings once, and twice for a failure; also in the background, since a person who works on
+  /// something else wants to know. A person who ended the run by a signal knows.
   private func ringBell(_ ending: Ending) {
     guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else { return }
     switch RunEnd(ending) {

@@ -33,10 +33,14 @@ struct ValueFrame {
     }
     let snapshots = parts.map(snapshot)
     let objects = objects(snapshots, notes)
-    if display.json?.output == .standardError { return Drawing(bytes: objects, notes: [], status: .success) }
+    if display.json?.output == .standardError {
+      return Drawing(bytes: objects, notes: [], status: .success)
+    }
     let lines = lines(snapshots)
     // A prompt that shows the line may be wider by a word, and would wrap.
-    let bytes = lines.flatMap { display.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline }
+    let bytes = lines.flatMap {
+      display.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
+    }
     return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 
@@ -58,10 +62,13 @@ struct ValueFrame {
   }
 
   private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
-    if display.announcement != nil { return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) } }
+    if display.announcement != nil {
+      return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) }
+    }
     guard display.place != .nowhere else { return [] }
     var memory = ViewMemory()
     return display.lines(
-      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0, memory: &memory)
+      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0,
+      memory: &memory)
   }
 }

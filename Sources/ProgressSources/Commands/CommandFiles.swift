@@ -4,11 +4,12 @@ import TerminalText
 
 /// Finds how far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts. Where files are operands of the command, all operands that are files
-/// count together, since programs read them one after the other; a file that is an operand twice counts twice.
+/// The largest file whose offset moves counts. Where files are operands of the command, all
+/// operands that are files count together, since programs read them one after the other; a file
+/// that is an operand twice counts twice.
 ///
-/// The kernel may copy a file into another one (copy_file_range(2)) without moving an offset before it has copied 2 GiB.
-/// Then the size of the file that is written counts.
+/// The kernel may copy a file into another one (copy_file_range(2)) without moving an offset before
+/// it has copied 2 GiB. Then the size of the file that is written counts.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -30,14 +31,18 @@ struct CommandFiles {
 
   /// How often each operand has been read to its end, and where it was at the last look.
   private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
-  private var known: [ProcessIdentity: ProcessFiles] = [:]  // The files that were open at the last look
+
+  /// The files that were open at the last look.
+  private var known: [ProcessIdentity: ProcessFiles] = [:]
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
   /// `arguments`: the words of the command, whose program is no operand.
   init(_ arguments: [[UInt8]]) {
     operands = arguments.dropFirst().compactMap { word in
-      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular, status.size > 0 else {
+      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular,
+        status.size > 0
+      else {
         return nil
       }
       return Operand(file: status.identity, size: status.size)
@@ -51,7 +56,9 @@ struct CommandFiles {
 
   private mutating func found(in moving: [Found]) -> Reading? {
     let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
-    guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }) else { return nil }
+    guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }) else {
+      return nil
+    }
     var reading = Reading()
     reading.countsBytes = true
     if operands.count > 1, !read.isEmpty {
@@ -72,7 +79,8 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last one that is read; those before it that are closed have been read.
+  /// The bytes of all operands up to the last one that is read; those before it that are closed
+  /// have been read.
   private mutating func bytesRead(of read: [Found]) -> Int64 {
     for found in read {
       guard let file = found.file.identity else { continue }
@@ -114,7 +122,9 @@ struct CommandFiles {
     return moving
   }
 
-  private func movingFiles(among entries: [ProcessFiles.Entry], of process: ProcessIdentity) -> [Found] {
+  private func movingFiles(among entries: [ProcessFiles.Entry], of process: ProcessIdentity)
+    -> [Found]
+  {
     var read: [(found: Found, hasMoved: Bool)] = []
     var written: Int64 = 0
     for entry in entries where entry.file.identity != nil {
@@ -123,7 +133,8 @@ struct CommandFiles {
         if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
         continue
       }
-      let size = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) ?? 0 : file.size
+      let size =
+        file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) ?? 0 : file.size
       guard size >= Self.smallestFile else { continue }
       // The command has opened its operands itself, at their beginning.
       let isOperand = operands.contains { $0.file == file.identity }

@@ -4,8 +4,8 @@ import TerminalText
 
 /// How far a command is, by the best source: what it prints, else the files that it reads.
 ///
-/// Its output counts from the first fraction on. Where a phase has come to its end and nothing more is said, the files
-/// count again.
+/// Its output counts from the first fraction on. Where a phase has come to its end and nothing more
+/// is said, the files count again.
 final class CommandProgress: Sendable {
   private struct State: Sendable {
     var output = Reading()
@@ -19,7 +19,8 @@ final class CommandProgress: Sendable {
     var hasEnded = false
   }
 
-  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the files count.
+  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the
+  /// files count.
   private static let silence = 2.0
   private let state = Monitor(State())
   private let progress: SharedProgress
@@ -39,11 +40,13 @@ final class CommandProgress: Sendable {
 
   var isToldByOutput: Bool { state.read(Self.isToldByOutput) }
 
-  /// Publishes nothing more, and forgets the label of the last phase, because the whole command has ended.
+  /// Publishes nothing more, and forgets the label of the last phase, because the whole command has
+  /// ended.
   func end(hasSucceeded: Bool) {
     let amount = state.withLock { state in
       state.hasEnded = true
-      return state.published.isOutput ? state.output.amountInAll : hasSucceeded ? wholeFile(state) : nil
+      return state.published.isOutput
+        ? state.output.amountInAll : hasSucceeded ? wholeFile(state) : nil
     }
     progress.update { reading in
       reading.label = nil
@@ -51,9 +54,12 @@ final class CommandProgress: Sendable {
     }
   }
 
-  /// The size of the files, if a command that has succeeded can have read their rest since the last look.
+  /// The size of the files, if a command that has succeeded can have read their rest since the last
+  /// look.
   private func wholeFile(_ state: State) -> Amount? {
-    guard let files = state.files, let completed = files.amountInAll?.doubleValue, let total = files.total else {
+    guard let files = state.files, let completed = files.amountInAll?.doubleValue,
+      let total = files.total
+    else {
       return nil
     }
     let share = (Clock.monotonic - state.filesTime) / max(1e-3, state.filesTime - start)
@@ -72,11 +78,15 @@ final class CommandProgress: Sendable {
       let isOutput = Self.isToldByOutput(state) || state.files == nil
       var next = isOutput ? state.output : state.files ?? Reading()
       // A phase that is complete says nothing of the next one.
-      if isOutput, !Self.isToldByOutput(state), next.fractionCompleted == 1 { (next.progress, next.total) = (nil, nil) }
+      if isOutput, !Self.isToldByOutput(state), next.fractionCompleted == 1 {
+        (next.progress, next.total) = (nil, nil)
+      }
       let origin = (isOutput, next.stage)
       let isNews =
-        origin != state.published || next.progress != state.reading.progress || next.total != state.reading.total
-        || next.currentValueLabel != state.reading.currentValueLabel || next.label != state.reading.label
+        origin != state.published || next.progress != state.reading.progress
+        || next.total != state.reading.total
+        || next.currentValueLabel != state.reading.currentValueLabel
+        || next.label != state.reading.label
       guard isNews else { return }
       next.stage = state.reading.stage + (origin == state.published ? 0 : 1)
       next.updateCount = state.reading.updateCount + 1

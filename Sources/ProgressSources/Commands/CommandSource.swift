@@ -4,15 +4,16 @@ import TerminalText
 
 /// Runs a command in the foreground and follows it to its end.
 ///
-/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other output goes
-/// directly to its file or pipe.
+/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other
+/// output goes directly to its file or pipe.
 package final class CommandSource: ProgressSource {
   package enum Output: Sendable, Hashable {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
 
-    /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the same descriptor.
+    /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the
+    /// same descriptor.
     case kept(FileDescriptor)
   }
 
@@ -29,13 +30,14 @@ package final class CommandSource: ProgressSource {
   private let total: Amount?
   private let readsFiles: Bool
 
-  /// `scale` is that of the values. `format`: the form in which the text for the screen shows how far the command is.
-  /// `readsFiles`: whether the files that the command reads show it otherwise. `keptIn`: the directory of temporary files, if
-  /// output is printed only once the command has failed. `restoredSignals` are ignored by this process but not by the
-  /// command.
+  /// `scale` is that of the values. `format`: the form in which the text for the screen shows how
+  /// far the command is. `readsFiles`: whether the files that the command reads show it otherwise.
+  /// `keptIn`: the directory of temporary files, if output is printed only once the command has
+  /// failed. `restoredSignals` are ignored by this process but not by the command.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
-    scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, keptIn: FilePath? = nil,
+    scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false,
+    keptIn: FilePath? = nil,
     restoredSignals: [Signal], progress: SharedProgress
   ) {
     self.format = format
@@ -48,7 +50,9 @@ package final class CommandSource: ProgressSource {
     self.restoredSignals = restoredSignals
     self.progress = progress
     self.keptIn = keptIn
-    publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
+    publisher =
+      [standardOutput, standardError].contains(.values)
+      ? ValuePublisher(scale, progress: progress) : nil
   }
 
   package func parts() -> [ProgressPart] { publisher?.parts() ?? [progress.part] }
@@ -62,8 +66,8 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command with these descriptors in place of our own standard input and inherited standard output.
-  /// `finish` is called on a thread of the source once the command has ended.
+  /// Starts the command with these descriptors in place of our own standard input and inherited
+  /// standard output. `finish` is called on a thread of the source once the command has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -73,11 +77,15 @@ package final class CommandSource: ProgressSource {
     let values = publisher == nil ? nil : try openPipe()
     let ended = try openPipe()
     var pipes: [FileDescriptor: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
-    for case .kept(let destination) in outputs where pipes[destination] == nil { pipes[destination] = try openPipe() }
+    for case .kept(let destination) in outputs where pipes[destination] == nil {
+      pipes[destination] = try openPipe()
+    }
 
     // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
     if terminal != nil {
-      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] { Environment.set(name, to: "cat") }
+      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
+        Environment.set(name, to: "cat")
+      }
     }
 
     func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
@@ -88,18 +96,25 @@ package final class CommandSource: ProgressSource {
       case .kept(let destination): pipes[destination]?.writing ?? inherited
       }
     }
-    let reader = terminal == nil || format == .none ? nil : OutputReader(format, total: total, isForScreen: true)
+    let reader =
+      terminal == nil || format == .none
+      ? nil : OutputReader(format, total: total, isForScreen: true)
     let told = publisher == nil && (reader != nil || readsFiles) ? CommandProgress(progress) : nil
     let follower = try CommandFollower(
       command: name,
-      outputs: (terminal.map { [KeptOutput(from: $0.ours, to: nil, keptIn: keptIn, running, progress)] } ?? [])
+      outputs: (terminal.map {
+        [KeptOutput(from: $0.ours, to: nil, keptIn: keptIn, running, progress)]
+      } ?? [])
         + pipes.map { KeptOutput(from: $1.reading, to: $0, keptIn: keptIn, running, progress) },
-      values: values?.reading, ended: ended.reading, publisher: publisher, reader: reader, told: told,
+      values: values?.reading, ended: ended.reading, publisher: publisher, reader: reader,
+      told: told,
       progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
     try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
       let child = try ChildProcess(
-        arguments, standardInput: input, standardOutput: descriptor(standardOutput, inherited: output),
-        standardError: descriptor(standardError, inherited: .standardError), restoring: restoredSignals)
+        arguments, standardInput: input,
+        standardOutput: descriptor(standardOutput, inherited: output),
+        standardError: descriptor(standardError, inherited: .standardError),
+        restoring: restoredSignals)
       // From now on only the command holds its ends.
       try? terminal?.theirs.close()
       try? values?.writing.close()
@@ -109,11 +124,12 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the threads that read the command's output and wait for its end, and then the command, so that no command
-  /// runs unobserved. `ended` is closed once the command has ended.
+  /// Starts the threads that read the command's output and wait for its end, and then the command,
+  /// so that no command runs unobserved. `ended` is closed once the command has ended.
   private func withFollowers(
     _ follower: CommandFollower, signalling ended: FileDescriptor,
-    then finish: @escaping @Sendable (SourceOutcome) -> Void, _ begin: () throws(SystemError) -> ChildProcess
+    then finish: @escaping @Sendable (SourceOutcome) -> Void,
+    _ begin: () throws(SystemError) -> ChildProcess
   ) throws(SystemError) {
     // `.some(nil)`: the command could not be started.
     let started = Monitor<ChildProcess??>(nil)
@@ -154,12 +170,15 @@ package final class CommandSource: ProgressSource {
 }
 
 extension CommandSource {
-  private static let firstLook = 0.5  // The seconds after which the files are looked at: many commands are shorter
+  /// The seconds after which the files are looked at: many commands are shorter.
+  private static let firstLook = 0.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
-  /// Looks at the files of the command while its output does not say how far it is, but spends at most a twentieth of
-  /// the time on that. `hasEnded` waits for the command's end until a moment.
-  private func watchFiles(of child: ChildProcess, _ told: CommandProgress, hasEnded: (Double) -> Bool) {
+  /// Looks at the files of the command while its output does not say how far it is, but spends at
+  /// most a twentieth of the time on that. `hasEnded` waits for the command's end until a moment.
+  private func watchFiles(
+    of child: ChildProcess, _ told: CommandProgress, hasEnded: (Double) -> Bool
+  ) {
     guard let process = try? ProcessIdentity(running: child.identifier) else { return }
     var files = CommandFiles(readsFiles ? arguments : [])
     var next = Clock.monotonic + Self.firstLook
@@ -171,15 +190,20 @@ extension CommandSource {
   }
 }
 
-/// Reads the output of a command until the command has ended and no other process can write to it any more.
+/// Reads the output of a command until the command has ended and no other process can write to it
+/// any more.
 ///
-/// The command may have left processes behind: some write what it printed (`exec > >(tee log)`), others live on for
-/// ever. So the run ends once they have been silent for a while, and in any case soon after the command itself.
+/// The command may have left processes behind: some write what it printed (`exec > >(tee log)`),
+/// others live on for ever. So the run ends once they have been silent for a while, and in any case
+/// soon after the command itself.
 private struct CommandFollower {
-  /// The time for which processes that the command left behind may be silent, and may write, in seconds.
+  /// The time for which processes that the command left behind may be silent, and may write, in
+  /// seconds.
   private static let longestSilence = 1.0
   private static let longestRest = 5.0
-  private static let pipeCapacity = 1 << 20  // The most bytes that the command can have left in a pipe or terminal
+
+  /// The most bytes that the command can have left in a pipe or terminal.
+  private static let pipeCapacity = 1 << 20
   let command: [UInt8]
   var outputs: [KeptOutput]  // The outputs that pass through this process
   var values: FileDescriptor?
@@ -208,7 +232,9 @@ private struct CommandFollower {
     var rest: Rest?
     var failures: SourceFailures = []
     while true {
-      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source }).compactMap { $0 }
+      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source }).compactMap {
+        $0
+      }
       guard !watched.isEmpty else { break }
       let now = Clock.monotonic
       let left = rest?.secondsLeft(at: now)
@@ -218,7 +244,8 @@ private struct CommandFollower {
       }
       let due = reader?.secondsUntilDue(at: now)
       if due == 0 { readProgress { reader, pass in reader.settle(pass: pass) } }
-      let readable = waitUntilReadable(watched, seconds: [left, due == 0 ? nil : due].compactMap { $0 }.min())
+      let readable = waitUntilReadable(
+        watched, seconds: [left, due == 0 ? nil : due].compactMap { $0 }.min())
       if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
       let count = readOutputs(readable) + readValues(readable, &failures)
       guard rest != nil else { continue }
@@ -250,7 +277,9 @@ private struct CommandFollower {
     return count
   }
 
-  private mutating func readValues(_ readable: Set<FileDescriptor>, _ failures: inout SourceFailures) -> Int {
+  private mutating func readValues(
+    _ readable: Set<FileDescriptor>, _ failures: inout SourceFailures
+  ) -> Int {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {
       let bytes = try read(descriptor)
@@ -267,7 +296,9 @@ private struct CommandFollower {
     }
   }
 
-  private mutating func readProgress(_ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void) {
+  private mutating func readProgress(
+    _ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void
+  ) {
     guard var reader else { return }
     // There is one copy, whose bytes are changed in place.
     self.reader = nil

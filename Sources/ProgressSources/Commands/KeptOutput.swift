@@ -3,11 +3,14 @@ import TerminalText
 
 /// An output of a command that passes through this process: at once, or only if the command fails.
 ///
-/// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once something can't be kept,
-/// everything is printed: what was kept before comes first, so that nothing is lost and the order stays.
+/// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once
+/// something can't be kept, everything is printed: what was kept before comes first, so that
+/// nothing is lost and the order stays.
 struct KeptOutput {
   var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
-  private let destination: FileDescriptor?  // Our own descriptor to print to; `nil` is the screen, above the bar
+
+  /// Our own descriptor to print to; `nil` is the screen, above the bar.
+  private let destination: FileDescriptor?
   private let command: RunningCommand
   private let progress: SharedProgress
 
@@ -15,7 +18,9 @@ struct KeptOutput {
   private var directory: FilePath?
   private var memory: [UInt8] = []
   private var file: FileDescriptor?
-  private var failure: SystemError?  // Why the destination takes no more, or what was kept can't be read
+
+  /// Why the destination takes no more, or what was kept can't be read.
+  private var failure: SystemError?
 
   /// Whether something was not printed. A reader that has gone away is no failure.
   var hasFailed: Bool { failure != nil && failure != .brokenPipe }
@@ -65,11 +70,15 @@ struct KeptOutput {
   }
 
   /// Keeps the bytes; if this throws, `rest` is what is not kept.
-  private mutating func keep(_ rest: inout UnsafeRawBufferPointer, in directory: FilePath) throws(SystemError) {
+  private mutating func keep(_ rest: inout UnsafeRawBufferPointer, in directory: FilePath)
+    throws(SystemError)
+  {
     if file == nil, memory.count + rest.count <= 1 << 20 { return memory.append(contentsOf: rest) }
     let store = if let file { file } else { try FileDescriptor.openUnnamed(in: directory) }
     file = store
-    while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try store.write(rest))...]) }
+    while !rest.isEmpty {
+      rest = UnsafeRawBufferPointer(rebasing: rest[(try store.write(rest))...])
+    }
   }
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
@@ -90,6 +99,9 @@ struct KeptOutput {
 
   private mutating func fail(_ error: SystemError) {
     failure = error
-    if hasFailed { progress.add(.writeFailed(path: destination == .standardOutput ? nil : "standard error", error)) }
+    if hasFailed {
+      progress.add(
+        .writeFailed(path: destination == .standardOutput ? nil : "standard error", error))
+    }
   }
 }

@@ -3,7 +3,8 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, and follows the data.
+/// Runs a command whose standard input, standard output or both pass through this process, and
+/// follows the data.
 ///
 /// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
 package final class MonitorSource: ProgressSource {
@@ -11,7 +12,9 @@ package final class MonitorSource: ProgressSource {
 
   private struct End: Sendable {
     let side: Side
-    var job: CopyJob  // The copy at this end; the command's descriptor replaces its input or output at the start
+
+    /// The copy at this end; the command's descriptor replaces its input or output at the start.
+    var job: CopyJob
     let progress: SharedProgress
     var copy: CopySource?
     var failures: SourceFailures?
@@ -24,10 +27,11 @@ package final class MonitorSource: ProgressSource {
   private let control: TransferControl
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends, `nil` for an end
-  /// that is not monitored. `control` is that of the first copy.
+  /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends,
+  /// `nil` for an end that is not monitored. `control` is that of the first copy.
   package init(
-    _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl, progress: SharedProgress
+    _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
+    progress: SharedProgress
   ) {
     runner = command
     self.control = control
@@ -50,14 +54,18 @@ package final class MonitorSource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
     var parts = ends.map { $0.part }
-    guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else { return parts }
+    guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else {
+      return parts
+    }
     let given = ends[1].progress.count.load(ordering: .relaxed)
     guard given > 0 else { return parts }
     for index in parts.indices { parts[index].reading.details.ratio = Double(given) / taken }
     return parts
   }
 
-  package func replaceTotal(_ total: Amount) { ends.read { $0.first }?.progress.update { $0.total = total } }
+  package func replaceTotal(_ total: Amount) {
+    ends.read { $0.first }?.progress.update { $0.total = total }
+  }
 
   package func closeOutput() throws(SystemError) {
     try ends.read { $0.first { $0.side == .output }?.copy }?.closeOutput()
@@ -68,7 +76,9 @@ package final class MonitorSource: ProgressSource {
       let sides = ends.read { $0.map { $0.side } }
       let toCommand = sides.contains(.input) ? try openPipe() : nil
       let fromCommand = sides.contains(.output) ? try openPipe() : nil
-      try runner.start(input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput) {
+      try runner.start(
+        input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput
+      ) {
         [self] in
         conclude($0)
       }
@@ -87,9 +97,9 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. When the command closes its input, the writer of our
-  /// input gets a broken pipe; when our input ends, the command's input ends too. When the reader of our output goes
-  /// away, the command's next write fails.
+  /// Starts the copy between our end and the command's descriptor. When the command closes its
+  /// input, the writer of our input gets a broken pipe; when our input ends, the command's input
+  /// ends too. When the reader of our output goes away, the command's next write fails.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     var end = ends.read { $0[index] }
     switch end.side {
@@ -97,7 +107,8 @@ package final class MonitorSource: ProgressSource {
     case .output: end.job.inputs = [.descriptor(command)]
     }
     let side = end.side
-    let copy = CopySource(end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+    let copy = CopySource(
+      end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
       switch side {
@@ -111,16 +122,21 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way. A process that the command leaves behind
-  /// may continue to write and to read. Input is not waited for once its pipe has no reader.
+  /// Waits, once the command has ended, for the data that is still on its way. A process that the
+  /// command leaves behind may continue to write and to read. Input is not waited for once its pipe
+  /// has no reader.
   private func conclude(_ outcome: SourceOutcome) {
-    guard case .commandEnded(let ending, let failures) = outcome else { return progress.finish(outcome) }
+    guard case .commandEnded(let ending, let failures) = outcome else {
+      return progress.finish(outcome)
+    }
     for side in [Side.output, .input] {
       var isOver: Bool?
       while isOver == nil {
         isOver = ends.wait(
           until: { ends in
-            guard let end = ends.first(where: { $0.side == side }), end.failures == nil else { return true }
+            guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
+              return true
+            }
             let hasReader = end.copy?.outputHasReader ?? true
             return side == .input && !hasReader ? true : nil
           }, deadline: Clock.monotonic + Self.readerCheckInterval)
@@ -136,7 +152,8 @@ package final class MonitorSource: ProgressSource {
 extension SourceOutcome {
   fileprivate var failures: SourceFailures {
     switch self {
-    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures): failures
+    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures):
+      failures
     case .commandNotStarted: []
     }
   }

@@ -18,15 +18,22 @@ package struct ControlClient: Sendable {
 
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
-  private var wasDisconnected = false  // Whether the run has closed the connection instead of answering
+
+  /// Whether the run has closed the connection instead of answering.
+  private var wasDisconnected = false
 
   /// The seconds to wait for an answer.
   package static let answerTimeout = 5.0
-  private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
 
-  /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
-  /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
-  package static func ask(_ message: ControlMessage, of process: Int, in directory: RuntimeDirectory) throws(Failure)
+  /// The seconds within which a new run has created its socket.
+  private static let startTimeout = 0.5
+
+  /// Connects to a run of this user and sends a message, which must be idempotent: a run with too
+  /// many callers closes the connection instead of answering, and then the message is sent again.
+  /// SIGPIPE must be ignored.
+  package static func ask(
+    _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
+  ) throws(Failure)
     -> (client: ControlClient, answer: ControlMessage)
   {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
@@ -71,8 +78,10 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// Sends a message and waits for the answer for at most `seconds`; `nil` for as long as the run lasts.
-  package mutating func ask(_ message: ControlMessage, within seconds: Double? = answerTimeout) throws(Failure)
+  /// Sends a message and waits for the answer for at most `seconds`; `nil` for as long as the run
+  /// lasts.
+  package mutating func ask(_ message: ControlMessage, within seconds: Double? = answerTimeout)
+    throws(Failure)
     -> ControlMessage
   {
     guard let bytes = message.bytes else { throw .tooLong }
@@ -93,7 +102,8 @@ package struct ControlClient: Sendable {
         if let message = try reader.next() { return message }
       } catch { throw error == .otherVersion ? .otherVersion : .noAnswer }
       let bytes: [UInt8]?
-      // Receiving fails instead of ending if the run closed the connection before it read our message.
+      // Receiving fails instead of ending if the run closed the connection before it read our
+      // message.
       do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }
       if let bytes {
         guard !bytes.isEmpty else {
@@ -130,7 +140,10 @@ package final class QuerySource: ProgressSource {
   private let interval: Double
 
   /// Connects and sends the first query; `interval`: seconds between two queries.
-  package init(asking process: Int, in directory: RuntimeDirectory, every interval: Double, progress: SharedProgress)
+  package init(
+    asking process: Int, in directory: RuntimeDirectory, every interval: Double,
+    progress: SharedProgress
+  )
     throws(ControlClient.Failure)
   {
     self.progress = progress
@@ -149,8 +162,9 @@ package final class QuerySource: ProgressSource {
     }
   }
 
-  /// Sends queries until the run can't be reached any more. A stopped run answers when it continues. A run closes the
-  /// connection while this process is stopped, so it is called again, unless it has not answered since the last call.
+  /// Sends queries until the run can't be reached any more. A stopped run answers when it
+  /// continues. A run closes the connection while this process is stopped, so it is called again,
+  /// unless it has not answered since the last call.
   private func follow() {
     var client = client
     var hasAnswered = true
@@ -162,7 +176,9 @@ package final class QuerySource: ProgressSource {
         hasAnswered = true
       } catch {
         client.close()
-        guard hasAnswered, let next = try? ControlClient(calling: process, in: directory) else { return }
+        guard hasAnswered, let next = try? ControlClient(calling: process, in: directory) else {
+          return
+        }
         client = next
         hasAnswered = false
       }

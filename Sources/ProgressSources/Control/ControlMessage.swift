@@ -1,7 +1,8 @@
 import ProgressModel
 
 package enum ControlMessage: Sendable, Hashable {
-  /// A request to change the run as if these words were its arguments; `asPv`: the arguments of `pv`.
+  /// A request to change the run as if these words were its arguments; `asPv`: the arguments of
+  /// `pv`.
   case change(words: [[UInt8]], asPv: Bool)
   case query
   case done
@@ -9,8 +10,9 @@ package enum ControlMessage: Sendable, Hashable {
   case report(Snapshot)
 }
 
-// The encoding: the length of the rest as a big-endian UInt32, `pbar`, the version, the kind and the payload. The
-// payload of a change is words with a NUL between them, that of a report a line of JSON.
+// The encoding: the length of the rest as a big-endian UInt32, `pbar`, the version, the kind and
+// the payload. The payload of a change is words with a NUL between them, that of a report a line of
+// JSON.
 
 extension ControlMessage {
   /// The largest number of bytes after the length.
@@ -50,12 +52,14 @@ extension ControlMessage {
   /// Decodes the bytes after the length; fails if they are no message of this version.
   init?(body: ArraySlice<UInt8>) {
     let rest = body.dropFirst(Self.opening.count)
-    guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:)) else { return nil }
+    guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:))
+    else { return nil }
     let payload = rest.dropFirst()
     switch kind {
     case .change:
       let words = payload.split(separator: 0, omittingEmptySubsequences: false)
-      self = .change(words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
+      self = .change(
+        words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
     case .query: self = .query
     case .done: self = .done
     case .refused: self = .refused(String(decoding: payload, as: UTF8.self))
@@ -83,7 +87,8 @@ package struct ControlMessageReader: Sendable {
 
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
-  /// The next message once all of it has come. Garbage is recognized early, so that at most one message is kept.
+  /// The next message once all of it has come. Garbage is recognized early, so that at most one
+  /// message is kept.
   package mutating func next() throws(Garbage) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
@@ -92,7 +97,9 @@ package struct ControlMessageReader: Sendable {
     guard length <= ControlMessage.largestLength, length > opening.count,
       body.prefix(ControlMessage.mark.count).elementsEqual(ControlMessage.mark.prefix(body.count))
     else { throw .noMessage }
-    guard body.prefix(opening.count).elementsEqual(opening.prefix(body.count)) else { throw .otherVersion }
+    guard body.prefix(opening.count).elementsEqual(opening.prefix(body.count)) else {
+      throw .otherVersion
+    }
     guard body.count == length else { return nil }
     guard let message = ControlMessage(body: body) else { throw .noMessage }
     bytes.removeFirst(ControlMessage.lengthSize + length)

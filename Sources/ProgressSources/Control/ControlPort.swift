@@ -1,8 +1,8 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No call blocks or throws. A caller that
-/// sends no valid message, too much, or too slowly is disconnected.
+/// The socket of a run with the connections of other processes of the user. No call blocks or
+/// throws. A caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package enum Request: Sendable, Equatable {
@@ -26,8 +26,12 @@ package struct ControlPort: Sendable {
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
   private static let mostCallers = 8
-  private static let callerTimeout = 5.0  // The seconds within which a caller must send a whole message
-  private static let pause = 0.01  // The seconds between two checks, so that a flood of calls costs little time
+
+  /// The seconds within which a caller must send a whole message.
+  private static let callerTimeout = 5.0
+
+  /// The seconds between two checks, so that a flood of calls costs little time.
+  private static let pause = 0.01
   private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   /// Fails if no socket can be made; the run then goes on without one.
@@ -69,14 +73,19 @@ package struct ControlPort: Sendable {
 
   /// Answers a call; disconnects a caller that can't receive the answer at once.
   package mutating func answer(_ call: Call, with message: ControlMessage) {
-    if !Self.send(message, to: call.connection) { disconnect(where: { $0.connection == call.connection }) }
+    if !Self.send(message, to: call.connection) {
+      disconnect(where: { $0.connection == call.connection })
+    }
   }
 
-  /// Removes the socket and disconnects all callers; those that have sent a query receive a last report.
+  /// Removes the socket and disconnects all callers; those that have sent a query receive a last
+  /// report.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()
     if let lastReport {
-      for caller in callers where caller.hasQueried { _ = Self.send(.report(lastReport), to: caller.connection) }
+      for caller in callers where caller.hasQueried {
+        _ = Self.send(.report(lastReport), to: caller.connection)
+      }
     }
     disconnect(where: { _ in true })
   }

@@ -16,8 +16,8 @@ struct ControlSocket: Sendable {
 }
 
 extension RuntimeDirectory {
-  /// Creates the socket of a run in the first candidate that is private and whose path is not too long; returns `nil`
-  /// if there is none. Removes sockets that killed runs have left there.
+  /// Creates the socket of a run in the first candidate that is private and whose path is not too
+  /// long; returns `nil` if there is none. Removes sockets that killed runs have left there.
   func listen(as process: Int) -> ControlSocket? {
     let name = Self.socketName(of: process)
     for candidate in candidates {
@@ -29,12 +29,14 @@ extension RuntimeDirectory {
         continue
       }
       Self.removeDesertedSockets(in: directory, besides: process)
-      return ControlSocket(listener: listener, path: candidate.appending(name), identity: status.identity)
+      return ControlSocket(
+        listener: listener, path: candidate.appending(name), identity: status.identity)
     }
     return nil
   }
 
-  /// Connects to a run of this user: `nil` if no socket is found, the error if it is temporarily impossible.
+  /// Connects to a run of this user: `nil` if no socket is found, the error if it is temporarily
+  /// impossible.
   func connect(to process: Int) -> Result<LocalConnection, SystemError>? {
     var failure: SystemError?
     for candidate in candidates {
@@ -47,9 +49,9 @@ extension RuntimeDirectory {
     return failure.map { .failure($0) }
   }
 
-  /// Creates a listening socket. Replaces an old socket if nothing listens at it: a killed process with the same number
-  /// has left it. The directory is locked meanwhile, because another run that removes the old socket could remove the
-  /// new one instead.
+  /// Creates a listening socket. Replaces an old socket if nothing listens at it: a killed process
+  /// with the same number has left it. The directory is locked meanwhile, because another run that
+  /// removes the old socket could remove the new one instead.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalListener? {
     do throws(SystemError) { return try LocalListener(in: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
@@ -73,21 +75,27 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  /// The most names that a run looks at for sockets of killed runs, which takes less than a millisecond. A later run
-  /// looks at the other names.
+  /// The most names that a run looks at for sockets of killed runs, which takes less than a
+  /// millisecond. A later run looks at the other names.
   private static let mostNames = 64
 
-  /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right after bind(2). The
-  /// process number alone does not show that, because the run may be in another PID namespace.
+  /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right
+  /// after bind(2). The process number alone does not show that, because the run may be in another
+  /// PID namespace.
   private static let minimumAge = 0.02
 
-  /// Removes sockets without a listener whose processes have ended, unless another run holds the directory's lock.
-  static func removeDesertedSockets(in directory: PrivateDirectory, besides own: Int, at now: Double = Clock.wall) {
+  /// Removes sockets without a listener whose processes have ended, unless another run holds the
+  /// directory's lock.
+  static func removeDesertedSockets(
+    in directory: PrivateDirectory, besides own: Int, at now: Double = Clock.wall
+  ) {
     guard let lock = DirectoryLock(on: directory) else { return }
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
-      guard let number = Int(String(decoding: name.bytes, as: UTF8.self)), socketName(of: number) == name,
-        number != own, ProcessPresence(of: number) == .missing, let status = directory.status(of: name),
+      guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
+        socketName(of: number) == name,
+        number != own, ProcessPresence(of: number) == .missing,
+        let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.
         abs(now - status.modified) > minimumAge, isDeserted(name, in: directory)
       else { continue }

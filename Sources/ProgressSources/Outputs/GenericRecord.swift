@@ -3,7 +3,9 @@ import TerminalText
 struct GenericRecord: Sendable {
   let record: OutputRecord
   let kind: Int  // A number for the letters before the value: lines of one kind have the same
-  let isProminent: Bool  // Whether the line is hardly prose: the value begins or ends it, or has brackets around it
+
+  /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
+  let isProminent: Bool
 
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
@@ -27,32 +29,42 @@ struct GenericRecord: Sendable {
   {
     let number = UnsafeRawBufferPointer(rebasing: line[start..<end])
     var record = OutputRecord()
-    if let sign = line[end...].firstIndex(where: { !$0.isBlank }), line[sign] == UInt8(ascii: "%"), sign - end <= 1 {
+    if let sign = line[end...].firstIndex(where: { !$0.isBlank }), line[sign] == UInt8(ascii: "%"),
+      sign - end <= 1
+    {
       let isValue = begins(at: start, in: line) && ends(at: sign + 1, in: line)
       return isValue && record.take(.percentage, number) ? (record, start..<sign + 1) : nil
     }
-    guard ends(at: end, in: line), let before = separator(in: line, before: start), before > 0, line[before - 1].isDigit
+    guard ends(at: end, in: line), let before = separator(in: line, before: start), before > 0,
+      line[before - 1].isDigit
     else { return nil }
     let first = numberStart(in: line, before: before)
     // `1.2/3` is no share of anything.
-    let arePlain = line[first..<before].contains(UInt8(ascii: ".")) == number.contains(UInt8(ascii: "."))
+    let arePlain =
+      line[first..<before].contains(UInt8(ascii: ".")) == number.contains(UInt8(ascii: "."))
     guard arePlain, begins(at: first, in: line), record.take(.total, number),
       record.take(.completed, UnsafeRawBufferPointer(rebasing: line[first..<before])),
-      let completed = record.completed, let total = record.total, completed <= total, total > .whole(1)
+      let completed = record.completed, let total = record.total, completed <= total,
+      total > .whole(1)
     else { return nil }
     return (record, first..<end)
   }
 
   private static func separator(in line: UnsafeRawBufferPointer, before end: Int) -> Int? {
-    func skipBlanks(_ end: Int) -> Int { line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0 }
+    func skipBlanks(_ end: Int) -> Int {
+      line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+    }
     let wordEnd = skipBlanks(end)
     if wordEnd > 0, line[wordEnd - 1] == UInt8(ascii: "/") { return skipBlanks(wordEnd - 1) }
-    let isOf = wordEnd > 2 && wordEnd < end && line[(wordEnd - 2)..<wordEnd].elementsEqual("of".utf8)
+    let isOf =
+      wordEnd > 2 && wordEnd < end && line[(wordEnd - 2)..<wordEnd].elementsEqual("of".utf8)
     return isOf && line[wordEnd - 3].isBlank ? skipBlanks(wordEnd - 2) : nil
   }
 
   private static func numberStart(in line: UnsafeRawBufferPointer, before end: Int) -> Int {
-    let before = line[..<end].lastIndex { !$0.isDigit && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",") }
+    let before = line[..<end].lastIndex {
+      !$0.isDigit && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",")
+    }
     return before.map { $0 + 1 } ?? 0
   }
 

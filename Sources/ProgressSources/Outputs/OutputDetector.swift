@@ -3,8 +3,9 @@ import TerminalText
 
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
-/// If the format is not given, it is the first that two lines fit of which the second is no step back. A percentage in
-/// prose is therefore no progress, and lines of an unknown form count only if their numbers rise.
+/// If the format is not given, it is the first that two lines fit of which the second is no step
+/// back. A percentage in prose is therefore no progress, and lines of an unknown form count only if
+/// their numbers rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
     case text
@@ -21,7 +22,9 @@ struct OutputDetector: Sendable {
   }
 
   static let longestLine = 4096  // Longer lines are no records
-  private static let longestPause = 40  // The lines that may be between two records that make a format sure
+
+  /// The lines that may be between two records that make a format sure.
+  private static let longestPause = 40
   private let given: OutputFormat
   private(set) var format: OutputFormat?
   private(set) var state: OutputState
@@ -48,7 +51,9 @@ struct OutputDetector: Sendable {
     return take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn)
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool) -> Verdict {
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
+    -> Verdict
+  {
     if ByteSet.escape.isSubset(of: bytes) {
       let plain: [UInt8] = EscapeFilter.strip(line)
       let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
@@ -64,7 +69,8 @@ struct OutputDetector: Sendable {
       let mayGo = isRedrawn || !form.isKept && given == format
       return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
-    let mayBeGeneric = given == .generic || given == .automatic && (format == nil || format == .generic)
+    let mayBeGeneric =
+      given == .generic || given == .automatic && (format == nil || format == .generic)
     guard mayBeGeneric, bytes.contains(UInt8(ascii: "0")), bytes.mayHoldGeneric(line),
       let found = GenericRecord(in: line)
     else { return .text }
@@ -82,7 +88,9 @@ struct OutputDetector: Sendable {
   }
 
   /// Takes a record, and returns whether it says how far the work is and nothing else.
-  private mutating func take(_ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat) -> Bool {
+  private mutating func take(
+    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
+  ) -> Bool {
     switch role {
     case .header:
       state.prepare(record)
@@ -101,9 +109,11 @@ struct OutputDetector: Sendable {
     return role != .step
   }
 
-  /// Whether the last candidate makes the format sure: the same format, not long ago, and no step back.
+  /// Whether the last candidate makes the format sure: the same format, not long ago, and no step
+  /// back.
   private func isConfirmed(_ record: OutputRecord, of format: OutputFormat) -> Bool {
-    guard let candidate, candidate.format == format, lineCount - candidate.line <= Self.longestPause else {
+    guard let candidate, candidate.format == format, lineCount - candidate.line <= Self.longestPause
+    else {
       return false
     }
     return candidate.record.isFollowed(by: record)
@@ -111,10 +121,12 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
 
-  /// Takes a sequence with which the program reports to the terminal. Records on lines say more than OSC 9;4, so they win, and
-  /// apt's bar says more than its lines.
+  /// Takes a sequence with which the program reports to the terminal. Records on lines say more
+  /// than OSC 9;4, so they win, and apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
-    guard given == .automatic || given == format, self.format == nil || self.format == format else { return }
+    guard given == .automatic || given == format, self.format == nil || self.format == format else {
+      return
+    }
     use(format)
     hasSequences = true
     state.apply(record)
@@ -128,10 +140,12 @@ struct OutputDetector: Sendable {
     }
     guard found.isProminent || isRedrawn else { return false }
     let last = candidate.flatMap { last in
-      last.format == .generic && last.kind == found.kind && lineCount - last.line <= Self.longestPause ? last : nil
+      last.format == .generic && last.kind == found.kind
+        && lineCount - last.line <= Self.longestPause ? last : nil
     }
     let rises = last.map { $0.record.rises(to: found.record) ? $0.rises + 1 : 0 } ?? 0
-    candidate = Candidate(format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
+    candidate = Candidate(
+      format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
     // A percentage on lines of a log is often a measurement.
     let needed = isRedrawn || found.record.total != nil ? 1 : 3
     guard rises >= needed else { return false }
@@ -149,14 +163,17 @@ struct OutputDetector: Sendable {
 
 extension OutputRecord {
   private var position: Double? {
-    if let completed, let total, total > .whole(0) { return completed.doubleValue / total.doubleValue }
+    if let completed, let total, total > .whole(0) {
+      return completed.doubleValue / total.doubleValue
+    }
     return fraction ?? completed?.doubleValue
   }
 
   fileprivate func isFollowed(by next: OutputRecord) -> Bool {
     guard label == next.label else { return false }
     guard let position, let following = next.position else { return true }
-    return following >= position || (completed != nil && (next.completed ?? .whole(0)) >= completed ?? .whole(0))
+    return following >= position
+      || (completed != nil && (next.completed ?? .whole(0)) >= completed ?? .whole(0))
   }
 
   fileprivate func rises(to next: OutputRecord) -> Bool {
@@ -178,8 +195,11 @@ extension ByteSet {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether there is nothing in a line but blanks, erasures (EL, ED, ECH) and moves within the row.
+  /// Whether there is nothing in a line but blanks, erasures (EL, ED, ECH) and moves within the
+  /// row.
   fileprivate var onlyErases: Bool {
-    allSatisfy { $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0) }
+    allSatisfy {
+      $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0)
+    }
   }
 }

@@ -18,13 +18,16 @@ enum OutputField: String, Sendable {
   case word  // What is being done in one word
   case part  // The name of one of several parts, whose amounts are added up
 
-  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from them.
+  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from
+  /// them.
   case number = "#"
   case clock
   case anything = "*"
 
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
-  var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
+  var isNumber: Bool {
+    !isText && self != .word && self != .clock && self != .time && self != .duration
+  }
 
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
@@ -36,13 +39,15 @@ enum OutputField: String, Sendable {
       let mayBlank = self == .bytes || self == .totalBytes || self == .number
       let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
       let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
-      let isUnit = unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
+      let isUnit =
+        unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
       return isUnit ? unitEnd : end
     case .word:
       let end = line[start...].firstIndex { $0.isBlank } ?? line.count
       return end > start ? end : nil
     case .time, .duration, .clock:
-      let end = line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count
+      let end =
+        line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count
       return end > start ? end : nil
     }
   }
@@ -53,13 +58,17 @@ extension UnsafeRawBufferPointer {
   func numberEnd(from start: Int) -> Int? {
     guard start < count, self[start].isDigit else { return nil }
     var end = start
-    while end < count, self[end].isDigit || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
+    while end < count,
+      self[end].isDigit
+        || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
     { end += 1 }
     return end
   }
 
   var trimmed: UnsafeRawBufferPointer {
-    guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
+    guard let first = firstIndex(where: { !$0.isBlank }),
+      let last = lastIndex(where: { !$0.isBlank })
+    else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     return UnsafeRawBufferPointer(rebasing: self[first...last])

@@ -16,23 +16,34 @@ struct OutputForm: Sendable {
 
   let role: Role
 
-  /// Whether such a line stays on the screen although it is a record. A record that is redrawn never stays.
+  /// Whether such a line stays on the screen although it is a record. A record that is redrawn
+  /// never stays.
   let isKept: Bool
   private let matcher: Matcher
-  let required: ByteSet  // The characters without which no line has this form, and the byte with which all begin
+
+  /// The characters without which no line has this form, and the byte with which all begin.
+  let required: ByteSet
   private let first: UInt8?
 
-  /// `kept: false` is for lines that hold nothing but progress by the documentation of their program; they are taken
-  /// off the screen if the user has named the program.
-  static func record(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .record, kept) }
-  static func asked(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .asked, kept) }
+  /// `kept: false` is for lines that hold nothing but progress by the documentation of their
+  /// program; they are taken off the screen if the user has named the program.
+  static func record(_ pattern: String, kept: Bool = true) -> OutputForm {
+    OutputForm(pattern, .record, kept)
+  }
+  static func asked(_ pattern: String, kept: Bool = true) -> OutputForm {
+    OutputForm(pattern, .asked, kept)
+  }
   static func step(_ pattern: String) -> OutputForm { OutputForm(pattern, .step, true) }
   static func header(_ pattern: String) -> OutputForm { OutputForm(pattern, .header, true) }
-  static func noise(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .noise, kept) }
+  static func noise(_ pattern: String, kept: Bool = true) -> OutputForm {
+    OutputForm(pattern, .noise, kept)
+  }
 
-  /// A JSON object on a line that has a member of this key, with a text if one is given, and members with these keys.
-  /// Such an object is for programs, and is not kept.
-  static func object(_ key: String, _ text: String? = nil, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
+  /// A JSON object on a line that has a member of this key, with a text if one is given, and
+  /// members with these keys. Such an object is for programs, and is not kept.
+  static func object(
+    _ key: String, _ text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
+  ) -> OutputForm {
     let members = OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })
     return OutputForm(role: .record, isKept: false, matcher: .members(members))
   }
@@ -60,7 +71,8 @@ struct OutputForm: Sendable {
   }
 }
 
-/// The members of a JSON object that say how far the work is; inner objects are searched too. Only the first is needed.
+/// The members of a JSON object that say how far the work is; inner objects are searched too. Only
+/// the first is needed.
 struct OutputMembers: Sendable {
   let key: String  // A member without which the object is no record, and its text
   let text: String?
@@ -83,12 +95,16 @@ struct OutputMembers: Sendable {
     var rest = UnsafeRawBufferPointer(rebasing: line[(start + key.utf8.count + 3)...]).trimmed
     let isText = rest.first == UInt8(ascii: "\"")
     if isText { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst()) }
-    let end = rest.firstIndex { isText ? $0 == UInt8(ascii: "\"") : $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") }
+    let end = rest.firstIndex {
+      isText ? $0 == UInt8(ascii: "\"") : $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}")
+    }
     return end.map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) }
   }
 
   private func offset(of bytes: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
     guard let first = bytes.first, line.count >= bytes.count else { return nil }
-    return (0...(line.count - bytes.count)).first { line[$0] == first && line[$0...].starts(with: bytes) }
+    return (0...(line.count - bytes.count)).first {
+      line[$0] == first && line[$0...].starts(with: bytes)
+    }
   }
 }

@@ -5,29 +5,39 @@ extension OutputFormat {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
     case .rsync: [.record("{B} {p}% {word} {clock}{*}")]
-    case .git: [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
+    case .git:
+      [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
     case .curl:
       [
         .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"),
-        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"), .asked("{p}%"),
+        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
+        .asked("{p}%"),
       ]
-    case .wget: [.record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"), .record("{*} {p}%[{*}] {*}")]
+    case .wget:
+      [
+        .record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"),
+        .record("{*} {p}%[{*}] {*}"),
+      ]
     case .dd: [.record("{b} {*}({*}B) {*}, {*} s, {*}/s")]
     case .ffmpeg:
       [
         .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"),
         // With -progress each line is a key and a value for other programs.
         .record("out_time_us={u}", kept: false), .noise("out_time={*}", kept: false),
-        .noise("out_time_ms={*}", kept: false), .noise("fps={*}", kept: false), .noise("frame={#}", kept: false),
+        .noise("out_time_ms={*}", kept: false), .noise("fps={*}", kept: false),
+        .noise("frame={#}", kept: false),
         .noise("stream_{*}={*}", kept: false), .noise("bitrate={*}", kept: false),
         .noise("total_size={*}", kept: false), .noise("dup_frames={*}", kept: false),
-        .noise("drop_frames={*}", kept: false), .noise("speed={*}", kept: false), .noise("progress={*}", kept: false),
+        .noise("drop_frames={*}", kept: false), .noise("speed={*}", kept: false),
+        .noise("progress={*}", kept: false),
       ]
     case .apt:
       [
         // The lines of APT::Status-Fd are for other programs.
-        .record("dlstatus:{*}:{p}:{label}", kept: false), .record("pmstatus:{*}:{p}:{label}", kept: false),
-        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"),
+        .record("dlstatus:{*}:{p}:{label}", kept: false),
+        .record("pmstatus:{*}:{p}:{label}", kept: false),
+        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"),
+        .step("Setting up {text}"),
         .record("{label}... {p}%"),
       ]
     case .ninja: [.record("[{n}/{t}] {text}")]
@@ -38,21 +48,28 @@ extension OutputFormat {
     // The lines of --progress-bar=raw are for other programs.
     case .pip: [.record("Progress {b} of {T}", kept: false), .record("━{*} {b}/{T} {*}/s {*}")]
     case .docker:
-      [.object("progressDetail", nil, ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])]
+      [
+        .object(
+          "progressDetail", nil,
+          ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])
+      ]
     case .restic:
       [
         .object(
-          "message_type", "status", ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
+          "message_type", "status",
+          ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
       ]
     case .borg:
       [
-        .object("type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),
+        .object(
+          "type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),
         .object("type", "archive_progress", ["original_size": .bytes, "path": .text]),
       ]
     case .zstd: [.record("{*}Read: {b} / {T} ==> {*}")]
     case .sevenZip:
       [
-        .record("{p}% + {text}"), .record("{p}% - {text}"), .record("{p}% {#} + {text}"), .record("{p}% {#} - {text}"),
+        .record("{p}% + {text}"), .record("{p}% - {text}"), .record("{p}% {#} + {text}"),
+        .record("{p}% {#} - {text}"),
         .noise("{#}M Scan"), .noise("{p}%"), .noise("{p}% {#}"),
       ]
     case .xz: [.record("{p} % {#} / {#} = {*}")]
@@ -73,7 +90,9 @@ extension OutputFormat {
       ]
     case .pbar:
       [
-        .object("overfulfilled", nil, ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
+        .object(
+          "overfulfilled", nil,
+          ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
         .asked("{*} {p}%{*}"),
       ]
     }

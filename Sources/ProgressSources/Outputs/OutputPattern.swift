@@ -1,8 +1,10 @@
 import TerminalText
 
-/// The form of a line in the output of a program: text with fields in braces, which has to cover the whole line.
+/// The form of a line in the output of a program: text with fields in braces, which has to cover
+/// the whole line.
 ///
-/// A blank stands for any number of blanks, also for none. Blanks at both ends of the line do not count.
+/// A blank stands for any number of blanks, also for none. Blanks at both ends of the line do not
+/// count.
 ///
 ///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
 struct OutputPattern: Sendable {
@@ -27,14 +29,17 @@ struct OutputPattern: Sendable {
         continue
       }
       if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
-        let field = OutputField(rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
+        let field = OutputField(
+          rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
       {
         pieces.append(.field(field))
         if field.isNumber { required.insert(UInt8(ascii: "0")) }
         rest = rest[(end + 1)...]
         continue
       }
-      let literal = rest.prefix(1) + rest.dropFirst().prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+      let literal =
+        rest.prefix(1)
+        + rest.dropFirst().prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
       pieces.append(.literal(Array(literal)))
       for byte in literal { required.insert(byte) }
       rest = rest.dropFirst(literal.count)
@@ -58,7 +63,8 @@ struct OutputPattern: Sendable {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
 
-    /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
+    /// The steps that may still be taken, so that a line that fits nearly everywhere takes no
+    /// quadratic time.
     var budget = 2000
   }
 
@@ -83,8 +89,11 @@ struct OutputPattern: Sendable {
     }
   }
 
-  /// Whether a text from `start` on has an end from which the pieces behind it cover the rest of the line.
-  private func matchesText(_ field: OutputField, at index: Int, from start: Int, _ match: inout Match) -> Bool {
+  /// Whether a text from `start` on has an end from which the pieces behind it cover the rest of
+  /// the line.
+  private func matchesText(
+    _ field: OutputField, at index: Int, from start: Int, _ match: inout Match
+  ) -> Bool {
     let next = index + 1
     let last = match.line.count
     if next == pieces.count {
@@ -92,7 +101,9 @@ struct OutputPattern: Sendable {
       return true
     }
     for end in start...last {
-      if case .literal(let bytes) = pieces[next], end == last || match.line[end] != bytes[0] { continue }
+      if case .literal(let bytes) = pieces[next], end == last || match.line[end] != bytes[0] {
+        continue
+      }
       match.fields.append((field, start..<end))
       if matches(from: next, at: end, &match) { return true }
       match.fields.removeLast()
@@ -108,7 +119,9 @@ struct ByteSet: Sendable, Hashable {
   private static let bits: [UInt16] = (0...255).map { byte in
     let byte = UInt8(byte)
     if byte == EscapeFilter.escape { return escape.members }
-    return characters.firstIndex(of: byte.isDigit ? UInt8(ascii: "0") : byte).map { 1 << UInt16($0) } ?? 0
+    return characters.firstIndex(of: byte.isDigit ? UInt8(ascii: "0") : byte).map {
+      1 << UInt16($0)
+    } ?? 0
   }
   static let escape = ByteSet(members: 1 << 15)
   private(set) var members: UInt16 = 0

@@ -2,13 +2,16 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads progress out of the output of a program, in pieces of any size, and passes on what stays on the screen.
+/// Reads progress out of the output of a program, in pieces of any size, and passes on what stays
+/// on the screen.
 ///
-/// Two things are taken off: records that the program itself writes over, and lines that are for other programs alone
-/// (`OutputForm.isKept`). Every other line is passed on as it is, whether it says how far the work is or not.
+/// Two things are taken off: records that the program itself writes over, and lines that are for
+/// other programs alone (`OutputForm.isKept`). Every other line is passed on as it is, whether it
+/// says how far the work is or not.
 ///
-/// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or `\r\n` ends the last
-/// piece, which stays. The beginning of a piece is held back for a moment, until its end has come.
+/// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
+/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment,
+/// until its end has come.
 package struct OutputReader: Sendable {
   private enum Fate {
     case stays
@@ -20,7 +23,8 @@ package struct OutputReader: Sendable {
     case bytes, quiet, end
   }
 
-  /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row that is redrawn.
+  /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row
+  /// that is redrawn.
   package static let patience = 0.05
 
   /// What a record does to text that is on the screen before it in its row.
@@ -29,13 +33,18 @@ package struct OutputReader: Sendable {
   private var sequences = TerminalSequences()
   private let isForScreen: Bool
   private var row = OutputRow()
-  private var held: [UInt8] = []  // The beginning of the present piece, with the blank pieces before it
-  private var waitingSince: Double?  // When that beginning came; `nil` if it is not to be judged before its end
+
+  /// The beginning of the present piece, with the blank pieces before it.
+  private var held: [UInt8] = []
+
+  /// When that beginning came; `nil` if it is not to be judged before its end.
+  private var waitingSince: Double?
   private var isPassing = false  // Whether the beginning of the present piece has been passed on
   private var passed: [UInt8] = []  // That beginning, or as much of it as a record can have
 
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the return of the cursor
-  /// to the first column (CHA) is a carriage return, and a record covers the text before it.
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the
+  /// return of the cursor to the first column (CHA) is a carriage return, and a record covers the
+  /// text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
     self.isForScreen = isForScreen
@@ -44,7 +53,9 @@ package struct OutputReader: Sendable {
   package var reading: Reading { detector.state.reading }
 
   /// The seconds until `settle` has something to do; `nil` while it has nothing.
-  package func secondsUntilDue(at now: Double) -> Double? { waitingSince.map { max(0, $0 + Self.patience - now) } }
+  package func secondsUntilDue(at now: Double) -> Double? {
+    waitingSince.map { max(0, $0 + Self.patience - now) }
+  }
 
   /// Takes the next bytes, and passes on what stays.
   package mutating func read(
@@ -72,7 +83,9 @@ package struct OutputReader: Sendable {
     passed = []
   }
 
-  private mutating func readSequences(_ chunk: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void) {
+  private mutating func readSequences(
+    _ chunk: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void
+  ) {
     var sequences = sequences
     sequences.split(chunk) { part in
       switch part {
@@ -85,7 +98,8 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readText(
-    _ chunk: some Collection<UInt8>, _ pass: (UnsafeRawBufferPointer) -> Void, at occasion: Occasion = .bytes
+    _ chunk: some Collection<UInt8>, _ pass: (UnsafeRawBufferPointer) -> Void,
+    at occasion: Occasion = .bytes
   ) {
     var bytes: [UInt8] = []
     swap(&bytes, &held)
@@ -100,10 +114,14 @@ package struct OutputReader: Sendable {
     var first = 0
     var start = 0
     var search = 0
-    func passText(to end: Int) { if end > first { pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end])) } }
+    func passText(to end: Int) {
+      if end > first { pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end])) }
+    }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end.offset])
-      if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content, isRedrawn: true) { break }
+      if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content, isRedrawn: true) {
+        break
+      }
       search = end.next
       if !isPassing, row.joinsNext(piece, end) { continue }
       if case .goes(let isCovering, let leavesEnd) = take(end, of: piece) {
@@ -149,7 +167,9 @@ package struct OutputReader: Sendable {
       // What has been passed on can only be covered.
       isTaken = !isPassing || covers
       leavesEnd = end.kind == .newline && row.hasText && !covers
-    case .blank: isTaken = row.followsRecord && (end.kind == .newline ? content.isEmpty && !row.hasText : isRedrawn)
+    case .blank:
+      isTaken =
+        row.followsRecord && (end.kind == .newline ? content.isEmpty && !row.hasText : isRedrawn)
     }
     defer { row.advance(behind: content, end, isTaken: isTaken, isCovering: covers) }
     return isTaken ? .goes(isCovering: covers, leavesEnd: leavesEnd) : .stays
@@ -161,15 +181,18 @@ package struct OutputReader: Sendable {
     let isRedrawn = row.isRedrawn || content.count < rest.count
     switch occasion {
     case .end: return !rest.isEmpty
-    case .quiet: return !content.trimmed.isEmpty && !(isRedrawn && isRecord(content, isRedrawn: true))
+    case .quiet:
+      return !content.trimmed.isEmpty && !(isRedrawn && isRecord(content, isRedrawn: true))
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
       guard isForScreen, content.endOfQuestion != nil else { return false }
-      return content.contains(UInt8(ascii: "?")) || !(isRedrawn && isRecord(content, isRedrawn: true))
+      return content.contains(UInt8(ascii: "?"))
+        || !(isRedrawn && isRecord(content, isRedrawn: true))
     }
   }
 
-  /// Whether the beginning of a piece is a record, which then counts already; its end is judged again.
+  /// Whether the beginning of a piece is a record, which then counts already; its end is judged
+  /// again.
   private mutating func isRecord(_ content: UnsafeRawBufferPointer, isRedrawn: Bool) -> Bool {
     var trial = detector
     guard trial.take(content, isRedrawn: isRedrawn) == .progress else { return false }

@@ -71,22 +71,28 @@ package struct OutputRecord: Sendable, Equatable {
     return true
   }
 
-  /// A number, whose groups of three digits may be separated by commas; another comma is a decimal point.
+  /// A number, whose groups of three digits may be separated by commas; another comma is a decimal
+  /// point.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0.isDigit }.count == 3 }
-    let digits = bytes.compactMap { byte in byte != UInt8(ascii: ",") ? byte : isGrouped ? nil : UInt8(ascii: ".") }
+    let digits = bytes.compactMap { byte in
+      byte != UInt8(ascii: ",") ? byte : isGrouped ? nil : UInt8(ascii: ".")
+    }
     return Amount(parsingNumber: digits)
   }
 
-  /// An amount. `kB` and `MB` count in thousands; `K` and `M` in steps of `factor`, and `KiB` in steps of 1024.
+  /// An amount. `kB` and `MB` count in thousands; `K` and `M` in steps of `factor`, and `KiB` in
+  /// steps of 1024.
   private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
-    guard let end = bytes.numberEnd(from: 0), let number = number(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    guard let end = bytes.numberEnd(from: 0),
+      let number = number(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
     else { return nil }
     let unit = bytes[end...].filter { $0.isLetter }
     guard !unit.isEmpty else { return number }
     let word = String(decoding: unit, as: UTF8.self)
-    return Amount(parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : factor)
+    return Amount(
+      parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : factor)
   }
 
   private static func seconds(_ bytes: UnsafeRawBufferPointer) -> Double? {

@@ -17,14 +17,18 @@ struct OutputRow: Sendable {
 
   /// Whether a piece is only the way to the next one, with which it is taken off or stays.
   func joinsNext(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd) -> Bool {
-    guard end.kind == .carriageReturn, !hasText, !followsRecord, piece.count <= OutputDetector.longestLine else {
+    guard end.kind == .carriageReturn, !hasText, !followsRecord,
+      piece.count <= OutputDetector.longestLine
+    else {
       return false
     }
     return piece.allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\r") }
   }
 
   /// Goes on behind a piece. `isTaken`: it was taken off; `isCovering`: so was the text before it.
-  mutating func advance(behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isTaken: Bool, isCovering: Bool) {
+  mutating func advance(
+    behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isTaken: Bool, isCovering: Bool
+  ) {
     hasText = isTaken ? hasText && !isCovering : true
     isRedrawn = true
     followsRecord = isTaken
@@ -50,9 +54,12 @@ struct PieceEnd {
   /// Where the next piece begins.
   let next: Int
 
-  /// Finds the first end from `start` on. `isAll`: no more bytes are awaited that could belong to it.
+  /// Finds the first end from `start` on. `isAll`: no more bytes are awaited that could belong to
+  /// it.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
-    guard let end = LineEnd(in: bytes, from: start, endsAtBackspace: true)?.offset else { return nil }
+    guard let end = LineEnd(in: bytes, from: start, endsAtBackspace: true)?.offset else {
+      return nil
+    }
     offset = end
     if bytes[end] == UInt8(ascii: "\n") {
       kind = .newline
@@ -73,7 +80,8 @@ struct PieceEnd {
   /// Whether the program writes over the piece, whose content this is.
   func isRedrawn(_ content: UnsafeRawBufferPointer) -> Bool {
     switch kind {
-    // A line from which the cursor goes up is written over, and stays if the cursor goes up from another one.
+    // A line from which the cursor goes up is written over, and stays if the cursor goes up from
+    // another one.
     case .newline: content.movesUp
     case .carriageReturn: !content.movesUp
     case .backspaces(let count): count >= content.characterCount

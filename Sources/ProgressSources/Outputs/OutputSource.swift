@@ -9,14 +9,17 @@ package final class OutputSource: ProgressSource {
   private let output: CopyOutput
 
   /// `output`: where the rest goes, a descriptor or the screen.
-  package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress) {
+  package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress)
+  {
     self.output = output
     self.progress = progress
     let isForScreen = if case .descriptor = output { false } else { true }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
-  package func start() { startThreadOrFinish { [self] in progress.finish(readAll(publish: publish)) } }
+  package func start() {
+    startThreadOrFinish { [self] in progress.finish(readAll(publish: publish)) }
+  }
 
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
@@ -31,7 +34,9 @@ package final class OutputSource: ProgressSource {
         } else {
           let count = try FileDescriptor.standardInput.read(into: memory.bytes)
           if count == 0 { break }
-          reader.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), at: Clock.monotonic, pass: pass)
+          reader.read(
+            UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), at: Clock.monotonic,
+            pass: pass)
         }
         publish(reader.reading)
       }

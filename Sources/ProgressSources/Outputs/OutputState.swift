@@ -4,10 +4,14 @@ import TerminalText
 struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
-  private var duration: Double?  // The longest duration of an input that the program named, in seconds
+
+  /// The longest duration of an input that the program named, in seconds.
+  private var duration: Double?
   private var steps = (known: 0, done: 0)  // The announced steps, and the finished ones
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  private var hasPhases = false  // Whether the amounts are of several phases, so that they do not add up
+
+  /// Whether the amounts are of several phases, so that they do not add up.
+  private var hasPhases = false
   private static let mostParts = 1000
 
   init(total: Amount?) { givenTotal = total }
@@ -28,8 +32,12 @@ struct OutputState: Sendable {
 
   private mutating func sum(_ record: OutputRecord) -> OutputRecord {
     var record = record
-    if let completed = record.completed, let left = record.left { record.total = completed.adding(left) }
-    guard let part = record.part, let completed = record.completed, let total = record.total else { return record }
+    if let completed = record.completed, let left = record.left {
+      record.total = completed.adding(left)
+    }
+    guard let part = record.part, let completed = record.completed, let total = record.total else {
+      return record
+    }
     let key = part + (record.text ?? [])
     if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
     record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
@@ -50,22 +58,29 @@ struct OutputState: Sendable {
     } else if let completed = record.completed {
       next.progress = .amount(completed)
       // A program that does not know the total writes 0 for it, or the amount so far.
-      let isKnown = record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
+      let isKnown =
+        record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
       next.total = isKnown ? record.total : givenTotal
     } else {
       next.progress = record.fraction.map { .fraction($0) }
     }
-    if let fraction = record.fraction, next.fractionCompleted == nil, record.total == nil || fraction == 0 {
+    if let fraction = record.fraction, next.fractionCompleted == nil,
+      record.total == nil || fraction == 0
+    {
       next.progress = .fraction(fraction)
     }
     next.label = record.label.map { SafeText.printable($0) }
     next.currentValueLabel = record.text.map { SafeText.printable($0) }
     if let completed = record.completed, !record.countsSeconds {
       let isFirst = reading.amountInAll == nil
-      if completed < reading.amountInAll ?? completed || !isFirst && next.label != reading.label { hasPhases = true }
+      if completed < reading.amountInAll ?? completed || !isFirst && next.label != reading.label {
+        hasPhases = true
+      }
       next.amountInAll = hasPhases ? nil : completed
     }
-    if next.label != reading.label || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0) {
+    if next.label != reading.label
+      || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0)
+    {
       next.stage += 1
     }
     reading = next

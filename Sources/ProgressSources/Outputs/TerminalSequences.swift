@@ -3,10 +3,11 @@ import TerminalText
 
 /// The sequences in the output of a program that show how far it is, in the middle of its text.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are those of ConEmu:
-/// 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and 4 a pause. apt draws its
-/// bar in the last row, between `ESC 7` and `ESC 8`, and reserves that row (DECSTBM) for as long as it needs it. `CSI G`
-/// and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are
+/// those of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown
+/// extent and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and
+/// reserves that row (DECSTBM) for as long as it needs it. `CSI G` and `CSI 1 G` (CHA) begin a row
+/// again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
@@ -23,7 +24,9 @@ struct TerminalSequences: Sendable {
   private var carried: [UInt8] = []  // The beginning of a sequence at the end of the last piece
 
   var isOpen: Bool { !carried.isEmpty }
-  func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }
+  func concern(_ chunk: UnsafeRawBufferPointer) -> Bool {
+    !carried.isEmpty || chunk.contains(EscapeFilter.escape)
+  }
 
   mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
     let bytes = carried + chunk
@@ -31,7 +34,8 @@ struct TerminalSequences: Sendable {
     var textStart = 0
     var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
-      let sequence = sequence(bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
+      let sequence = sequence(
+        bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
       offset = escape + 1
       if let sequence, sequence.length == 0 { continue }
       if escape > textStart { body(.text(bytes[textStart..<escape])) }
@@ -41,7 +45,9 @@ struct TerminalSequences: Sendable {
       }
       offset = escape + sequence.length
       if let (format, record) = sequence.record { body(.record(record, of: format)) }
-      if bytes[offset - 1] == UInt8(ascii: "G") { body(.firstColumn(Array(bytes[escape..<offset]))) }
+      if bytes[offset - 1] == UInt8(ascii: "G") {
+        body(.firstColumn(Array(bytes[escape..<offset])))
+      }
       textStart = offset
     }
     if textStart < bytes.count { body(.text(bytes[textStart...])) }
@@ -56,7 +62,8 @@ struct TerminalSequences: Sendable {
   /// A sequence with its length in bytes: 0 if it says nothing.
   private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
 
-  /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more bytes have come.
+  /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more
+  /// bytes have come.
   private func sequence(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Sequence? {
     func begins(with introducer: [UInt8]) -> Bool {
       bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
@@ -72,7 +79,11 @@ struct TerminalSequences: Sendable {
       return returning.count <= bytes.count ? (returning.count, nil) : isAll ? nil : (0, nil)
     }
     guard begins(with: Self.saveCursor) else { return (0, nil) }
-    guard let end = bytes.indices.dropFirst(2).first(where: { bytes[$0...].starts(with: Self.restoreCursor) }) else {
+    guard
+      let end = bytes.indices.dropFirst(2).first(where: {
+        bytes[$0...].starts(with: Self.restoreCursor)
+      })
+    else {
       return isAll ? nil : (0, nil)
     }
     let text: [UInt8] = EscapeFilter.strip(bytes[..<end])

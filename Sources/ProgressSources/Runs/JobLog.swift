@@ -3,9 +3,9 @@ import TerminalText
 
 /// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
-/// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the second its host, and
-/// the seventh and the eighth its exit status and its signal. The last line of a job counts, because a job that runs
-/// again adds another.
+/// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the
+/// second its host, and the seventh and the eighth its exit status and its signal. The last line of
+/// a job counts, because a job that runs again adds another.
 package struct JobLog: Sendable {
   /// A machine, `:` for the one on which parallel runs.
   private struct Host: Sendable {
@@ -31,7 +31,8 @@ package struct JobLog: Sendable {
   private var carried: [UInt8] = []
   let stage: Int
 
-  /// `stage`: how often the log was begun. Jobs that ended before the first look count for the share, not for the rate.
+  /// `stage`: how often the log was begun. Jobs that ended before the first look count for the
+  /// share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
   package var failedCount: Int { hosts.reduce(0) { $0 + $1.failed } }
@@ -48,12 +49,16 @@ package struct JobLog: Sendable {
   }
 
   private mutating func take(_ line: [UInt8]) {
-    let columns = line.split(separator: UInt8(ascii: "\t"), maxSplits: 8, omittingEmptySubsequences: false)
+    let columns = line.split(
+      separator: UInt8(ascii: "\t"), maxSplits: 8, omittingEmptySubsequences: false)
     func number(_ column: Int) -> Int? { Int(String(decoding: columns[column], as: UTF8.self)) }
     // The heading and lines of other programs have no numbers there.
-    guard columns.count == 9, let job = number(0), let status = number(6), let signal = number(7) else { return }
+    guard columns.count == 9, let job = number(0), let status = number(6), let signal = number(7)
+    else { return }
     let ending = Ending(host: index(ofHost: columns[1]), hasFailed: status != 0 || signal != 0)
-    if let before = endings.updateValue(ending, forKey: job) { hosts[before.host].count(before, by: -1) }
+    if let before = endings.updateValue(ending, forKey: job) {
+      hosts[before.host].count(before, by: -1)
+    }
     hosts[ending.host].count(ending, by: 1)
   }
 
@@ -65,9 +70,11 @@ package struct JobLog: Sendable {
     return hosts.count - 1
   }
 
-  /// All jobs, and the share of each host if there are several. `total`: how many jobs there will be.
+  /// All jobs, and the share of each host if there are several. `total`: how many jobs there will
+  /// be.
   package func parts(total: Amount?) -> [ProgressPart] {
-    let whole = ProgressPart(identifier: 0, reading: reading(of: endedCount, failed: failedCount, total))
+    let whole = ProgressPart(
+      identifier: 0, reading: reading(of: endedCount, failed: failedCount, total))
     guard hosts.count > 1 else { return [whole] }
     let shares = hosts.enumerated().map { index, host in
       var share = reading(of: host.ended, failed: host.failed, total)
@@ -79,7 +86,8 @@ package struct JobLog: Sendable {
   }
 
   private func reading(of ended: Int, failed: Int, _ total: Amount?) -> Reading {
-    var reading = Reading(progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
+    var reading = Reading(
+      progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
     reading.counts.failed = failed
     reading.stage = stage
     return reading

@@ -2,12 +2,15 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any more.
+/// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any
+/// more.
 package final class JobLogSource: ProgressSource {
   /// The seconds between two looks at the file, and at the processes that may write it.
   private static let interval = 0.2
   private static let searchInterval = 1.0
-  private static let patience = 3.0  // The seconds in which parallel may open a log that exists already
+
+  /// The seconds in which parallel may open a log that exists already.
+  private static let patience = 3.0
 
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
@@ -17,15 +20,20 @@ package final class JobLogSource: ProgressSource {
   private let printed: OutputSource?
   private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only the text counts.
-  package init(_ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress) {
+  /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only
+  /// the text counts.
+  package init(
+    _ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress
+  ) {
     self.path = path
     self.total = total
     self.printed = printed
     self.progress = progress
   }
 
-  package func parts() -> [ProgressPart] { published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total) }
+  package func parts() -> [ProgressPart] {
+    published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total)
+  }
 
   package func start() {
     let isPrinting = Monitor(printed != nil)
@@ -63,10 +71,14 @@ package final class JobLogSource: ProgressSource {
     while true {
       let now = Clock.monotonic
       var hasWriter = true
-      // Whoever has written a last line has gone afterwards, so that the file is read after this look.
-      if now - lastSearch >= Self.searchInterval { (hasWriter, lastSearch) = (writer.isExpected(at: now), now) }
+      // Whoever has written a last line has gone afterwards, so that the file is read after this
+      // look.
+      if now - lastSearch >= Self.searchInterval {
+        (hasWriter, lastSearch) = (writer.isExpected(at: now), now)
+      }
       while true {
-        // Parallel empties a log that it does not resume; then the bytes before the offset are others.
+        // Parallel empties a log that it does not resume; then the bytes before the offset are
+        // others.
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
         let piece = memory.bytes[..<count]
         guard piece.starts(with: tail) else {

@@ -2,12 +2,17 @@ import ProgressModel
 import TerminalText
 
 struct RemoteRun: Sendable {
-  static let patience = 30.0  // The seconds of silence after which a run counts as stalled, and as lost
+  /// The seconds of silence after which a run counts as stalled, and as lost.
+  static let patience = 30.0
   static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts has objects about the whole run
-  let name: String  // The machine that it runs on, its process number and its start, as its objects name it
+
+  /// The machine that it runs on, its process number and its start, as its objects name it.
+  let name: String
   private(set) var snapshot = Snapshot()
-  private var parts: [Int64: Snapshot] = [:]  // Its parts by their numbers, as long as none of them is the whole run
+
+  /// Its parts by their numbers, as long as none of them is the whole run.
+  private var parts: [Int64: Snapshot] = [:]
   private var tellsWhole = false
   private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
@@ -16,8 +21,12 @@ struct RemoteRun: Sendable {
     lastHeard = time
   }
 
-  var host: Substring { name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 }) }
-  var label: String { snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? "" }
+  var host: Substring {
+    name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 })
+  }
+  var label: String {
+    snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? ""
+  }
 
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
@@ -27,10 +36,13 @@ struct RemoteRun: Sendable {
       snapshot = Snapshot(object, event: event, elapsed: snapshot.elapsed)
       return
     }
-    if parts[number] == nil, parts.count >= Self.mostParts { parts = parts.filter { $0.value.phase != .finished } }
+    if parts[number] == nil, parts.count >= Self.mostParts {
+      parts = parts.filter { $0.value.phase != .finished }
+    }
     guard parts[number] != nil || parts.count < Self.mostParts else { return }
     parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
-    snapshot = parts.count == 1 ? parts[number] ?? snapshot : Snapshot(whole: parts.values.map { $0 })
+    snapshot =
+      parts.count == 1 ? parts[number] ?? snapshot : Snapshot(whole: parts.values.map { $0 })
   }
 
   mutating func noteSilence(at time: Double) {
@@ -46,7 +58,8 @@ struct RemoteRun: Sendable {
 
   var reading: Reading {
     var reading = Reading(total: snapshot.total)
-    reading.progress = snapshot.completed.map { .amount($0) } ?? snapshot.fractionCompleted.map { .fraction($0) }
+    reading.progress =
+      snapshot.completed.map { .amount($0) } ?? snapshot.fractionCompleted.map { .fraction($0) }
     reading.countsBytes = snapshot.unit != .plain
     reading.phase = snapshot.phase
     return reading
@@ -65,8 +78,11 @@ extension Snapshot {
     let rates = working.compactMap { $0.rate }
     rate = rates.isEmpty ? nil : rates.reduce(0, +)
     meanRate = working.reduce(0) { $0 + $1.meanRate }
-    timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap { $0.timeRemaining }.max()
-    stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
+    timeRemaining =
+      working.contains { $0.timeRemaining == nil }
+      ? nil : working.compactMap { $0.timeRemaining }.max()
+    stalledFor =
+      working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
     // What has failed keeps its share.
     let fractions = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
     let amounts = parts.compactMap { part in
@@ -83,7 +99,8 @@ extension Snapshot {
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
     } else {
       unit = .plain
-      fractionCompleted = parts.contains { $0.fractionCompleted != nil } ? fractions / Double(parts.count) : nil
+      fractionCompleted =
+        parts.contains { $0.fractionCompleted != nil } ? fractions / Double(parts.count) : nil
     }
   }
 }

@@ -5,7 +5,8 @@ import TerminalText
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
 
-  /// What distinguishes the objects of runs from those of other programs: how they begin, and their second and last members.
+  /// What distinguishes the objects of runs from those of other programs: how they begin, and their
+  /// second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
@@ -21,7 +22,8 @@ package struct RunsReader: Sendable {
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes the next piece of the stream, which came at `time`, in seconds, and passes on the lines that are no objects.
+  /// Takes the next piece of the stream, which came at `time`, in seconds, and passes on the lines
+  /// that are no objects.
   package mutating func read(
     _ chunk: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -50,7 +52,8 @@ package struct RunsReader: Sendable {
   }
 
   private var carriesText: Bool {
-    carried.count > Self.longestLine || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
+    carried.count > Self.longestLine
+      || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
   }
 
   private mutating func takeCarried(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
@@ -65,13 +68,17 @@ package struct RunsReader: Sendable {
     changeAll(silentFor: 0, at: time) { $0.lose() }
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+  private mutating func take(
+    _ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
+  ) {
     guard let object = JSONMembers(line) else {
       if isTorn(line) { tornCount += 1 } else { pass(line) }
       return
     }
     // Objects of other programs are text, and so are those of more runs than are followed.
-    guard object.text("event") != nil, let name = object.text("run"), let number = number(of: name, at: time) else {
+    guard object.text("event") != nil, let name = object.text("run"),
+      let number = number(of: name, at: time)
+    else {
       return pass(line)
     }
     table.change(number, at: time) {
@@ -81,7 +88,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// Whether a line that is no object contains the beginning of an object of a run, or is the end of one.
+  /// Whether a line that is no object contains the beginning of an object of a run, or is the end
+  /// of one.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let first = line.first { !$0.isBlank }
     let last = line.last { $0 > UInt8(ascii: " ") }
@@ -93,7 +101,9 @@ package struct RunsReader: Sendable {
 
   private mutating func number(of name: String, at time: Double) -> Int? {
     if let number = numbers[name] { return number }
-    guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else { return nil }
+    guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else {
+      return nil
+    }
     numbers[name] = table.add()
     hosts.insert(RemoteRun(named: name, at: time).host)
     return numbers[name]
@@ -105,7 +115,9 @@ package struct RunsReader: Sendable {
   }
 
   /// Changes the runs that go on, of which nothing has been heard for so many seconds.
-  private mutating func changeAll(silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void) {
+  private mutating func changeAll(
+    silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
+  ) {
     for kept in Array(table.kept) where kept.end == nil && time - kept.part.lastHeard >= seconds {
       table.change(kept.number, at: time) {
         kept.part
@@ -115,17 +127,21 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// The runs, each with the machine before its label if there are several, and the progress of all. `expected`: how
-  /// many runs there will be. Of those that go on only the first `limit` are among the parts.
+  /// The runs, each with the machine before its label if there are several, and the progress of
+  /// all. `expected`: how many runs there will be. Of those that go on only the first `limit` are
+  /// among the parts.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot
       let label = hosts.count > 1 ? "\(kept.part.host): \(kept.part.label)" : kept.part.label
       snapshot.label = SafeText.printable(label)
-      return ProgressPart(identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
+      return ProgressPart(
+        identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
     }
     parts.append(
-      ProgressPart(identifier: Snapshot.overallIdentifier, reading: table.overall(expected: expected, besides: limit)))
+      ProgressPart(
+        identifier: Snapshot.overallIdentifier,
+        reading: table.overall(expected: expected, besides: limit)))
     return parts
   }
 }

@@ -2,8 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Follows other runs of `pbar` by the objects that they write to standard input, and copies the other lines. Until an
-/// object comes, lines as a bar writes them count too.
+/// Follows other runs of `pbar` by the objects that they write to standard input, and copies the
+/// other lines. Until an object comes, lines as a bar writes them count too.
 package final class RunsSource: ProgressSource {
   private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress
@@ -12,8 +12,8 @@ package final class RunsSource: ProgressSource {
   private let output: CopyOutput
   private let mostParts: Int
 
-  /// `total`: how many runs there will be, or the total of a single bar. `output`: where the other lines go. `mostParts`:
-  /// of the runs that go on, only so many are parts.
+  /// `total`: how many runs there will be, or the total of a single bar. `output`: where the other
+  /// lines go. `mostParts`: of the runs that go on, only so many are parts.
   package init(total: Amount?, output: CopyOutput, mostParts: Int, progress: SharedProgress) {
     self.total = total
     self.output = output
@@ -24,7 +24,9 @@ package final class RunsSource: ProgressSource {
   package func parts() -> [ProgressPart] {
     var expected: Int?
     if case .whole(let count) = total { expected = Int(exactly: count) }
-    return reader.read { $0.isEmpty ? nil : $0.parts(expected: expected, atMost: mostParts) } ?? [progress.part]
+    return reader.read { $0.isEmpty ? nil : $0.parts(expected: expected, atMost: mostParts) } ?? [
+      progress.part
+    ]
   }
 
   package func start() { startThreadOrFinish { [self] in progress.finish(readAll()) } }

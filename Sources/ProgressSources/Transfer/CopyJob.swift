@@ -6,7 +6,9 @@ package struct CopyJob: Sendable, Hashable {
   /// What to do if reading fails in the middle of a seekable file.
   package enum ReadErrors: Sendable, Hashable {
     case end
-    /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the first of each file.
+
+    /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the
+    /// first of each file.
     case skip(reportingEach: Bool)
   }
 
@@ -26,33 +28,48 @@ package struct CopyJob: Sendable, Hashable {
   package var inputs: [CopyInput]
   package var unit: CopyUnit
   package var output: CopyOutput
+
   /// The units that will pass; `nil` while that is unknown.
   package var total: Amount?
+
   /// Whether an unknown total of records is counted while the files are copied.
   package var countsTotal = false
+
   /// Stalls count only after the first data.
   package var waitsForFirstData = false
+
   /// Units a second; `nil` for no limit.
   package var rateLimit: Int64?
   package var stopsAtSize = false
-  /// The bytes of a buffer that is filled while the output is not ready; `nil` to read only what is written at once.
+
+  /// The bytes of a buffer that is filled while the output is not ready; `nil` to read only what is
+  /// written at once.
   package var readAhead: Int?
+
   /// Keeps the kernel from moving the data by itself.
   package var avoidsSplice = false
   package var readErrors: ReadErrors = .end
-  /// The bytes to skip at each error; `nil` to skip few at first, and more while errors follow one another.
+
+  /// The bytes to skip at each error; `nil` to skip few at first, and more while errors follow one
+  /// another.
   package var errorSkipBlock: Int?
+
   /// Waits after each write until the data is on the disk.
   package var syncsOutput = false
+
   /// Bypasses the system's cache for files that allow it.
   package var isUncached = false
+
   /// Leaves holes in a file in place of zeros.
   package var writesSparse = false
+
   /// The file that stores the whole input before anything goes to the output.
   package var store: Store?
   package var lastWrittenCount = 0
   package var keepsPreviousLine = false
-  /// Whether the copy goes on until the reader of the output's pipe has taken everything, or has gone.
+
+  /// Whether the copy goes on until the reader of the output's pipe has taken everything, or has
+  /// gone.
   package var waitsForReader = false
 
   package init(
@@ -66,13 +83,15 @@ package struct CopyJob: Sendable, Hashable {
     return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
   }
 
-  /// The capacity of the buffer that a separate thread fills; `nil` if fewer bytes than a pipe holds may be read ahead.
-  /// Each piece costs two changes of thread, which take many times longer than to read and write a small piece.
+  /// The capacity of the buffer that a separate thread fills; `nil` if fewer bytes than a pipe
+  /// holds may be read ahead. Each piece costs two changes of thread, which take many times longer
+  /// than to read and write a small piece.
   var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
 
   /// Whether the data has to pass through this process instead of being moved by the kernel.
   var looksAtData: Bool {
-    avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse || lastWrittenCount > 0
+    avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse
+      || lastWrittenCount > 0
       || keepsPreviousLine || readErrors != .end
   }
 }
@@ -114,9 +133,9 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-/// The number of times that a byte occurs. Rows of 32 bytes are compared at once. A match in a column subtracts the
-/// mask -1 from the count of that column, which holds up to 255 rows. The comparison with a vector instead of the byte
-/// lets the compiler produce fast code.
+/// The number of times that a byte occurs. Rows of 32 bytes are compared at once. A match in a
+/// column subtracts the mask -1 from the count of that column, which holds up to 255 rows. The
+/// comparison with a vector instead of the byte lets the compiler produce fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)
@@ -147,7 +166,8 @@ package enum CopyOutput: Sendable, Hashable {
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
   enum Open: Hashable {
-    case descriptor(FileDescriptor)  // A descriptor that was open before; other processes may share its offset
+    /// A descriptor that was open before; other processes may share its offset.
+    case descriptor(FileDescriptor)
     case file(FileDescriptor)  // A file that this process has opened
     case screen
 

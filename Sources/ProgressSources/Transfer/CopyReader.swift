@@ -7,8 +7,10 @@ struct CopyReader {
   private let readErrors: CopyJob.ReadErrors
   private let skipBlock: Int?
   private let progress: SharedProgress
+
   /// The range of a file with a shared offset that this process has taken but not copied.
   private var shared: SharedInput?
+
   /// The input, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
   private var errorsInARow = 0
@@ -17,12 +19,16 @@ struct CopyReader {
   private var hasReported = false
   private(set) var hasFailed = false  // Whether a range could not be read
 
-  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that is read first.
+  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that
+  /// is read first.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
   ) {
-    (self.input, self.shared, self.path, self.progress) = (input, shared, path, progress)
+    self.input = input
+    self.shared = shared
+    self.path = path
+    self.progress = progress
     readErrors = job.readErrors
     skipBlock = job.errorSkipBlock
     guard job.isUncached else { return }
@@ -58,7 +64,9 @@ struct CopyReader {
 
   /// Skips unreadable bytes and returns their number; throws the error if the file ends with them.
   private mutating func skip(past error: SystemError, upTo limit: Int) throws(SystemError) -> Int {
-    guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else { throw error }
+    guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else {
+      throw error
+    }
     hasFailed = true
     errorsInARow += 1
     let end = try? FileStatus(of: input).readableEnd(of: input)
@@ -71,7 +79,8 @@ struct CopyReader {
     return Int(next - offset)
   }
 
-  /// The bytes from an offset to the next block; the size of a block grows with the errors in a row.
+  /// The bytes from an offset to the next block; the size of a block grows with the errors in a
+  /// row.
   private func stride(from offset: Int64) -> Int {
     let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     return block - Int(offset % Int64(block))
@@ -85,7 +94,8 @@ struct CopyReader {
     progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
 
-  private static let mostErrors = 100_000  // The errors in a row after which reading an input of unknown size fails
+  /// The errors in a row after which reading an input of unknown size fails.
+  private static let mostErrors = 100_000
 }
 
 extension FileStatus {
@@ -103,8 +113,9 @@ struct SharedInput {
   private let input: FileDescriptor
   private let file: FileDescriptor
   private var offset: SharedOffset
-  /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
-  /// ends the process loses what was taken but not copied.
+
+  /// The bytes to take at once. They grow with the bytes that the output accepts in one call,
+  /// because a signal that ends the process loses what was taken but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
@@ -114,8 +125,8 @@ struct SharedInput {
     (self.input, self.file, offset) = (input, file ?? input, SharedOffset(input))
   }
 
-  /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more bytes at present;
-  /// only a read shows whether it has ended.
+  /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more
+  /// bytes at present; only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
       guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset
@@ -134,8 +145,9 @@ struct SharedInput {
 
   mutating func giveBack() { offset.giveBack() }
 
-  /// Reads bytes that have been taken; returns 0 if there are none. If the file ends inside the range, the offset moves
-  /// back to its end: another process was quicker, or the file has been truncated.
+  /// Reads bytes that have been taken; returns 0 if there are none. If the file ends inside the
+  /// range, the offset moves back to its end: another process was quicker, or the file has been
+  /// truncated.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let rest = offset.taken.count
     guard rest > 0 else { return 0 }

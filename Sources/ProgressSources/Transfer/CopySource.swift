@@ -10,12 +10,20 @@ package final class CopySource: ProgressSource {
   let control: TransferControl
   let record: TransferRecord
   let ring: ElasticBuffer?
-  let openOutput: Monitor<OpenOutput?>  // The output once it is open, for threads that do not write to it
 
-  package init(_ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress) {
-    (self.job, self.control, self.progress) = (job, control, progress)
+  /// The output once it is open, for threads that do not write to it.
+  let openOutput: Monitor<OpenOutput?>
+
+  package init(
+    _ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress
+  ) {
+    self.job = job
+    self.control = control
+    self.progress = progress
     var output: OpenOutput?
-    if case .descriptor(let descriptor) = job.output { output = OpenOutput(descriptor, counting: job.unit) }
+    if case .descriptor(let descriptor) = job.output {
+      output = OpenOutput(descriptor, counting: job.unit)
+    }
     openOutput = Monitor(output)
     record = TransferRecord(job)
     ring = job.ringCapacity.flatMap { ElasticBuffer(capacity: $0) }
@@ -33,7 +41,9 @@ package final class CopySource: ProgressSource {
         var run = CopyRun(self)
         var outcome = run.run()
         // What could not be opened has nothing to count.
-        if isCounting, case .finished(let failures) = outcome, failures.isSubset(of: .notOpened) { counter.settle() }
+        if isCounting, case .finished(let failures) = outcome, failures.isSubset(of: .notOpened) {
+          counter.settle()
+        }
         if job.waitsForReader { outcome = waitForReader(after: outcome) }
         finish(outcome)
       }, by: finish)
@@ -57,7 +67,8 @@ package final class CopySource: ProgressSource {
     part.reading.progress = .amount(.whole(taken))
     // Data that passes counts as an update before the reader has taken any.
     part.reading.rateLimit = control.rateLimit.map { Double($0) }
-    part.reading.updateCount = Int(truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
+    part.reading.updateCount = Int(
+      truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
     part.reading.details = TransferDetails(
       lastWritten: record.lastWritten, previousLine: record.previousLine,
       bufferFill: record.fill.map { max($0, ring?.fill ?? 0) })
@@ -101,13 +112,16 @@ struct CopyRun {
       if let path = job.output.path { try empty(descriptor, path) }
       source.openOutput.withLock { $0 = $0 ?? OpenOutput(descriptor, counting: job.unit) }
     }
-    guard let store else { return copy(job, to: output, path: job.output.path, tail: tail, source.control) }
+    guard let store else {
+      return copy(job, to: output, path: job.output.path, tail: tail, source.control)
+    }
     try empty(store.file, store.path)
     return try storeAndForward(through: store.file, at: store.path, to: output)
   }
 
-  /// Copies one input after the other, and reports and skips those that can't be read. Returns the outcome if it is
-  /// final before the last input has ended. `outputPath`: the output's path in messages; `nil` is standard output.
+  /// Copies one input after the other, and reports and skips those that can't be read. Returns the
+  /// outcome if it is final before the last input has ended. `outputPath`: the output's path in
+  /// messages; `nil` is standard output.
   private mutating func copy(
     _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, tail: PipeTail? = nil,
     _ control: TransferControl
@@ -132,8 +146,11 @@ struct CopyRun {
     return finish(&pump, after: ending, of: outputPath)
   }
 
-  /// Copies everything into the store, and from there to the output. If storing fails, nothing reaches the output.
-  private mutating func storeAndForward(through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open)
+  /// Copies everything into the store, and from there to the output. If storing fails, nothing
+  /// reaches the output.
+  private mutating func storeAndForward(
+    through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open
+  )
     throws(Failure) -> SourceOutcome?
   {
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
@@ -155,7 +172,8 @@ struct CopyRun {
     forwarding.stopsAtSize = false
     forwarding.readErrors = .end
     var pump = Pump(
-      forwarding, to: output, control: source.control, record: source.record, ring: source.ring, tail: tail,
+      forwarding, to: output, control: source.control, record: source.record, ring: source.ring,
+      tail: tail,
       progress: source.progress)
     let ending = pump.copy(from: store, path: path)
     do throws(Failure) { try checkReading(ending, of: path) } catch { report(error) }
@@ -167,7 +185,9 @@ struct CopyRun {
     throw Failure(kind: .transfer, note: .readFailed(path: path, error))
   }
 
-  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?) -> SourceOutcome? {
+  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?)
+    -> SourceOutcome?
+  {
     var failure: SystemError?
     if case .writeFailed(let error) = ending { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
@@ -209,12 +229,16 @@ extension CopyRun {
   }
 
   private func empty(_ descriptor: FileDescriptor, _ path: FilePath) throws(Failure) {
-    do throws(SystemError) { if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) } } catch {
+    do throws(SystemError) {
+      if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) }
+    } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
     }
   }
 
-  private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+  private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure)
+    -> FileDescriptor
+  {
     let (descriptor, name): (FileDescriptor, FilePath)
     switch input {
     case .descriptor(let descriptor): return descriptor
@@ -237,7 +261,9 @@ extension CopyRun {
     } catch { throw Failure(kind: .notOpened, note: .cannotOpen(path: path, error)) }
   }
 
-  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
+  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure)
+    -> FileDescriptor
+  {
     do throws(SystemError) {
       return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
     } catch {
@@ -246,13 +272,15 @@ extension CopyRun {
   }
 
   private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
-    guard let output = output.descriptor, let from = try? FileStatus(of: input), let to = try? FileStatus(of: output)
+    guard let output = output.descriptor, let from = try? FileStatus(of: input),
+      let to = try? FileStatus(of: output)
     else { return false }
     return from.identity == to.identity && from.keepsData
   }
 }
 
 extension FileStatus {
-  /// Whether written data can be read again. A terminal or a null device may be both ends of a copy, as pv does.
+  /// Whether written data can be read again. A terminal or a null device may be both ends of a
+  /// copy, as pv does.
   fileprivate var keepsData: Bool { kind == .regular || kind == .blockDevice }
 }

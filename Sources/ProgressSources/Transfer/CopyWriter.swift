@@ -8,19 +8,28 @@ struct CopyWriter: ~Copyable {
   private let tail: PipeTail?
   private let progress: SharedProgress
   private var sparse: SparseWriter?
+
   /// The output, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
-  /// What has been reserved of an output whose offset other processes may share; it is filled first.
+
+  /// What has been reserved of an output whose offset other processes may share; it is filled
+  /// first.
   private var reserved: SharedOffset?
+
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
   private var smallPieces: UInt8 = 0
 
   init(
-    _ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, tail: PipeTail? = nil, progress: SharedProgress
+    _ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, tail: PipeTail? = nil,
+    progress: SharedProgress
   ) {
-    (self.job, self.output, self.record, self.tail, self.progress) = (job, output, record, tail, progress)
+    self.job = job
+    self.output = output
+    self.record = record
+    self.tail = tail
+    self.progress = progress
     guard let descriptor = output.descriptor else { return }
     if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
       reserved = SharedOffset(descriptor)
@@ -38,13 +47,15 @@ struct CopyWriter: ~Copyable {
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes all bytes and counts each part once the system has accepted it; returns the units in the bytes.
+  /// Writes all bytes and counts each part once the system has accepted it; returns the units in
+  /// the bytes.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest.prefix(piece.bytes))
-      // Small pieces are many: the times of some tell as much, and a look at the clock costs a tenth of a call.
+      // Small pieces are many: the times of some tell as much, and a look at the clock costs a
+      // tenth of a call.
       smallPieces &+= 1
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)
@@ -169,7 +180,8 @@ extension FileDescriptor {
   }
 }
 
-/// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be other data.
+/// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be
+/// other data.
 struct SparseWriter {
   private let output: FileDescriptor
   private let sharesOffset: Bool  // Whether other processes may write at the same offset
@@ -178,12 +190,14 @@ struct SparseWriter {
   private static let block = 4096  // The size of a block in bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
-    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends, output.offset != nil
+    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
+      output.offset != nil
     else { return nil }
     (self.output, self.sharesOffset, oldEnd) = (output, sharesOffset, status.size)
   }
 
-  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes must be written.
+  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes
+  /// must be written.
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count

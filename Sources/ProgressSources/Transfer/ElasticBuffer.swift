@@ -1,7 +1,8 @@
 import SystemCalls
 
-/// A ring buffer between a thread that reads ahead and one that writes. It starts from its beginning again whenever it
-/// is empty, and so uses only the memory of the most bytes that it has held at once.
+/// A ring buffer between a thread that reads ahead and one that writes. It starts from its
+/// beginning again whenever it is empty, and so uses only the memory of the most bytes that it has
+/// held at once.
 final class ElasticBuffer: @unchecked Sendable {
   enum InputEnd: Error, Sendable {
     case ended
@@ -20,7 +21,9 @@ final class ElasticBuffer: @unchecked Sendable {
   private let reserved: ReservedMemory
   private var memory: UnsafeMutableRawBufferPointer { reserved.bytes }
   private let state = Monitor(State())
-  /// The bytes that one read fills at most, so that the next piece is read while this one is written.
+
+  /// The bytes that one read fills at most, so that the next piece is read while this one is
+  /// written.
   private let largestPiece: Int
 
   /// `capacity`: bytes, 1 or more; the system may grant fewer. Fails if it grants none.

@@ -1,19 +1,24 @@
 import SystemCalls
 
-/// The bytes that a copy has written last, as many as its pipe can hold, for counting the records that are still in the
-/// pipe.
+/// The bytes that a copy has written last, as many as its pipe can hold, for counting the records
+/// that are still in the pipe.
 ///
-/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and the piece stays
-/// there until the room is needed again. The main thread finds the ends of records when it reads the count.
+/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and
+/// the piece stays there until the room is needed again. The main thread finds the ends of records
+/// when it reads the count.
 final class PipeTail: @unchecked Sendable {
   /// Two ranges of the memory, which hold the bytes that were written last: `older`, then `newer`.
   private struct State: Sendable {
     var older = 0..<0
     var newer = 0..<0
-    /// The end of the memory in use, which grows with the pipe: one of the usual size needs only a part of it.
+
+    /// The end of the memory in use, which grows with the pipe: one of the usual size needs only a
+    /// part of it.
     var limit = 0
     var copied = 0  // The bytes that were copied since the count was last read
-    var written: (bytes: Int64, units: Int64) = (0, 0)  // The bytes that have been written, and the units in them
+
+    /// The bytes that have been written, and the units in them.
+    var written: (bytes: Int64, units: Int64) = (0, 0)
   }
 
   private let pipe: FileDescriptor
@@ -28,14 +33,16 @@ final class PipeTail: @unchecked Sendable {
     guard let capacity = pipe.pipeCapacity,
       let reserved = ReservedMemory(atMost: max(capacity, PipeEnlarger.capacity) + Self.piece)
     else { return nil }
-    (self.pipe, self.unit, self.reserved) = (pipe, unit, reserved)
+    self.pipe = pipe
+    self.unit = unit
+    self.reserved = reserved
     memory = reserved.bytes
   }
 
   var written: Int64 { state.read { $0.written.bytes } }
 
-  /// The units in the first `count` bytes that were written. If the bytes after them are no longer kept, they are taken
-  /// for as rich in units as all bytes.
+  /// The units in the first `count` bytes that were written. If the bytes after them are no longer
+  /// kept, they are taken for as rich in units as all bytes.
   func units(inFirst count: Int64) -> Int64 {
     state.withLock { state in
       state.copied = 0
@@ -56,13 +63,17 @@ final class PipeTail: @unchecked Sendable {
     return UnsafeMutableRawBufferPointer(rebasing: memory[range])
   }
 
-  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last `room`, unless so much
-  /// is written that the pipe changes wholly between two questions, so that no reader sees single records pass.
+  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last
+  /// `room`, unless so much is written that the pipe changes wholly between two questions, so that
+  /// no reader sees single records pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       state.written.bytes += Int64(bytes.count)
       state.written.units += Int64(units)
-      guard bytes.baseAddress != UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound) else {
+      guard
+        bytes.baseAddress
+          != UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound)
+      else {
         state.newer = state.newer.lowerBound..<(state.newer.upperBound + bytes.count)
         return
       }
@@ -81,7 +92,8 @@ final class PipeTail: @unchecked Sendable {
     }
   }
 
-  /// The next room; it begins anew at the end of the memory, and leaves there what the pipe may still hold.
+  /// The next room; it begins anew at the end of the memory, and leaves there what the pipe may
+  /// still hold.
   private func takeRoom(atMost count: Int, _ state: inout State) -> Range<Int> {
     if state.newer.upperBound == state.limit {
       state.older = state.newer

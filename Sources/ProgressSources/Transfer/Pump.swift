@@ -19,26 +19,35 @@ struct Pump: ~Copyable {
   private let record: TransferRecord
   private let tail: PipeTail?
   private var writer: CopyWriter
+
   /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
   private var shared: SharedInput?
   private(set) var hasSkipped = false
-  /// At a smaller ring two threads wait for one another more than they gain, unless the output is slow.
+
+  /// At a smaller ring two threads wait for one another more than they gain, unless the output is
+  /// slow.
   private static let largeRing = 1 << 18
 
   init(
-    _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord, ring: ElasticBuffer?,
+    _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord,
+    ring: ElasticBuffer?,
     tail: PipeTail? = nil, progress: SharedProgress
   ) {
-    (self.job, self.output, self.control, self.progress, self.ring) = (job, output, control, progress, ring)
-    (self.record, self.tail) = (record, tail)
+    self.job = job
+    self.output = output
+    self.control = control
+    self.progress = progress
+    self.ring = ring
+    self.record = record
+    self.tail = tail
     budget = ReadBudget(job, control: control)
     writer = CopyWriter(job, to: output, record: record, tail: tail, progress: progress)
   }
 
-  /// Copies until the input ends, and writes everything that was read. `path`: the name of the input in messages; `nil`
-  /// is standard input, whose offset other processes may share.
+  /// Copies until the input ends, and writes everything that was read. `path`: the name of the
+  /// input in messages; `nil` is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
     var enlarger = PipeEnlarger(input: input, output: output.descriptor)
     shared = nil
@@ -51,7 +60,8 @@ struct Pump: ~Copyable {
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
     var mayReadAhead = true
     while true {
-      if let ring, mayReadAhead, readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil {
+      if let ring, mayReadAhead, readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil
+      {
         if let end = copyAhead(reader, through: ring, &enlarger) { return end }
         mayReadAhead = false
       }
@@ -66,14 +76,17 @@ struct Pump: ~Copyable {
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads and writes. Only
-  /// those distinguish the end of the input from a call that moved nothing, and an input error from an output error.
+  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads
+  /// and writes. Only those distinguish the end of the input from a call that moved nothing, and an
+  /// input error from an output error.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ enlarger: inout PipeEnlarger
   ) -> End? {
-    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind else { return nil }
-    let route = Route.fastest(from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
+    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
+    else { return nil }
+    let route = Route.fastest(
+      from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
     guard route != .readAndWrite else { return nil }
     // Of a shared output no more is reserved than the input holds.
     let needsRest = sharesOffset || route == .copyRange && self.output.sharesOffset
@@ -112,11 +125,16 @@ struct Pump: ~Copyable {
 
   // MARK: Through a buffer
 
-  /// Reads at most as much as the buffer holds and writes it; returns the end of the copy, if it was reached.
-  private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger) -> End? {
+  /// Reads at most as much as the buffer holds and writes it; returns the end of the copy, if it
+  /// was reached.
+  private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger)
+    -> End?
+  {
     let buffer: UnsafeMutableRawBufferPointer
     do throws(SystemError) { buffer = try emptyBuffer() } catch { return .readFailed(error) }
-    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else { return .sizeReached }
+    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
+      return .sizeReached
+    }
     var count = 0
     do throws(SystemError) {
       count = try reader.read(into: buffer.part(0..<wanted))
@@ -140,9 +158,11 @@ struct Pump: ~Copyable {
     return nil
   }
 
-  /// Reads ahead on a separate thread while the output is not ready; `nil` if the system has no thread left, so that
-  /// reads and writes must alternate.
-  private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger)
+  /// Reads ahead on a separate thread while the output is not ready; `nil` if the system has no
+  /// thread left, so that reads and writes must alternate.
+  private mutating func copyAhead(
+    _ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
+  )
     -> End?
   {
     ring.restart()
@@ -173,7 +193,8 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Writes all bytes in portions that the limits allow; returns the end of the copy, if it was reached.
+  /// Writes all bytes in portions that the limits allow; returns the end of the copy, if it was
+  /// reached.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> End? {
     var rest = bytes
     defer { record.hold(0) }
@@ -202,13 +223,15 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output has no reader. It then accepts most data at once, and nothing could be read ahead meanwhile.
+  /// Whether the output has no reader. It then accepts most data at once, and nothing could be read
+  /// ahead meanwhile.
   private var outputIsQuick: Bool {
     guard let descriptor = output.descriptor else { return false }
     return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
   }
 
-  /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon be written.
+  /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon
+  /// be written.
   private func readSize(atMost size: Int) -> Int {
     let size = min(size, job.readAhead ?? .max)
     guard job.unit == .bytes, let rate = control.rateLimit else { return size }

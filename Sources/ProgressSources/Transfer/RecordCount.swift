@@ -3,21 +3,25 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Counts the records of files for an unknown total, on a thread of its own while the files are copied: the copy does
-/// not wait, and both use what is read from the disk.
+/// Counts the records of files for an unknown total, on a thread of its own while the files are
+/// copied: the copy does not wait, and both use what is read from the disk.
 struct RecordCount {
   private let inputs: [CopyInput]
   private let unit: CopyUnit
   private let progress: SharedProgress
 
-  init(_ job: CopyJob, _ progress: SharedProgress) { (inputs, unit, self.progress) = (job.inputs, job.unit, progress) }
+  init(_ job: CopyJob, _ progress: SharedProgress) {
+    (inputs, unit, self.progress) = (job.inputs, job.unit, progress)
+  }
 
   /// Begins to count; returns whether the inputs can be counted: they must be regular files.
   func start() -> Bool {
     guard case .records(let terminator) = unit, inputs.allSatisfy(isCountable) else { return false }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
-    try? startThread { if let sum = sum(of: terminator, standardInputFrom: start) { setTotal(sum) } }
+    try? startThread {
+      if let sum = sum(of: terminator, standardInputFrom: start) { setTotal(sum) }
+    }
     return true
   }
 
@@ -39,7 +43,8 @@ struct RecordCount {
     }
   }
 
-  /// The records of all inputs from their present offsets on; `nil` if one of them is no regular file.
+  /// The records of all inputs from their present offsets on; `nil` if one of them is no regular
+  /// file.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     var hasCountedStandardInput = false
@@ -66,7 +71,8 @@ struct RecordCount {
     return sum
   }
 
-  private func count(_ descriptor: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64? {
+  private func count(_ descriptor: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64?
+  {
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
     // Files without a size may have no end, as those under /proc.
     guard status.size > 0 else { return 0 }

@@ -3,14 +3,18 @@ import SystemCalls
 enum Route: Hashable {
   case splice  // splice(2): the kernel moves pages from or to a pipe
   case sendFile  // sendfile(2): the kernel sends a file's pages
-  case copyRange  // copy_file_range(2): the kernel copies from file to file, or lets the files share blocks
+
+  /// copy_file_range(2): the kernel copies from file to file, or lets the files share blocks.
+  case copyRange
   case readAndWrite  // read(2) and write(2) with a buffer of this process
 
-  /// The fastest route for data that need not pass through this process, by measurement. The kernel does not lock the
-  /// offset of a block device from which it moves data: if other processes share that, only reads give each byte to
-  /// one of them. Nor does it move data to the end of an output that is open with O_APPEND.
+  /// The fastest route for data that need not pass through this process, by measurement. The kernel
+  /// does not lock the offset of a block device from which it moves data: if other processes share
+  /// that, only reads give each byte to one of them. Nor does it move data to the end of an output
+  /// that is open with O_APPEND.
   static func fastest(
-    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind, appending: Bool
+    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
+    appending: Bool
   ) -> Route {
     switch (input, output) {
     case (.blockDevice, _) where sharesInput, (_, .regular) where appending: .readAndWrite
@@ -33,13 +37,15 @@ enum Route: Hashable {
     }
   }
 
-  /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
+  /// Whether a call returns only once the output has accepted all requested bytes or the input has
+  /// ended.
   var takesWholePieces: Bool { self != .splice }
 
-  /// Moves up to `count` bytes from `offset`, or the current one, and to `place` of a file, or its current offset;
-  /// returns their number, 0 for `readAndWrite`.
+  /// Moves up to `count` bytes from `offset`, or the current one, and to `place` of a file, or its
+  /// current offset; returns their number, 0 for `readAndWrite`.
   func move(
-    from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
+    from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, at place: Int64?,
+    count: Int
   ) throws(SystemError) -> Int {
     switch self {
     case .splice: try input.splice(from: offset, to: output, count: count)
@@ -50,13 +56,15 @@ enum Route: Hashable {
   }
 }
 
-/// Enlarges the pipes of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers leave them to others.
+/// Enlarges the pipes of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers
+/// leave them to others.
 struct PipeEnlarger {
   private let input: FileDescriptor?
   private let output: FileDescriptor?
   private var isDone: Bool
   private var bytes = 0
   private var windowStart: Double?
+
   /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
   private static let window = 4 << 20
   private static let quickWindow = 0.125
@@ -88,17 +96,21 @@ struct PipeEnlarger {
   }
 }
 
-extension FileDescriptor { fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe } }
+extension FileDescriptor {
+  fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe }
+}
 
-/// The number of bytes in one blocking call, which returns, and counts, only once all have been accepted. The pieces
-/// for a slow reader are made so small that the count still changes often.
+/// The number of bytes in one blocking call, which returns, and counts, only once all have been
+/// accepted. The pieces for a slow reader are made so small that the count still changes often.
 struct PieceSize {
   private(set) var bytes: Int  // The bytes of the next call
   private(set) var hasBeenSlow = false
   private let largest: Int
   private static let smallest = 1 << 12
   private static let first = 1 << 17  // The first size, while the speed of the reader is unknown
-  /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick` seconds larger.
+
+  /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick`
+  /// seconds larger.
   private static let slow = 0.05
   private static let quick = 0.01
 

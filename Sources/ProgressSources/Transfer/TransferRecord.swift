@@ -1,7 +1,8 @@
 import Synchronization
 import SystemCalls
 
-/// The details of a transfer that are shown beside its count, from the source's thread to the main thread.
+/// The details of a transfer that are shown beside its count, from the source's thread to the main
+/// thread.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew
@@ -30,26 +31,31 @@ package final class TransferRecord: Sendable {
   private let capacity: Int?
   private let held = Atomic(0)
   private let state = Monitor(State())
-  private static let memoryOfShownByte = 64  // The bytes of memory that a frame needs for each byte that it shows
+
+  /// The bytes of memory that a frame needs for each byte that it shows.
+  private static let memoryOfShownByte = 64
   private static let longestLine = 4096  // The bytes that are kept of a line
 
   init(_ job: CopyJob) {
     // Fewer bytes are kept if the system does not grant the memory of their frame.
     let granted = ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
-    lastWrittenCount = min(job.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
+    lastWrittenCount = min(
+      job.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
     keepsPreviousLine = job.keepsPreviousLine
     capacity = job.readAhead
   }
 
-  /// The bytes that have been read but not written, as a fraction of the buffer, 0...1; `nil` without a buffer. Bytes
-  /// that are being read ahead are not counted.
-  package var fill: Double? { capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) } }
+  /// The bytes that have been read but not written, as a fraction of the buffer, 0...1; `nil`
+  /// without a buffer. Bytes that are being read ahead are not counted.
+  package var fill: Double? {
+    capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) }
+  }
   package var lastWritten: [UInt8] { state.read { $0.lastWritten } }
   package var previousLine: [UInt8] { state.read { $0.previousLine } }
   var stage: Int { state.read { $0.stage } }
 
-  /// The units that the reader has taken for certain: `units`, or more if more were seen in this stage. Another process
-  /// that writes into the pipe as well makes it seem that fewer are taken.
+  /// The units that the reader has taken for certain: `units`, or more if more were seen in this
+  /// stage. Another process that writes into the pipe as well makes it seem that fewer are taken.
   func taken(_ units: Int64, in stage: Int) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }

@@ -1,9 +1,10 @@
 /// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
-/// Only a line that is no record by itself is searched for a name, so that names change the meaning of no other line. A
-/// name consists of ASCII letters and digits, `_ - . / : @ ~` and all characters outside of ASCII; its first character
-/// is no digit and none of `- . :`. Between double quotes a name may hold anything, with a backslash before `"` and `\`.
-/// The equals sign follows at once. `+=` and `-=` belong to the record.
+/// Only a line that is no record by itself is searched for a name, so that names change the meaning
+/// of no other line. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
+/// characters outside of ASCII; its first character is no digit and none of `- . :`. Between double
+/// quotes a name may hold anything, with a backslash before `"` and `\`. The equals sign follows at
+/// once. `+=` and `-=` belong to the record.
 package struct NamedRecord: Sendable, Hashable {
   /// The range of the name in the line, without its quotes.
   package let name: Range<Int>
@@ -14,7 +15,8 @@ package struct NamedRecord: Sendable, Hashable {
 
   /// Fails if the line does not begin with a name and an equals sign.
   package init?(splitting bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+    guard
+      let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
     else { return nil }
     if bytes[start] == Self.quote {
       guard let end = Self.closingQuote(in: bytes, after: start), end > start + 1,
@@ -72,7 +74,8 @@ package struct NamedRecord: Sendable, Hashable {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF, UInt8(ascii: "_"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
+      UInt8(ascii: "_"),
       UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
       true
     case _: false
@@ -81,15 +84,19 @@ package struct NamedRecord: Sendable, Hashable {
 
   private static func isInner(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: ":"):
+      true
     case _: false
     }
   }
 }
 
-/// The records in the argument of `--value`: its lines, and the parts between commas of a line that begins with a name.
+/// The records in the argument of `--value`: its lines, and the parts between commas of a line that
+/// begins with a name.
 ///
-/// A comma separates only if a name and an equals sign follow it, because texts may contain commas too.
+/// A comma separates only if a name and an equals sign follow it, because texts may contain commas
+/// too.
 ///
 ///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
 package enum RecordList {
@@ -105,13 +112,19 @@ package enum RecordList {
       index += 1
       guard endsLine || byte == UInt8(ascii: ",") && isNamed else { continue }
       next = name(in: bytes[index...])
-      if endsLine { isNamed = next != nil } else if next != nil { result[index - 1] = UInt8(ascii: "\n") }
+      if endsLine {
+        isNamed = next != nil
+      } else if next != nil {
+        result[index - 1] = UInt8(ascii: "\n")
+      }
       index = next ?? index
     }
     return result
   }
 
   private static func name(in bytes: ArraySlice<UInt8>) -> Int? {
-    bytes.withUnsafeBytes { NamedRecord(splitting: $0)?.record.lowerBound }.map { bytes.startIndex + $0 }
+    bytes.withUnsafeBytes { NamedRecord(splitting: $0)?.record.lowerBound }.map {
+      bytes.startIndex + $0
+    }
   }
 }

@@ -3,13 +3,16 @@ import TerminalText
 
 struct NamedValues: Sendable {
   static let mostNames = 100_000
-  static let longestName = 256  // The bytes of a name that count; names that agree in all of them are one
+
+  /// The bytes of a name that count; names that agree in all of them are one.
+  static let longestName = 256
 
   var table = PartTable<ValuePart> { $0.reading }
   private var numbers: [[UInt8]: Int] = [:]
   private var touched: [Int] = []
 
-  /// How many names came before the first record without a name; set with the first name after such a record.
+  /// How many names came before the first record without a name; set with the first name after such
+  /// a record.
   private var namesBeforeUnnamed: Int?
 
   /// Whether an amount without a total has come, which the total of the command line measures.
@@ -17,11 +20,12 @@ struct NamedValues: Sendable {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// Applies a record of a name, and returns its value if it is negative; returns `nil` in place of that if there are
-  /// too many names. `hasUnnamed`: whether a record without a name has come before. `time`: when the record came, in
-  /// seconds.
+  /// Applies a record of a name, and returns its value if it is negative; returns `nil` in place of
+  /// that if there are too many names. `hasUnnamed`: whether a record without a name has come
+  /// before. `time`: when the record came, in seconds.
   mutating func apply(
-    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to name: UnsafeRawBufferPointer, hasUnnamed: Bool,
+    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to name: UnsafeRawBufferPointer,
+    hasUnnamed: Bool,
     scale: ValueScale, at time: Double
   ) -> Amount?? {
     let key = name.prefix(wholeCharactersIn: Self.longestName)
@@ -32,7 +36,9 @@ struct NamedValues: Sendable {
       table.change(number, at: time) {
         ValuePart(identifier: number + 1, name: SafeText.printable(key), scale: scale)
       } _: { part in
-        defer { if !part.state.hasOwnTotal, case .amount = part.state.progress { usesGivenTotal = true } }
+        defer {
+          if !part.state.hasOwnTotal, case .amount = part.state.progress { usesGivenTotal = true }
+        }
         return part.apply(record, in: bytes)
       })
   }
@@ -61,7 +67,8 @@ struct NamedValues: Sendable {
 
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
-  /// All parts that are shown; the values without a name are among them if they have a record or no name has come.
+  /// All parts that are shown; the values without a name are among them if they have a record or no
+  /// name has come.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)
@@ -72,7 +79,8 @@ struct NamedValues: Sendable {
   }
 
   func isComplete(_ scale: ValueScale) -> Bool {
-    guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total) else { return false }
+    guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total)
+    else { return false }
     return overall(scale)?.isComplete ?? false
   }
 

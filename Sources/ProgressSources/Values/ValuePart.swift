@@ -32,8 +32,11 @@ package struct ValuePart: Sendable {
     return reading
   }
 
-  /// Applies a record, and returns its value if it is negative. The labels change only with ``publishTexts()``.
-  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> Amount? {
+  /// Applies a record, and returns its value if it is negative. The labels change only with
+  /// ``publishTexts()``.
+  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer)
+    -> Amount?
+  {
     switch record.meaning {
     case .label: label.replace(with: text(of: record, in: bytes))
     case .unknown where record.text.isEmpty: currentValueLabel.remove()
@@ -61,7 +64,9 @@ package struct ValuePart: Sendable {
     if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
   }
 
-  private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer)
+    -> UnsafeRawBufferPointer
+  {
     UnsafeRawBufferPointer(rebasing: bytes[record.text]).prefix(
       wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
   }
@@ -82,7 +87,8 @@ private struct LatestText: Sendable {
 
   mutating func remove() { change = .removed }
 
-  /// The change since the last call: `nil` without a change, else the text, which is `nil` if it was removed.
+  /// The change since the last call: `nil` without a change, else the text, which is `nil` if it
+  /// was removed.
   mutating func take() -> String?? {
     defer { change = .none }
     switch change {

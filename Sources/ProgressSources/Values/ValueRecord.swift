@@ -3,14 +3,16 @@ import TerminalText
 
 /// One record of progress values: the content of one line.
 ///
-/// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are records. White space and
-/// more text after a value are the current value label; `done` and `failed` end the work of a name. The text is kept as a range of the record, so that reading a
-/// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that: every function that
-/// each record passes through is inlined by force, here and in the state and the reader.
+/// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are
+/// records. White space and more text after a value are the current value label; `done` and
+/// `failed` end the work of a name. The text is kept as a range of the record, so that reading a
+/// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that:
+/// every function that each record passes through is inlined by force, here and in the state and
+/// the reader.
 ///
-/// A sign makes a number or a percentage a change; within a range, a lone number is a value of either sign. A minus before
-/// a pair makes a negative value, since it can mean nothing else. A plus there could also mean a change, so such a line is
-/// no record.
+/// A sign makes a number or a percentage a change; within a range, a lone number is a value of
+/// either sign. A minus before a pair makes a negative value, since it can mean nothing else. A
+/// plus there could also mean a change, so such a line is no record.
 package struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
@@ -34,14 +36,17 @@ package struct ValueRecord: Sendable, Equatable {
 
   package let meaning: Meaning
 
-  /// The range of the text in the record, without the blanks around it; empty if the record has no text.
+  /// The range of the text in the record, without the blanks around it; empty if the record has no
+  /// text.
   package let text: Range<Int>
 
   /// Reads the bytes of one line, without its end and without escape sequences.
   ///
-  /// Fails if the line is no record, for example because its number is not finite. The offsets of `text` count from
-  /// the first byte. `hasDecimalComma`: a comma may replace the decimal point.
-  @inline(__always) package init?(parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false) {
+  /// Fails if the line is no record, for example because its number is not finite. The offsets of
+  /// `text` count from the first byte. `hasDecimalComma`: a comma may replace the decimal point.
+  @inline(__always) package init?(
+    parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false
+  ) {
     if ValueRecord.isBlockMarker(record) {
       self.init(.blockMarker, text: record.count..<record.count)
       return
@@ -72,8 +77,11 @@ package struct ValueRecord: Sendable, Equatable {
   /// Reads `done` or `failed`, which are records only behind a name, and the text behind the word.
   init?(endingName record: UnsafeRawBufferPointer) {
     var scanner = ValueScanner(record)
-    let phases: [(word: StaticString, phase: Snapshot.Phase)] = [("done", .finished), ("failed", .broken)]
-    guard let (_, phase) = phases.first(where: { scanner.take($0.word) }), scanner.isAtBoundary else { return nil }
+    let phases: [(word: StaticString, phase: Snapshot.Phase)] = [
+      ("done", .finished), ("failed", .broken),
+    ]
+    guard let (_, phase) = phases.first(where: { scanner.take($0.word) }), scanner.isAtBoundary
+    else { return nil }
     self.init(.end(phase), text: scanner.rest)
   }
 
@@ -164,10 +172,11 @@ struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign; returns `nil` if no number follows. This reads up to fifteen digits with a decimal
-  /// point among them: both their digits and the power of ten are whole doubles, so that one division rounds correctly.
-  /// `Amount` reads every other number, such as one with an exponent. A number up to 1 with a point or an exponent
-  /// stays a double: `1.0` is a fraction and `1` may be a percentage.
+  /// Reads a number without a sign; returns `nil` if no number follows. This reads up to fifteen
+  /// digits with a decimal point among them: both their digits and the power of ten are whole
+  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one
+  /// with an exponent. A number up to 1 with a point or an exponent stays a double: `1.0` is a
+  /// fraction and `1` may be a percentage.
   @inline(__always) mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -199,8 +208,8 @@ struct ValueScanner {
     return value > 1 && Double(whole) == value ? .whole(whole) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread. A unit must end its word:
-  /// `42 %d` and `42 /tmp/7` are values with text after them.
+  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread. A
+  /// unit must end its word: `42 %d` and `42 /tmp/7` are values with text after them.
   @inline(__always) mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position
@@ -217,7 +226,9 @@ struct ValueScanner {
     return .none
   }
 
-  private mutating func skipBlanks() { while position < end, ValueScanner.isBlank(bytes[position]) { position += 1 } }
+  private mutating func skipBlanks() {
+    while position < end, ValueScanner.isBlank(bytes[position]) { position += 1 }
+  }
 
   /// Reads a number that is long, has an exponent, or lacks digits before or after its point.
   private mutating func takeUncommonNumber() -> Amount? {
@@ -227,7 +238,8 @@ struct ValueScanner {
     let digits = bytes[position..<index].map { isPoint($0) ? UInt8(ascii: ".") : $0 }
     guard let number = Amount(parsingNumber: digits) else { return nil }
     position = index
-    return number > .whole(1) || digits.allSatisfy { $0.isDigit } ? number : .real(number.doubleValue)
+    return number > .whole(1) || digits.allSatisfy { $0.isDigit }
+      ? number : .real(number.doubleValue)
   }
 
   private func isPoint(_ byte: UInt8) -> Bool {
@@ -240,12 +252,15 @@ struct ValueScanner {
     return ValueScanner.isBlank(byte) || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/")
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
 }
 
 /// A block of dialog's gauge: a line with the percentage, then lines of text, between two markers.
 ///
-/// A first line that is more than a number is text, as in dialog, because some programs leave the percentage out.
+/// A first line that is more than a number is text, as in dialog, because some programs leave the
+/// percentage out.
 struct ValueBlock: Sendable {
   private(set) var fraction: Double?
   private(set) var fractionLine = 0  // The number of the line with the percentage
@@ -270,7 +285,9 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker, .end: return nil
+    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker,
+      .end:
+      return nil
     }
   }
 }

@@ -3,9 +3,9 @@ import TerminalText
 
 /// Reads value records from the bytes of standard input, in pieces of any size.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. The sizes of the pieces do not change the result. Labels
-/// are decoded once for each piece, from the latest text in it. Memory is bounded: a line longer than `longestRecord`
-/// is an error and is skipped.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. The sizes of the pieces do not change
+/// the result. Labels are decoded once for each piece, from the latest text in it. Memory is
+/// bounded: a line longer than `longestRecord` is an error and is skipped.
 package struct ValueRecordReader: Sendable {
   /// The length of the longest record, in bytes, without its end.
   package static let longestRecord = 1 << 16
@@ -16,7 +16,9 @@ package struct ValueRecordReader: Sendable {
   private var lineCount = 0
   private var carried: [UInt8] = []  // The beginning of a record whose end has not been read
   private var isSkipping = false  // Whether the rest of a line that is too long is being skipped
-  private var endedWithReturn = false  // Whether the last byte was a `\r`, to which a following `\n` belongs
+
+  /// Whether the last byte was a `\r`, to which a following `\n` belongs.
+  private var endedWithReturn = false
   private var block: ValueBlock?  // The block of dialog's gauge that has begun but not ended
   private var time = 0.0  // When the present piece of the input came, in seconds
 
@@ -32,12 +34,13 @@ package struct ValueRecordReader: Sendable {
   /// Whether a record with a name has come.
   package var hasNames: Bool { !named.isEmpty }
 
-  /// The parts in the order of their first records. The values without a name are among the names only if such a
-  /// record has come. Of the names that have ended only the latest are among them.
+  /// The parts in the order of their first records. The values without a name are among the names
+  /// only if such a record has come. Of the names that have ended only the latest are among them.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them the progress of all
-  /// names together. Of the names that go on only the first `limit` are among the parts.
+  /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them
+  /// the progress of all names together. Of the names that go on only the first `limit` are among
+  /// the parts.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
@@ -137,7 +140,8 @@ extension ValueRecordReader {
     swap(&record, &carried)
   }
 
-  /// Takes a whole line without its escape sequences. A sequence without an end goes to the end of its line only.
+  /// Takes a whole line without its escape sequences. A sequence without an end goes to the end of
+  /// its line only.
   @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)
@@ -147,7 +151,9 @@ extension ValueRecordReader {
 
 // Records.
 extension ValueRecordReader {
-  private mutating func interpret(_ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer) {
+  private mutating func interpret(
+    _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
+  ) {
     guard block == nil else { return interpretInBlock(bytes) }
     guard let record = ValueRecord(parsing: bytes) else {
       interpretUncommon(bytes, asSent: line)
@@ -160,7 +166,9 @@ extension ValueRecordReader {
     applyUnnamed(record, in: bytes)
   }
 
-  @inline(__always) private mutating func applyUnnamed(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) {
+  @inline(__always) private mutating func applyUnnamed(
+    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer
+  ) {
     log.add(negative: unnamed.apply(record, in: bytes), line: lineCount)
   }
 
@@ -190,14 +198,21 @@ extension ValueRecordReader {
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer
   ) {
     let hasUnnamed = state.recordCount > 0
-    guard let negative = named.apply(record, in: bytes, to: name, hasUnnamed: hasUnnamed, scale: scale, at: time) else {
+    guard
+      let negative = named.apply(
+        record, in: bytes, to: name, hasUnnamed: hasUnnamed, scale: scale, at: time)
+    else {
       return log.addTooManyNames(name, line: lineCount, limit: NamedValues.mostNames)
     }
     log.add(negative: negative, line: lineCount)
   }
 
   private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {
-    if ValueRecord.isBlockMarker(bytes) { endBlock() } else { block?.append(bytes, line: lineCount) }
+    if ValueRecord.isBlockMarker(bytes) {
+      endBlock()
+    } else {
+      block?.append(bytes, line: lineCount)
+    }
   }
 
   private mutating func endBlock() {

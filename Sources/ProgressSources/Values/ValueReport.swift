@@ -18,9 +18,12 @@ package enum RecordHint: Sendable, Hashable {
   case decimalComma  // A number with a decimal comma
 
   init?(_ line: UnsafeRawBufferPointer) {
-    let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns).contains { sign in
-      sign > 0 && ValueRecord(parsing: UnsafeRawBufferPointer(rebasing: line[(sign + 1)...]))?.mayFollowName ?? false
-    }
+    let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns)
+      .contains { sign in
+        sign > 0
+          && ValueRecord(parsing: UnsafeRawBufferPointer(rebasing: line[(sign + 1)...]))?
+            .mayFollowName ?? false
+      }
     if isNamed {
       self = .name
     } else if ValueRecord(parsing: line, hasDecimalComma: true) != nil {
@@ -44,13 +47,16 @@ struct ValueReportLog: Sendable {
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
-  /// Reports the bytes of a line that is no record. `isTooLong`: they are only the beginning of the line.
+  /// Reports the bytes of a line that is no record. `isTooLong`: they are only the beginning of the
+  /// line.
   mutating func addError(_ bytes: UnsafeRawBufferPointer, line: Int, isTooLong: Bool = false) {
     errorCount += 1
     guard errorCount <= Self.reportedErrors else { return }
     let text = Self.quoted(bytes)
     pending.append(
-      isTooLong ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
+      isTooLong
+        ? .tooLong(line: line, text: text)
+        : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
   }
 
   @inline(__always) mutating func add(negative value: Amount?, line: Int) {

@@ -3,8 +3,8 @@ import TerminalText
 
 /// The state that the value records read so far have led to.
 ///
-/// A negative value counts as 0; a value beyond the total is more than 100 percent. Within a range every value is
-/// allowed.
+/// A negative value counts as 0; a value beyond the total is more than 100 percent. Within a range
+/// every value is allowed.
 package struct ValueState: Sendable {
   /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
   package var progress: Progress? {
@@ -22,8 +22,9 @@ package struct ValueState: Sendable {
   /// The latest label of a record, printable; `nil` if no record gave one.
   package private(set) var label: String?
 
-  /// The text after the latest value that had one, printable. It remains while values without text follow. Only a `?`
-  /// without text removes it, because the text would describe a value that is no longer known.
+  /// The text after the latest value that had one, printable. It remains while values without text
+  /// follow. Only a `?` without text removes it, because the text would describe a value that is no
+  /// longer known.
   package private(set) var currentValueLabel: String?
   private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
   private(set) var hasOwnTotal = false  // Whether a record gave the total
@@ -58,7 +59,8 @@ package struct ValueState: Sendable {
 }
 
 extension ValueState {
-  /// Applies a value record, and returns its value if it is negative; a label or an empty line changes nothing.
+  /// Applies a value record, and returns its value if it is negative; a label or an empty line
+  /// changes nothing.
   @inline(__always) mutating func apply(_ meaning: ValueRecord.Meaning) -> Amount? {
     switch meaning {
     case .amount(let amount, let total):
@@ -89,7 +91,8 @@ extension ValueState {
     isKnown = true
   }
 
-  /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
+  /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1
+  /// was the whole.
   mutating func endInput() { if isUndecided { bareScale = .fraction } }
 
   mutating func setLabel(_ text: String?) { label = text }
@@ -102,8 +105,9 @@ extension ValueState {
     }
   }
 
-  /// Has a bare number decide the scale unless it is decided: a number beyond 1 is a percentage, and one with a
-  /// decimal point or an exponent is a fraction. `ValueRecord` keeps the latter apart as doubles.
+  /// Has a bare number decide the scale unless it is decided: a number beyond 1 is a percentage,
+  /// and one with a decimal point or an exponent is a fraction. `ValueRecord` keeps the latter
+  /// apart as doubles.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {
@@ -116,7 +120,9 @@ extension ValueState {
   /// Changes the value by this many hundredths of the total, or of the range.
   private mutating func change(byPercent percentage: Double) -> Amount? {
     if isUndecided { bareScale = .percent }
-    if range == nil, case .fraction(let fraction) = known { return setFraction(fraction + percentage / 100) }
+    if range == nil, case .fraction(let fraction) = known {
+      return setFraction(fraction + percentage / 100)
+    }
     let width = range.map { $0.high.doubleValue - $0.low.doubleValue } ?? total.doubleValue
     // An infinite width would make NaN of 0 %.
     let change = Amount.real(min(width, .greatestFiniteMagnitude) * percentage / 100)
@@ -171,7 +177,10 @@ package struct ValueScale: Sendable, Hashable {
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
 
-  /// A value is a part of this total; without one, the numbers decide whether they are percentages or fractions.
+  /// A value is a part of this total; without one, the numbers decide whether they are percentages
+  /// or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
-  package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }
+  package static func range(_ range: ValueRange) -> ValueScale {
+    ValueScale(total: nil, range: range)
+  }
 }

@@ -11,12 +11,13 @@ package final class ValuesSource: ProgressSource {
   private let endsAtTotal: Bool
   private let mostParts: Int
 
-  /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold some.
+  /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold
+  /// some.
   private let copyOutput: CopyOutput?
 
   /// `endsAtTotal`: whether the source ends when all is done, although the input does not.
-  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input holds values is a
-  /// guess. If its first record is none, all of it is copied there.
+  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input
+  /// holds values is a guess. If its first record is none, all of it is copied there.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     copyOutput: CopyOutput? = nil, progress: SharedProgress
@@ -31,7 +32,9 @@ package final class ValuesSource: ProgressSource {
   }
 
   package func parts() -> [ProgressPart] { publisher.parts(atMost: mostParts) }
-  package func start() { startThreadOrFinish { [self] in progress.finish(.finished(failures: readAll())) } }
+  package func start() {
+    startThreadOrFinish { [self] in progress.finish(.finished(failures: readAll())) }
+  }
 
   private func readAll() -> SourceFailures {
     var failures: SourceFailures = []
@@ -51,7 +54,9 @@ package final class ValuesSource: ProgressSource {
             holdsValues = head.take(UnsafeRawBufferPointer(start: nil, count: 0))
           }
         }
-        guard holdsValues == true else { return copy(head.bytes, to: copyOutput, thenEach: readChunk).union(failures) }
+        guard holdsValues == true else {
+          return copy(head.bytes, to: copyOutput, thenEach: readChunk).union(failures)
+        }
         head.bytes.withUnsafeBytes { publisher.take($0) }
       }
       while true {
@@ -72,9 +77,11 @@ package final class ValuesSource: ProgressSource {
 
   /// Copies `head`, which has been read, and the rest of the input; returns what failed.
   private func copy(
-    _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () throws(SystemError) -> UnsafeRawBufferPointer
+    _ head: [UInt8], to output: CopyOutput,
+    thenEach readChunk: () throws(SystemError) -> UnsafeRawBufferPointer
   ) -> SourceFailures {
-    progress.add(.noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10), limit: 40)))
+    progress.add(
+      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10), limit: 40)))
     var copied: Int64 = 0
     var chunk = head
     while !chunk.isEmpty {
@@ -130,7 +137,9 @@ struct ValuePublisher: Sendable {
   func finish() -> SourceFailures {
     reader.withLock { $0.finish() }
     publish()
-    let (errors, unreported, hasFailed) = reader.read { ($0.errorCount, $0.unreportedCount, $0.hasFailedName) }
+    let (errors, unreported, hasFailed) = reader.read {
+      ($0.errorCount, $0.unreportedCount, $0.hasFailedName)
+    }
     if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
     var failures: SourceFailures = errors > 0 ? .records : []
     if hasFailed { failures.insert(.parts) }

@@ -12,9 +12,9 @@ struct ProcessFiles {
   private(set) var pipes: [Int32] = []  // The descriptors that were pipes when they were listed
   private var listed = -Double.infinity  // When the descriptors were listed last
 
-  /// Looks at the files once more, and returns whether the descriptors were listed for that. If they were listed less
-  /// than `listingInterval` seconds before `now`, only the known files are examined. Throws if the files of the running
-  /// process can't be read.
+  /// Looks at the files once more, and returns whether the descriptors were listed for that. If
+  /// they were listed less than `listingInterval` seconds before `now`, only the known files are
+  /// examined. Throws if the files of the running process can't be read.
   mutating func look(
     at process: ProcessIdentity, now: Double, listingInterval: Double = 0
   ) throws(SystemError) -> Bool {
@@ -29,7 +29,8 @@ struct ProcessFiles {
     }
     for descriptor in descriptors {
       let before = known[descriptor]
-      guard let file = try openFile(descriptor, of: process, known: lists ? nil : before?.file) else { continue }
+      guard let file = try openFile(descriptor, of: process, known: lists ? nil : before?.file)
+      else { continue }
       if lists, file.isPipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
       var entry = Entry(file: file, first: file)
@@ -43,7 +44,8 @@ struct ProcessFiles {
     return lists
   }
 
-  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?) throws(SystemError)
+  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?)
+    throws(SystemError)
     -> OpenFile?
   {
     do throws(SystemError) { return try process.openFile(descriptor, known: known) } catch {

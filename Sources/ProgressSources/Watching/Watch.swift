@@ -8,16 +8,26 @@ struct Watch {
     var isOver = false  // Whether the target has ended for ever
   }
 
-  private static let searchInterval = 1.0  // The seconds between two searches for processes of a name
+  /// The seconds between two searches for processes of a name.
+  private static let searchInterval = 1.0
 
-  /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
+  /// The seconds between two listings of a process' descriptors; only its known files are examined
+  /// in between.
   private static let listingInterval = 0.5
-  private static let patience = 1.0  // The seconds in which a process may open a first file, or move in a large one
-  private static let smallestBusyFile: Int64 = 1 << 20  // The bytes above which a file of a busy process counts
+
+  /// The seconds in which a process may open a first file, or move in a large one.
+  private static let patience = 1.0
+
+  /// The bytes above which a file of a busy process counts.
+  private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
-  private var processes: [ProcessIdentity]?  // The processes that are watched; `nil` before the first look
+
+  /// The processes that are watched; `nil` before the first look.
+  private var processes: [ProcessIdentity]?
   private var file: OpenFile?
-  private let tellsOfNothing: Bool  // Whether a process without a file to show is reported; pv says nothing of it
+
+  /// Whether a process without a file to show is reported; pv says nothing of it.
+  private let tellsOfNothing: Bool
 
   /// The processes of which no file has been found so far, and what is known of them.
   private var idle: [ProcessIdentity: IdleProcess] = [:]
@@ -26,7 +36,9 @@ struct Watch {
   private var settled: Set<ProcessIdentity> = []
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
-  private var hidden: Set<ProcessIdentity> = []  // Processes whose files can't be read, which has been reported
+
+  /// Processes whose files can't be read, which has been reported.
+  private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: ProcessFiles] = [:]
   private var isOver = false
@@ -74,7 +86,9 @@ struct Watch {
     let now = Clock.monotonic
     var running = (processes ?? []).filter { $0.isRunning }
     if now - lastSearch >= Self.searchInterval {
-      running += ProcessIdentity.allOfThisUser().filter { !running.contains($0) && $0.name != Array("pbar".utf8) }
+      running += ProcessIdentity.allOfThisUser().filter {
+        !running.contains($0) && $0.name != Array("pbar".utf8)
+      }
       lastSearch = now
     }
     processes = running
@@ -117,7 +131,8 @@ struct Watch {
     do throws(SystemError) {
       let found = try process.openFile(descriptor, known: file)
       if isFirst, !found.hasPosition {
-        look.problems.append(.noPosition(descriptor: descriptor, process: identifier, path: found.path))
+        look.problems.append(
+          .noPosition(descriptor: descriptor, process: identifier, path: found.path))
       }
       // The number of a process that has ended may belong to another process now.
       guard found.hasPosition, file.map(found.isStill) ?? true, process.isRunning else {
@@ -131,7 +146,8 @@ struct Watch {
       guard isFirst else { return }
       look.problems.append(
         error == .badDescriptor
-          ? .notOpen(descriptor: descriptor, process: identifier) : .hidden(process: identifier, error))
+          ? .notOpen(descriptor: descriptor, process: identifier)
+          : .hidden(process: identifier, error))
     }
   }
 
@@ -144,7 +160,8 @@ struct Watch {
       processes = [process]
       return process
     } catch {
-      look.problems.append(error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
+      look.problems.append(
+        error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
       look.isOver = true
       return nil
     }
@@ -177,7 +194,8 @@ struct Watch {
   private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
     guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
     let before = idle[process]
-    idle[process] = IdleProcess(name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
+    idle[process] = IdleProcess(
+      name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
   }
 }
 

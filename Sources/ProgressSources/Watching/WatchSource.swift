@@ -13,7 +13,8 @@ struct WatchedFiles {
     var closed: Double?  // When it was found to be closed
   }
 
-  /// The seconds for which the line of a closed file stays: a process closes its files just before it ends.
+  /// The seconds for which the line of a closed file stays: a process closes its files just before
+  /// it ends.
   private static let lingering = 1.0
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
@@ -54,14 +55,18 @@ struct WatchedFiles {
     entries = settled(entries, at: now)
   }
 
-  /// Files that have been closed, where they had probably come to when they were. A file that was written ends where it
-  /// is long now. One that was read was read to its end if its process has written a file of its size, or if little was
-  /// left, for which its last speed sufficed since the last look.
+  /// Files that have been closed, where they had probably come to when they were. A file that was
+  /// written ends where it is long now. One that was read was read to its end if its process has
+  /// written a file of its size, or if little was left, for which its last speed sufficed since the
+  /// last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var closed = closed
-    for index in closed.indices where closed[index].closed == nil && closed[index].file.access == .writing {
+    for index in closed.indices
+    where closed[index].closed == nil && closed[index].file.access == .writing {
       let file = closed[index].file
-      guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else { continue }
+      guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else {
+        continue
+      }
       closed[index].file.position = max(file.position, status.size)
     }
     return closed.map { entry in
@@ -70,7 +75,8 @@ struct WatchedFiles {
       if let total = total(of: entry)?.doubleValue {
         let rest = total - Double(entry.file.position)
         let isCopied = closed.contains { other in
-          other.process == entry.process && other.file.access == .writing && Double(other.file.position) == total
+          other.process == entry.process && other.file.access == .writing
+            && Double(other.file.position) == total
         }
         let isFast = rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook))
         if rest > 0, isCopied || isFast {
@@ -83,7 +89,9 @@ struct WatchedFiles {
     }
   }
 
-  private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile, at now: Double) -> Entry {
+  private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile, at now: Double)
+    -> Entry
+  {
     lastIdentifier += 1
     let progress = progress.another(identifier: lastIdentifier)
     let label = labels.label(of: file, in: process)
@@ -92,7 +100,8 @@ struct WatchedFiles {
       reading.label = label.name
     }
     let deviceSize = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(process: process, file: file, progress: progress, deviceSize: deviceSize, lastLook: now)
+    return Entry(
+      process: process, file: file, progress: progress, deviceSize: deviceSize, lastLook: now)
   }
 
   private func publish(_ entry: Entry) {
@@ -125,7 +134,9 @@ package final class WatchSource: ProgressSource {
   private let published = Monitor<[SharedProgress]>([])
 
   /// `total`: the total that the command line gave for each file.
-  package init(_ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress) {
+  package init(
+    _ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress
+  ) {
     self.targets = targets
     self.total = total
     self.labels = labels
@@ -184,8 +195,8 @@ package struct WatchLabels: Sendable, Hashable {
     self.directory = directory
   }
 
-  /// The name of the file, behind that of its process if several are watched; or as pv does it: the numbers in columns
-  /// of 8 and 4, each with a colon, then the path.
+  /// The name of the file, behind that of its process if several are watched; or as pv does it: the
+  /// numbers in columns of 8 and 4, each with a colon, then the path.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {

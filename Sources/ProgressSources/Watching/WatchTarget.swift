@@ -49,7 +49,8 @@ package enum WatchProblem: Sendable, Hashable {
   /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
 
-  /// A process ended before a file of it could be shown; `name` is empty if it ended before its name was read.
+  /// A process ended before a file of it could be shown; `name` is empty if it ended before its
+  /// name was read.
   case endedWithoutFile(process: Int32, name: [UInt8])
 
   package var isFailure: Bool {

@@ -9,7 +9,8 @@ enum BarCell: Hashable {
 }
 
 extension BarConfiguration {
-  /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8 `steps` fill a cell.
+  /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8
+  /// `steps` fill a cell.
   func cells(steps: Int) -> [BarCell] {
     guard fractionCompleted != nil else { return activityCells(steps: steps) }
     let done = completedSteps(of: width * steps)
@@ -42,8 +43,8 @@ extension BarConfiguration {
     }
   }
 
-  /// The cells of a segment that slides to and fro, with ends that fade into the track. Each gets the nearest of four
-  /// shades only, because every other shade costs twenty bytes of a frame.
+  /// The cells of a segment that slides to and fro, with ends that fade into the track. Each gets
+  /// the nearest of four shades only, because every other shade costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing
@@ -60,7 +61,8 @@ extension BarConfiguration {
 
   private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
 
-  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 s and back, slower at both ends.
+  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 s and back,
+  /// slower at both ends.
   private var swing: Double {
     let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
     let position = phase <= 1 ? phase : 2 - phase
@@ -91,10 +93,13 @@ struct BlockCells {
   let emptyGlyph: String  // The character of the track where it has no colour
 
   func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
-    guard theme.charset == .unicode else { return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint)) }
+    guard theme.charset == .unicode else {
+      return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint))
+    }
     switch cell {
     case .fill: return StyledRun("█", TextStyle(foreground: tint))
-    case .track: return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
+    case .track:
+      return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
     case .mixed(let thirds):
       guard let color = theme.mixed(tint, thirds: thirds) else {
         return StyledRun(shades[thirds + 1], TextStyle(foreground: tint, background: track))
@@ -108,12 +113,17 @@ struct BlockCells {
   private func part(_ eighths: Int, isLeading: Bool, _ tint: Color?) -> StyledRun {
     let style = TextStyle(foreground: tint, background: track)
     if glyphs == .shaded { return StyledRun(shades[eighths / 2], style) }
-    if isLeading == (theme.direction == .leftToRight) { return StyledRun(leftBlocks[eighths], style) }
-    // At the right edge only halves have a character, so the left part is drawn with the colours swapped.
+    if isLeading == (theme.direction == .leftToRight) {
+      return StyledRun(leftBlocks[eighths], style)
+    }
+    // At the right edge only halves have a character, so the left part is drawn with the colours
+    // swapped.
     guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
     return StyledRun(
       leftBlocks[8 - eighths],
-      track == nil ? TextStyle(foreground: tint, attributes: .reversed) : TextStyle(foreground: track, background: tint)
+      track == nil
+        ? TextStyle(foreground: tint, attributes: .reversed)
+        : TextStyle(foreground: track, background: tint)
     )
   }
 }

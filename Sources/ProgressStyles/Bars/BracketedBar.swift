@@ -1,7 +1,7 @@
 import TerminalText
 
-/// The bar that every terminal can show: `[=====>    ]`, or with other glyphs `[█████▍    ]`. A format may have it
-/// without brackets.
+/// The bar that every terminal can show: `[=====>    ]`, or with other glyphs `[█████▍    ]`. A
+/// format may have it without brackets.
 package final class BracketedBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
@@ -9,9 +9,10 @@ package final class BracketedBar: ProgressBarStyle {
   private let hasTrack: Bool
   private let isOwn: Bool
 
-  /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been completed. `hasTrack`:
-  /// the rest of a bar of blocks has a colour, which pv's does not have. `isOwn`: the bar of our own line, which has
-  /// a tip only between its ends, and a longer segment without a value.
+  /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been
+  /// completed. `hasTrack`: the rest of a bar of blocks has a colour, which pv's does not have.
+  /// `isOwn`: the bar of our own line, which has a tip only between its ends, and a longer segment
+  /// without a value.
   package init(
     glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false,
     hasTrack: Bool = false,
@@ -31,7 +32,8 @@ package final class BracketedBar: ProgressBarStyle {
       guard glyphs != .plain else {
         if isActivity { return bar.slidingSegment(length: isOwn ? nil : 3) }
         let done = bar.completedSteps(of: bar.width)
-        // The tip is shown at the very start and at the end too, and not beyond the end, as pv does.
+        // The tip is shown at the very start and at the end too, and not beyond the end, as pv
+        // does.
         return isOwn
           ? bar.arrow(done, hasTip: done > 0 && done < bar.width)
           : bar.arrow(max(1, done), hasTip: !isExceeded)
@@ -48,7 +50,8 @@ package final class BracketedBar: ProgressBarStyle {
 }
 
 extension BarConfiguration {
-  /// The content, drawn two cells narrower and in the gradient, between brackets; hyphens without room for it.
+  /// The content, drawn two cells narrower and in the gradient, between brackets; hyphens without
+  /// room for it.
   fileprivate func bracketed(_ isBracketed: Bool, content: (BarConfiguration) -> StyledText)
     -> StyledText
   {

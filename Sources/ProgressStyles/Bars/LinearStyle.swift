@@ -2,8 +2,9 @@ import TerminalText
 
 /// The thick bar: the tint on a track, in eighths of a cell unless the user asks for other glyphs.
 ///
-/// Its ends are square. Characters for round ends are in Unicode's private use area, missing in most fonts (Symbols
-/// for Legacy Computing), or smaller than a cell, which leaves a gap beside the blocks (half circles).
+/// Its ends are square. Characters for round ends are in Unicode's private use area, missing in
+/// most fonts (Symbols for Legacy Computing), or smaller than a cell, which leaves a gap beside the
+/// blocks (half circles).
 package final class LinearStyle: ProgressBarStyle {
   private let glyphs: BarGlyphs
 
@@ -14,7 +15,8 @@ package final class LinearStyle: ProgressBarStyle {
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return imageBar(configuration, run: blocks.run) }
     if hasBrackets(theme) {
-      return BracketedBar(glyphs: glyphs == .shaded ? .shaded : .plain, isOwn: true).body(configuration)
+      return BracketedBar(glyphs: glyphs == .shaded ? .shaded : .plain, isOwn: true).body(
+        configuration)
     }
     let cells =
       configuration.fractionCompleted == nil
@@ -46,7 +48,8 @@ package final class ThinBarStyle: ProgressBarStyle {
     let isUnicode = theme.charset == .unicode
     let isSoft = configuration.fractionCompleted == nil && theme.canMix && isUnicode
     return configuration.drawn(
-      isSoft ? configuration.softActivityCells : configuration.cells(steps: isUnicode ? 2 : 1), run: run)
+      isSoft ? configuration.softActivityCells : configuration.cells(steps: isUnicode ? 2 : 1),
+      run: run)
   }
 
   private func color(_ cell: BarCell, _ tint: Color?, _ theme: Theme) -> Color? {
@@ -70,13 +73,18 @@ package final class ThinBarStyle: ProgressBarStyle {
   }
 }
 
-/// A bar drawn with repeated text, as `UIProgressView` does with its images; `run` draws a part without such a text.
-private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) -> StyledRun) -> StyledText {
+/// A bar drawn with repeated text, as `UIProgressView` does with its images; `run` draws a part
+/// without such a text.
+private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) -> StyledRun)
+  -> StyledText
+{
   let theme = configuration.theme
   let tints = configuration.tints
-  let track = theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? run(.track, nil)
+  let track =
+    theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? run(.track, nil)
   func fill(_ cell: Int) -> StyledRun {
-    theme.fillImage.map { StyledRun($0, TextStyle(foreground: tints[cell])) } ?? run(.fill, tints[cell])
+    theme.fillImage.map { StyledRun($0, TextStyle(foreground: tints[cell])) }
+      ?? run(.fill, tints[cell])
   }
 
   var runs: [StyledRun] = []
@@ -96,21 +104,24 @@ private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) 
   let ordered = runs.onScreen(theme.direction)
   let line = StyledText(ordered)
   guard line.plainText.cellWidth != configuration.width else { return line }
-  // Copies of some characters join into one, such as the letters of flags; a zero-width space keeps them apart.
+  // Copies of some characters join into one, such as the letters of flags; a zero-width space keeps
+  // them apart.
   return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
 }
 
-/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as often as they fit. If
-/// there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading one
-/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide
-/// cluster.
+/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as
+/// often as they fit. If there are none between the caps, the end of the leading cap is repeated.
+/// If not even the caps fit, the leading one is cut first, because the other one shows how far the
+/// bar is. Spaces fill room that is too narrow for a wide cluster.
 private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
   let clusters = text.map(String.init).filter { $0.cellWidth > 0 }
   let tail = Array(clusters.reversed().prefix(cells: min(count, caps.trailing)).reversed())
   let rest = clusters.dropLast(tail.count)
   let head = rest.prefix(cells: min(count - tail.cells, caps.leading))
   let room = count - head.cells - tail.cells
-  let between = rest.count > head.count ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
+  let between =
+    rest.count > head.count
+    ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
   let body = repeatElement(between, count: room).joined().prefix(cells: room)
   return head + body + Array(repeating: " ", count: room - body.cells) + tail
 }

@@ -4,13 +4,17 @@ import TerminalText
 package struct BarConfiguration: Sendable {
   /// 0...1, or `nil` for an activity indicator.
   package var fractionCompleted: Double?
+
   /// Seconds for which an activity indicator has moved.
   package var motion: Double
   package var width: Int
   package var theme: Theme
 
   package init(fractionCompleted: Double?, motion: Double = 0, width: Int, theme: Theme) {
-    (self.fractionCompleted, self.motion, self.width, self.theme) = (fractionCompleted, motion, width, theme)
+    self.fractionCompleted = fractionCompleted
+    self.motion = motion
+    self.width = width
+    self.theme = theme
   }
 }
 

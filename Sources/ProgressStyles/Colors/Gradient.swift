@@ -19,8 +19,8 @@ struct Gradient: Hashable, Sendable {
 
 /// A colour in OKLab, a space in which equal distances look equal.
 ///
-/// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is 0...1, `a` runs from
-/// green to red, `b` from blue to yellow.
+/// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is
+/// 0...1, `a` runs from green to red, `b` from blue to yellow.
 struct PerceptualColor: Hashable, Sendable {
   var lightness: Double
   var a: Double
@@ -93,8 +93,8 @@ private func screenLevel(_ light: Double) -> UInt8 {
 
 /// A colour for mixing within a pixel: components of sRGB, 0...255.
 ///
-/// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are as wide on black
-/// as on white.
+/// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are
+/// as wide on black as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))

@@ -11,6 +11,7 @@ extension TintColor {
   static let darkPurple = TintColor(.hex(0x8E44AD))
   static let lightBlue = TintColor(.hex(0x3498DB))
   static let lightYellow = TintColor(.hex(0xF1C40F))
+
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 
@@ -24,25 +25,33 @@ extension TintColor {
     ("cyan", TintColor(light: .hex(0x32ADE6), dark: .hex(0x64D2FF))), ("blue", systemBlue),
     ("indigo", TintColor(light: .hex(0x5856D6), dark: .hex(0x5E5CE6))),
     ("purple", TintColor(light: .hex(0xAF52DE), dark: .hex(0xBF5AF2))), ("pink", pink),
-    ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))), ("gray", TintColor(.hex(0x8E8E93))),
+    ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))),
+    ("gray", TintColor(.hex(0x8E8E93))),
   ]
 
-  /// The colours with names; SwiftUI's names of system colours need no `system`, unless the terminal has that name.
+  /// The colours with names; SwiftUI's names of system colours need no `system`, unless the
+  /// terminal has that name.
   static let palette: [(name: String, color: TintColor)] =
     systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
-    + systemColors.filter { !terminalNames.contains($0.name) } + [("grey", TintColor(.hex(0x8E8E93)))] + namedColors
+    + systemColors.filter { !terminalNames.contains($0.name) } + [
+      ("grey", TintColor(.hex(0x8E8E93)))
+    ] + namedColors
 
   private static let namedColors: [(name: String, color: TintColor)] =
     [
-      ("lightRed", TintColor(.hex(0xE74C3C))), ("darkRed", TintColor(.hex(0xC0392B))), ("lightGreen", lightGreen),
-      ("darkGreen", TintColor(.hex(0x27AE60))), ("lightPurple", lightPurple), ("darkPurple", darkPurple),
-      ("lightBlue", lightBlue), ("darkBlue", TintColor(.hex(0x2980B9))), ("lightYellow", lightYellow),
+      ("lightRed", TintColor(.hex(0xE74C3C))), ("darkRed", TintColor(.hex(0xC0392B))),
+      ("lightGreen", lightGreen),
+      ("darkGreen", TintColor(.hex(0x27AE60))), ("lightPurple", lightPurple),
+      ("darkPurple", darkPurple),
+      ("lightBlue", lightBlue), ("darkBlue", TintColor(.hex(0x2980B9))),
+      ("lightYellow", lightYellow),
       ("darkYellow", TintColor(.hex(0xF39C12))), ("lightOrange", TintColor(.hex(0xE67E22))),
       ("darkOrange", TintColor(.hex(0xD35400))), ("purpleBg", TintColor(.hex(0x4533C9))),
     ] + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
 
   private static let terminalNames = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack", "brightRed", "brightGreen",
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack",
+    "brightRed", "brightGreen",
     "brightYellow", "brightBlue", "brightMagenta", "brightCyan", "brightWhite",
   ]
 }
@@ -56,10 +65,13 @@ package struct TintColor: Hashable, Sendable {
   package init(_ color: Color) { self.init(light: color, dark: color) }
   func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
 
-  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour, `0`...`255`.
+  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal
+  /// colour, `0`...`255`.
   package static func named(_ name: String) -> TintColor? {
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
-    if let index = UInt8(name), name.allSatisfy({ $0.isNumber }) { return TintColor(.indexed(index)) }
+    if let index = UInt8(name), name.allSatisfy({ $0.isNumber }) {
+      return TintColor(.indexed(index))
+    }
     let sought = name.lowercased()
     return palette.first { $0.name.lowercased() == sought }?.color
   }
@@ -67,7 +79,9 @@ package struct TintColor: Hashable, Sendable {
   package static var names: [String] { palette.map { $0.name } }
 
   private static func hexadecimal(_ digits: Substring) -> TintColor? {
-    guard digits.allSatisfy({ $0.isHexDigit }), let value = UInt32(digits, radix: 16) else { return nil }
+    guard digits.allSatisfy({ $0.isHexDigit }), let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
     switch digits.count {
     case 6: return TintColor(.hex(value))
     case 3:

@@ -18,7 +18,9 @@ package enum Appearance: Hashable, Sendable {
   case light, dark  // Some light or some dark colour
   case background(Color)
 
-  package static let words: KeyValuePairs<String, Appearance> = ["light": .light, "dark": .dark, "auto": .unknown]
+  package static let words: KeyValuePairs<String, Appearance> = [
+    "light": .light, "dark": .dark, "auto": .unknown,
+  ]
 }
 
 /// The cells at the ends of an image that are drawn once; those between them are repeated.
@@ -34,53 +36,75 @@ package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` without colours.
   package var tint: Color?
   package var hasChosenTint = false
+
   /// The colour of the part that is not completed; `nil` without colours.
   package var track: Color?
   package var hasChosenTrack = false
+
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
-  /// The tints and gradients of the first, the second and further parts of a run; the last one is that of all others.
+
+  /// The tints and gradients of the first, the second and further parts of a run; the last one is
+  /// that of all others.
   private var tints: [Color] = []
   private var gradients: [[Color]] = []
+
   /// The colour of the border; `nil` for the terminal's default.
   package var borderTint: Color?
+
   /// The tint of a run that has failed; `nil` without colours.
   package var failure: Color?
-  /// The background that soft edges are blended with; `nil` if it is not known, and nothing is blended.
+
+  /// The background that soft edges are blended with; `nil` if it is not known, and nothing is
+  /// blended.
   var background: BlendedColor?
-  /// Whether colours have their light shades; the dark shade of the default tint has contrast to all backgrounds.
+
+  /// Whether colours have their light shades; the dark shade of the default tint has contrast to
+  /// all backgrounds.
   var isOnLightBackground = false
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
+
   /// The language of words and numbers in views; English if only ASCII may be used.
   package var language = Language.english
+
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
+
   /// The block characters that shapes are painted with.
   package var glyphs = BlockGlyphs.quadrants
+
   /// Where circles begin to fill, as a fraction of a turn from the top.
   package var start = 0.0
+
   /// The text that is repeated to draw the completed part.
   package var fillImage: String?
+
   /// The text that is repeated to draw the track.
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
-  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default. `tints` and `gradients`
-  /// are those of the parts of a run.
+  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default.
+  /// `tints` and `gradients` are those of the parts of a run.
   package init(
-    tint: TintColor? = nil, tints: [TintColor] = [], track: TintColor? = nil, gradient: [TintColor] = [],
-    gradients: [[TintColor]] = [], borderTint: TintColor? = nil, appearance: Appearance = .dark, ink: Ink = .rich,
-    charset: Charset = .unicode, direction: LayoutDirection = .leftToRight, fillImage: String? = nil,
+    tint: TintColor? = nil, tints: [TintColor] = [], track: TintColor? = nil,
+    gradient: [TintColor] = [],
+    gradients: [[TintColor]] = [], borderTint: TintColor? = nil, appearance: Appearance = .dark,
+    ink: Ink = .rich,
+    charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
+    fillImage: String? = nil,
     trackImage: String? = nil
   ) {
-    (self.ink, self.charset, self.direction) = (ink, charset, direction)
+    self.ink = ink
+    self.charset = charset
+    self.direction = direction
     switch appearance {
     case .unknown: break
     case .light: (background, isOnLightBackground) = (.white, true)
     case .dark: background = .black
-    case .background(let color): (background, isOnLightBackground) = (BlendedColor(color), color.isLight)
+    case .background(let color):
+      (background, isOnLightBackground) = (BlendedColor(color), color.isLight)
     }
     let isLight = isOnLightBackground
     func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
@@ -93,9 +117,11 @@ package struct Theme: Hashable, Sendable {
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
       self.tint = shade(tints.first ?? tint ?? .systemBlue)
-      self.track = track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
+      self.track =
+        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
     }
-    // A text without cells cannot fill a bar, and not every terminal can show other characters than ASCII.
+    // A text without cells cannot fill a bar, and not every terminal can show other characters than
+    // ASCII.
     func image(_ text: String?) -> String? {
       guard let text, text.cellWidth > 0 else { return nil }
       return charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
@@ -107,21 +133,25 @@ package struct Theme: Hashable, Sendable {
   var wording: Wording { language.wording }
   package var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is not.
+  /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is
+  /// not.
   ///
-  /// Terminals draw faint text at 40 % (kitty) to 67 % (xterm) of its strength: #CCCCCC at half strength on #1E1E1E has
-  /// a contrast of 3.6 instead of 4.5. If the background is not known, the text has the terminal's own colour, since
-  /// no grey is readable on all. Of xterm's 256 colours the greys take the fewest bytes.
+  /// Terminals draw faint text at 40 % (kitty) to 67 % (xterm) of its strength: #CCCCCC at half
+  /// strength on #1E1E1E has a contrast of 3.6 instead of 4.5. If the background is not known, the
+  /// text has the terminal's own colour, since no grey is readable on all. Of xterm's 256 colours
+  /// the greys take the fewest bytes.
   package var secondary: TextStyle {
     let grey = Color.indexed(isOnLightBackground ? 242 : 247)
-    guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else { return .plain }
+    guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
+      return .plain
+    }
     return TextStyle(foreground: grey)
   }
 
-  /// The track of a terminal with any colours: `#787880` with an opacity of 24 % over a light background and 36 % over
-  /// a dark one; with Apple's 20 %, the contrast to white would be 1.27. On a background that is not known as a colour
-  /// it could be invisible, so the track is one of Apple's system greys. The contrast to all usual backgrounds is at
-  /// least 1.3.
+  /// The track of a terminal with any colours: `#787880` with an opacity of 24 % over a light
+  /// background and 36 % over a dark one; with Apple's 20 %, the contrast to white would be 1.27.
+  /// On a background that is not known as a colour it could be invisible, so the track is one of
+  /// Apple's system greys. The contrast to all usual backgrounds is at least 1.3.
   private func systemTrack(_ appearance: Appearance) -> Color {
     switch appearance {
     case .unknown: return .hex(0x636366)
@@ -131,7 +161,8 @@ package struct Theme: Hashable, Sendable {
       let fill = BlendedColor(.hex(0x787880))
       let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.24 : 0.36).color
       // On a grey like itself the fill could not be seen.
-      return track.contrast(to: color) >= 1.15 ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
+      return track.contrast(to: color) >= 1.15
+        ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
     }
   }
 
@@ -145,8 +176,8 @@ package struct Theme: Hashable, Sendable {
 
   var failed: Theme { tinted(failure) }
 
-  /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they can't be mixed, it
-  /// is the same, and the sign at the percentage tells.
+  /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they
+  /// can't be mixed, it is the same, and the sign at the percentage tells.
   var estimated: Theme {
     guard canMix, let tint, let track else { return self }
     return tinted(PerceptualColor(tint).mixed(with: PerceptualColor(track), at: 0.4).color)
@@ -160,10 +191,13 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Whether tint and track can be mixed: neither is one of the sixteen whose values depend on the user's theme.
+  /// Whether tint and track can be mixed: neither is one of the sixteen whose values depend on the
+  /// user's theme.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
-    return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy { $0.isKnown }
+    return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy {
+      $0.isKnown
+    }
   }
 }
 

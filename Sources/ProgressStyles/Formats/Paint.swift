@@ -25,8 +25,10 @@ enum Paint: Hashable, Sendable {
     switch self {
     case .tint: style.foreground = theme.tint
     case .track: style.foreground = theme.track
-    case .foreground(let color): style.foreground = color.shade(onLightBackground: theme.isOnLightBackground)
-    case .background(let color): style.background = color.shade(onLightBackground: theme.isOnLightBackground)
+    case .foreground(let color):
+      style.foreground = color.shade(onLightBackground: theme.isOnLightBackground)
+    case .background(let color):
+      style.background = color.shade(onLightBackground: theme.isOnLightBackground)
     case .sequence(let sequence): style = sequence.applied(to: style)
     }
     return style
@@ -44,7 +46,9 @@ enum Condition: Hashable, Sendable {
     case "failed": self = .failed
     case "done": self = .done
     default:
-      guard let field = Field.named(word), field.kind == .number || field.kind == .text else { return nil }
+      guard let field = Field.named(word), field.kind == .number || field.kind == .text else {
+        return nil
+      }
       self = .field(field)
     }
   }
@@ -56,8 +60,8 @@ enum Condition: Hashable, Sendable {
 
 /// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.
 ///
-/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, separated by commas or semicolons, and xterm's
-/// `38;5;N` and `38;2;R;G;B`. Unknown ones are ignored, as pv does.
+/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, separated by commas or
+/// semicolons, and xterm's `38;5;N` and `38;2;R;G;B`. Unknown ones are ignored, as pv does.
 struct StyleSequence: Hashable, Sendable {
   private enum Change: Hashable, Sendable {
     case reset
@@ -128,12 +132,15 @@ struct StyleSequence: Hashable, Sendable {
 /// pv's words for the parameters of SGR.
 private let parameterNames: [String: Int] = {
   var names = [
-    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4, "blink": 5, "reverse": 7,
-    "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24, "no-underline": 24, "no-blink": 25,
+    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4,
+    "blink": 5, "reverse": 7,
+    "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24, "no-underline": 24,
+    "no-blink": 25,
     "no-reverse": 27, "fg-default": 39, "bg-default": 49,
   ]
   let colors = [
-    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4), ("magenta", 5), ("cyan", 6),
+    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4),
+    ("magenta", 5), ("cyan", 6),
     ("white", 7),
   ]
   for (color, index) in colors {

@@ -2,7 +2,9 @@ import TerminalText
 
 struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
-  /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
+
+  /// The largest number of characters between braces. The limit avoids quadratic time for many
+  /// unclosed braces.
   private static let longestField = 256
 
   static var words: [String] { Field.allCases.map { $0.rawValue } + Paint.words + ["else", "end"] }
@@ -12,6 +14,7 @@ struct TemplateScanner {
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
   private var literal = ""
+
   /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
   private var openConditions: [(start: Int, hasElse: Bool)] = []
 
@@ -34,21 +37,26 @@ struct TemplateScanner {
       elements.append(element)
     }
     if !literal.isEmpty { elements.append(.literal(SafeText.printable(literal))) }
-    if let unclosed = openConditions.first { note(.unclosed, from: unclosed.start, to: unclosed.start) }
+    if let unclosed = openConditions.first {
+      note(.unclosed, from: unclosed.start, to: unclosed.start)
+    }
     // A newline at the end belongs to the last line.
     if elements.last == .newline { elements.removeLast() }
     return elements
   }
 
   private mutating func takesContinuation() -> Bool {
-    guard !isOneLine, characters[index] == "\\", index + 1 < characters.count, characters[index + 1].isNewline else {
+    guard !isOneLine, characters[index] == "\\", index + 1 < characters.count,
+      characters[index + 1].isNewline
+    else {
       return false
     }
     index += 2
     return true
   }
 
-  /// Takes an element, or returns `nil` for literal text. Of `%%` the second sign becomes literal text.
+  /// Takes an element, or returns `nil` for literal text. Of `%%` the second sign becomes literal
+  /// text.
   private mutating func element() -> TemplateElement? {
     if characters[index].isNewline, !isOneLine {
       index += 1
@@ -72,7 +80,8 @@ struct TemplateScanner {
     return .field(field, width: width, nil)
   }
 
-  /// Takes a field between braces, with `WIDTH:` before or `:WIDTH` after it, a condition, or a change of style.
+  /// Takes a field between braces, with `WIDTH:` before or `:WIDTH` after it, a condition, or a
+  /// change of style.
   private mutating func bracedElement(at start: Int, width outerWidth: Int?) -> TemplateElement? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
       note(.withoutBrace, from: index, to: start)
@@ -81,7 +90,8 @@ struct TemplateScanner {
     var next = start
     let width = number(at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
-    let words = String(characters[next..<end]).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = String(characters[next..<end]).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (name, rest) = (String(words.first ?? ""), words.count > 1 ? words[1] : nil)
     let element: TemplateElement
     switch meaning(name, rest, width: width) {
@@ -103,9 +113,13 @@ struct TemplateScanner {
       var next = 0
       let characters = Array(rest)
       let given = Self.number(in: characters, at: &next)
-      let sign: TextAlignment? = rest.hasSuffix("<") ? .leading : rest.hasSuffix(">") ? .trailing : nil
-      guard let given, next + (sign == nil ? 0 : 1) == characters.count else { return .failure(.notAWidth) }
-      return .success(.field(field, width: given, sign ?? (field.kind == .text ? .leading : .trailing)))
+      let sign: TextAlignment? =
+        rest.hasSuffix("<") ? .leading : rest.hasSuffix(">") ? .trailing : nil
+      guard let given, next + (sign == nil ? 0 : 1) == characters.count else {
+        return .failure(.notAWidth)
+      }
+      return .success(
+        .field(field, width: given, sign ?? (field.kind == .text ? .leading : .trailing)))
     }
     switch (name, rest) {
     case ("sgr", let words?): return .success(.paint(.sequence(StyleSequence(words))))
@@ -115,7 +129,8 @@ struct TemplateScanner {
     case ("else", nil): return .success(.otherwise)
     case ("end", nil): return .success(.end)
     case (_, nil) where name.hasPrefix("if "):
-      return Condition(String(name.dropFirst(3))).map { .success(.condition($0)) } ?? .failure(.notACondition)
+      return Condition(String(name.dropFirst(3))).map { .success(.condition($0)) }
+        ?? .failure(.notACondition)
     default:
       guard rest == nil, let paint = Paint(name) else { return .failure(.notAField) }
       return .success(.paint(paint))
@@ -139,7 +154,8 @@ struct TemplateScanner {
     guard problem == nil else { return }
     let before = characters[..<start]
     let lineStart = before.lastIndex { $0.isNewline }.map { $0 + 1 } ?? 0
-    let last = reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
+    let last =
+      reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
     problem = TemplateProblem(
       reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
       line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
@@ -149,7 +165,9 @@ struct TemplateScanner {
 
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
     var value = 0
-    while index < characters.count, characters[index].isASCII, let digit = characters[index].wholeNumberValue {
+    while index < characters.count, characters[index].isASCII,
+      let digit = characters[index].wholeNumberValue
+    {
       value = min(value * 10 + digit, largestNumber)
       index += 1
     }
@@ -167,6 +185,7 @@ package struct TemplateProblem: Hashable, Sendable {
 
   package let reason: Reason
   package let sequence: String
+
   /// The position of its `%`, both counted from 1.
   package let line: Int
   package let column: Int
@@ -178,7 +197,10 @@ package struct TemplateProblem: Hashable, Sendable {
       sequence.hasPrefix("%{")
         ? TemplateScanner.words.map { "%{\($0)}" } : Field.letters.keys.sorted().map { "%\($0)" }
     case .notACondition: Condition.words.map { "%{if \($0)}" }
-    case .notAColor: TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }
+    case .notAColor:
+      TintColor.names.map {
+        (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}"
+      }
     case .notAWidth, .withoutBrace, .unclosed, .unopened: []
     }
   }
@@ -187,6 +209,7 @@ package struct TemplateProblem: Hashable, Sendable {
 /// An element of a template.
 enum TemplateElement: Hashable, Sendable {
   case literal(String)
+
   /// A field with its width in cells, bytes or lines, and the side at which its text begins.
   case field(Field, width: Int?, TextAlignment?)
   case paint(Paint)

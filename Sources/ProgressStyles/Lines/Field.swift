@@ -93,10 +93,14 @@ package enum Field: String, Sendable, CaseIterable {
 package enum Shape: Hashable, Sendable {
   /// The bar of pv, with the glyphs that the format names; `nil` for those of `--bar-style`.
   case arrow(BarGlyphs?, isBracketed: Bool)
-  /// The bars of the styles with these names, which take the room that is left unless they have a width.
+
+  /// The bars of the styles with these names, which take the room that is left unless they have a
+  /// width.
   case linear, thin
+
   /// A sign of one or two cells.
   case sign
+
   /// Circles of several lines, twice as wide as high.
   case ring, gauge
 

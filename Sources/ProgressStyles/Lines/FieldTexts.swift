@@ -2,15 +2,16 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The texts of the fields of a line, in its language and without words where those of pv have none.
+/// The texts of the fields of a line, in its language and without words where those of pv have
+/// none.
 struct FieldTexts {
   let template: Template
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
 
-  /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the number before the field's
-  /// name. `limit`: the number of cells that can be visible.
+  /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the
+  /// number before the field's name. `limit`: the number of cells that can be visible.
   func text(_ field: Field, count: Int?, limit: Int = .max) -> String {
     switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
@@ -30,7 +31,8 @@ struct FieldTexts {
     case .label: label
     case .text: snapshot.currentValueLabel ?? ""
     case .completed: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
-    case .percent: snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
+    case .percent:
+      snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
     case .total: wording.number(scaled(snapshot.total))
     case .amount: wording.number(pair)
     case .exactPercent: exactPercent
@@ -40,7 +42,8 @@ struct FieldTexts {
     case .elapsed: DurationText.clock(snapshot.elapsed)
     case .left: snapshot.phase == .running ? clockText(snapshot.timeRemaining) : ""
     case .duration: clockText(snapshot.timerInterval)
-    case .finish: snapshot.phase == .running ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
+    case .finish:
+      snapshot.phase == .running ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
     case .ending: snapshot.phase == .running ? "" : closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
@@ -74,12 +77,13 @@ struct FieldTexts {
 
   // MARK: Times
 
-  /// A second counts as elapsed this long before its end. Frames come when a second begins, and must not show the
-  /// previous one because of a rounding error, or because the source began some hundredths of a second after the run.
+  /// A second counts as elapsed this long before its end. Frames come when a second begins, and
+  /// must not show the previous one because of a rounding error, or because the source began some
+  /// hundredths of a second after the run.
   private static let tolerance = 0.05
 
-  /// The seconds for the timer, rounded down while the work runs. At the end they are rounded to the nearest, because
-  /// the programs of a pipeline do not start at exactly the same time.
+  /// The seconds for the timer, rounded down while the work runs. At the end they are rounded to
+  /// the nearest, because the programs of a pipeline do not start at exactly the same time.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + Self.tolerance : snapshot.elapsed.rounded()
   }
@@ -98,37 +102,47 @@ struct FieldTexts {
   var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
   private func rate(_ rate: Double) -> String {
-    template.isNumeric ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
+    template.isNumeric
+      ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
   }
 
   private var amount: String {
     let completed = snapshot.completed ?? .whole(0)
     return template.isNumeric
-      ? snapshot.unit.shown(completed).description : PvText.size(completed.doubleValue, unit: snapshot.unit)
+      ? snapshot.unit.shown(completed).description
+      : PvText.size(completed.doubleValue, unit: snapshot.unit)
   }
 
-  func scaled(_ amount: Amount?) -> String { amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "" }
+  func scaled(_ amount: Amount?) -> String {
+    amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+  }
 
   /// `1.4/3.0 GiB`, or the completed amount alone.
   private var pair: String {
-    guard let completed = snapshot.completed, let total = snapshot.total else { return scaled(snapshot.completed) }
+    guard let completed = snapshot.completed, let total = snapshot.total else {
+      return scaled(snapshot.completed)
+    }
     return ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text
   }
 
   /// The percentage with one decimal, rounded down so that 100 means the whole.
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
-    return wording.number(DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
+    return wording.number(
+      DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
   }
 
   private func speed(_ rate: Double?) -> String {
     snapshot.completed == nil ? "" : snapshot.rateText(rate)
   }
 
-  private func clockText(_ seconds: Double?) -> String { seconds.map { DurationText.clock($0.rounded(.up)) } ?? "" }
+  private func clockText(_ seconds: Double?) -> String {
+    seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
+  }
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
-  /// A text about the time left, as pv shows it: empty without a total, and blank for the ETA after the end.
+  /// A text about the time left, as pv shows it: empty without a total, and blank for the ETA after
+  /// the end.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
     guard isBlankAtEnd, snapshot.phase != .running else { return text }
@@ -174,12 +188,14 @@ struct FieldTexts {
 
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
-    // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second too.
-    return template.spinner.frame(snapshot.motion * 9 / 8, isASCII: template.charset == .ascii, isMirrored: false)
+    // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second
+    // too.
+    return template.spinner.frame(
+      snapshot.motion * 9 / 8, isASCII: template.charset == .ascii, isMirrored: false)
   }
 
-  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data comes, as pv's does,
-  /// so that a program that shows it as a gauge shows activity.
+  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data
+  /// comes, as pv's does, so that a program that shows it as a gauge shows activity.
   private var percentageOrSwing: Int {
     if let percentage = snapshot.wholePercentage { return percentage }
     if snapshot.phase == .finished, snapshot.range == nil { return 100 }
@@ -189,7 +205,9 @@ struct FieldTexts {
     return step <= 100 ? step : 200 - step
   }
 
-  private func padded(_ text: String, to cells: Int) -> String { text.padded(toCells: cells, alignment: .trailing) }
+  private func padded(_ text: String, to cells: Int) -> String {
+    text.padded(toCells: cells, alignment: .trailing)
+  }
 }
 
 extension Snapshot {

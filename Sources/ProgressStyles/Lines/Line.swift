@@ -2,20 +2,29 @@ import TerminalText
 
 /// The pieces of a line in the order of reading, and the layout of all lines.
 ///
-/// Where the texts of the pieces do not fit, texts are cut, then words are given up, then whole pieces by their rank.
-/// What is left is shared by the bars and spaces. A label gets the room that a bar leaves, or that it has lost.
+/// Where the texts of the pieces do not fit, texts are cut, then words are given up, then whole
+/// pieces by their rank. What is left is shared by the bars and spaces. A label gets the room that
+/// a bar leaves, or that it has lost.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a bar shorter than this
-  private static let shortestLabel = 6  // A label is not cut below this length while the bar can be shortened
-  private static let shortestText = 8  // The cells below which a text is not cut while something else can be given up
+
+  /// A label is not cut below this length while the bar can be shortened.
+  private static let shortestLabel = 6
+
+  /// The cells below which a text is not cut while something else can be given up.
+  private static let shortestText = 8
 
   var pieces: [Piece]
   var width: Int
   var direction = LayoutDirection.leftToRight
   var ellipsis = Charset.unicode.ellipsis
-  /// Whether texts are cut before other pieces are given up. Those of pv's line are cut at the end of the line.
+
+  /// Whether texts are cut before other pieces are given up. Those of pv's line are cut at the end
+  /// of the line.
   var cutsTexts = true
-  var mayBeLeftOut = false  // Whether it has fields or conditions, so that it is left out if they are empty
+
+  /// Whether it has fields or conditions, so that it is left out if they are empty.
+  var mayBeLeftOut = false
 
   /// The cells of the pieces with a fixed width. The other pieces share the rest.
   var taken: Int {
@@ -56,7 +65,8 @@ struct Line {
     return line
   }
 
-  /// Cuts texts, shortens words and removes pieces by rank until the others fit beside a comfortable bar.
+  /// Cuts texts, shortens words and removes pieces by rank until the others fit beside a
+  /// comfortable bar.
   private mutating func giveUp() {
     let wanted = pieces.contains { $0.isFlexible && $0.kind != .space } ? Self.comfortableBar : 0
     while true {
@@ -106,8 +116,9 @@ struct Line {
     }
   }
 
-  /// Drops pieces, each with one of two spaces beside it; `indices` ascend. The neighbours that are kept are tracked
-  /// during one pass, because searching for them from each piece would take quadratic time.
+  /// Drops pieces, each with one of two spaces beside it; `indices` ascend. The neighbours that are
+  /// kept are tracked during one pass, because searching for them from each piece would take
+  /// quadratic time.
   private mutating func drop(_ indices: [Int]) {
     var keptBefore: [Int] = []
     var seen = 0
@@ -129,7 +140,8 @@ struct Line {
     }
   }
 
-  /// Divides the rest of the line among the flexible pieces, or drops them all if it is too little for one.
+  /// Divides the rest of the line among the flexible pieces, or drops them all if it is too little
+  /// for one.
   private mutating func shareRoom(with label: Piece?) {
     var flexible = pieces.indices.filter { pieces[$0].isFlexible }
     // A space gets only what bars leave.
@@ -163,8 +175,8 @@ struct Line {
     giveRoom(to: label, at: labelIndex, inPlaceOf: bar)
   }
 
-  /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. Without both, a bar that
-  /// had too little room gets the whole line.
+  /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. Without
+  /// both, a bar that had too little room gets the whole line.
   private mutating func giveRoom(to label: Piece?, at index: Int?, inPlaceOf bar: Int?) {
     let fields = pieces.filter { $0.kind == .field }
     // The widths decide rather than the texts, so that another digit does not change the layout.
@@ -188,8 +200,10 @@ struct Line {
 
   // MARK: The text
 
-  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it. `draw` draws a bar.
-  func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText {
+  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it. `draw`
+  /// draws a bar.
+  func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText
+  {
     var texts: [StyledText] = []
     var used = 0
     for index in pieces.indices where used < width {
@@ -261,7 +275,8 @@ extension StyledText {
     return sum
   }
 
-  /// The gap to the next text: faint between two faint texts, which saves the bytes of two changes of style.
+  /// The gap to the next text: faint between two faint texts, which saves the bytes of two changes
+  /// of style.
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {
@@ -297,7 +312,8 @@ extension Array {
 }
 
 extension String {
-  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as they are.
+  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as
+  /// they are.
   fileprivate var mirrored: String {
     let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
     guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {

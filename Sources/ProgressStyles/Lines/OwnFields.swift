@@ -10,10 +10,13 @@ extension FieldTexts {
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
-    let pieces = shown.flatMap { field in self.pieces(field, content).map { (field: field, piece: $0) } }
+    let pieces = shown.flatMap { field in
+      self.pieces(field, content).map { (field: field, piece: $0) }
+    }
     // A failure is always shown.
     let hasTime = content != .value && content != .timer
-    let lacksFailure = snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
+    let lacksFailure =
+      snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
     return lacksFailure ? pieces + [(.left, closing)] : pieces
   }
 
@@ -24,7 +27,8 @@ extension FieldTexts {
     case (.amount, .copy), (.amount, .values), (.amount, .value), (.amount, .command): amount
     case (.amount, .result): amount + ratio
     case (.speed, .copy), (.speed, .result), (.speed, .values), (.speed, .command): rate(content)
-    case (.averageSpeed, .copy), (.averageSpeed, .result), (.averageSpeed, .values), (.averageSpeed, .command):
+    case (.averageSpeed, .copy), (.averageSpeed, .result), (.averageSpeed, .values),
+      (.averageSpeed, .command):
       average(content)
     case (.left, .timer): shows(.percent) ? [] : timer
     case (.left, .value), (.elapsed, .value), (.finish, .value): []
@@ -45,7 +49,8 @@ extension FieldTexts {
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil else { return [] }
     let widest = (snapshot.isEstimate ? 1 : 0) + wording.percent(100).cellWidth
-    var field = Piece(text(.percent, count: nil), rank: .percentage, width: widest, isSecondary: false)
+    var field = Piece(
+      text(.percent, count: nil), rank: .percentage, width: widest, isSecondary: false)
     // The duration takes its place.
     let hasDuration = shows(.left) || shows(.elapsed)
     field.isSaidByBar = hasDuration && snapshot.phase == .finished && snapshot.fractionReached == 1
@@ -61,13 +66,16 @@ extension FieldTexts {
   private var amount: [Piece] {
     guard let completed = snapshot.completed else { return [] }
     guard let total = snapshot.total else {
-      return [number(scaled(completed), .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
+      return [
+        number(scaled(completed), .amount, width: ScaledText.widestAmount(unit: snapshot.unit))
+      ]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
     let isWhole = snapshot.phase == .finished && snapshot.fractionReached == 1
     if isWhole { return [number(scaled(completed), .amount, width: pair.width)] }
     // In the unit of a large total, a small amount would be lost in the last line.
-    let isSmall = hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10
+    let isSmall =
+      hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10
     let units = scaled(completed) + "/" + scaled(total)
     return [number(isSmall ? units : pair.text, .amount, width: pair.width)]
   }
@@ -85,7 +93,8 @@ extension FieldTexts {
 
   private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
 
-  /// The present rate. A stall of work without an end takes its place; of other work, that of rate and time.
+  /// The present rate. A stall of work without an end takes its place; of other work, that of rate
+  /// and time.
   private func rate(_ content: LineContent) -> [Piece] {
     guard let stall = snapshot.stallText(in: wording) else {
       guard hasMeaningfulRate(content) else { return [] }
@@ -93,7 +102,9 @@ extension FieldTexts {
       guard !hasGoal, !hasEnded else { return [number(text, .rate, width: widestRate)] }
       return [Piece(wording.number(text), rank: .rate, width: stallWidth, aligns: .leading)]
     }
-    if hasGoal || snapshot.completed == nil { return shows(.left) ? [] : [urgent(stall, width: widestRate)] }
+    if hasGoal || snapshot.completed == nil {
+      return shows(.left) ? [] : [urgent(stall, width: widestRate)]
+    }
     var field = Piece(stall, rank: .time, width: stallWidth, aligns: .leading)
     field.isUrgent = true
     return [field]
@@ -113,11 +124,14 @@ extension FieldTexts {
     return snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0 && snapshot.elapsed >= 0.1
   }
 
-  private var stallWidth: Int { max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate) }
+  private var stallWidth: Int {
+    max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate)
+  }
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time, so that the bar does not jump when a digit disappears.
+  /// The time left, as wide as the whole time, so that the bar does not jump when a digit
+  /// disappears.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.
@@ -135,7 +149,9 @@ extension FieldTexts {
       let hasRate = shows(.speed) && snapshot.completed != nil
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    guard let remaining = snapshot.timeRemaining?.rounded(.up) else { return [time("", "", width: widest)] }
+    guard let remaining = snapshot.timeRemaining?.rounded(.up) else {
+      return [time("", "", width: widest)]
+    }
     // An estimate of 100 hours is no more precise than that.
     let text = remaining >= 100 * 3600 ? wording.hours(99) : DurationText.clock(remaining)
     return [time(wording.left(briefly: text), text, width: widest)]
@@ -144,7 +160,9 @@ extension FieldTexts {
   private var elapsed: [Piece] {
     if hasEnded { return [closing] }
     let text = text(.elapsed, count: nil)
-    return [time(wording.elapsed(briefly: text), text, width: wording.elapsed(briefly: "59:59").cellWidth)]
+    return [
+      time(wording.elapsed(briefly: text), text, width: wording.elapsed(briefly: "59:59").cellWidth)
+    ]
   }
 
   private var finish: [Piece] {
@@ -179,7 +197,8 @@ extension FieldTexts {
     }
     add(.amount, .amount, scaled(amount))
     if snapshot.elapsed >= 0.1 {
-      add(.speed, .rate, ScaledText.rate(amount.doubleValue / snapshot.elapsed, unit: snapshot.unit))
+      add(
+        .speed, .rate, ScaledText.rate(amount.doubleValue / snapshot.elapsed, unit: snapshot.unit))
     }
     return fields + [closing]
   }

@@ -1,8 +1,10 @@
 import TerminalText
 
-/// A piece of a line: a text with the cells that it keeps, a bar, a circle, or the room between two texts.
+/// A piece of a line: a text with the cells that it keeps, a bar, a circle, or the room between two
+/// texts.
 package struct Piece: Hashable, Sendable {
-  /// The order in which pieces are given up on a narrow line, the lowest first. A percentage is never given up.
+  /// The order in which pieces are given up on a narrow line, the lowest first. A percentage is
+  /// never given up.
   package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
@@ -27,9 +29,13 @@ package struct Piece: Hashable, Sendable {
   package internal(set) var kind = Kind.field
   package var text: String
   package var rank: Rank
-  /// The cells that the piece keeps while its text changes; of a circle of several lines its height.
+
+  /// The cells that the piece keeps while its text changes; of a circle of several lines its
+  /// height.
   package internal(set) var width: Int
-  var alignment: TextAlignment  // The alignment of the text within the width, in the direction of reading
+
+  /// The alignment of the text within the width, in the direction of reading.
+  var alignment: TextAlignment
   package internal(set) var style: TextStyle
   var short: Short?  // What a narrow line shows instead; `nil` if there is nothing shorter
   var gap = Piece.usualGap  // The cells between the piece and the one before it
@@ -40,8 +46,12 @@ package struct Piece: Hashable, Sendable {
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
   var replacesPercentage = false  // Whether the field is a value or a time instead of a percentage
-  var isSaidByBar = false  // Whether a bar beside it says the same: the percentage of a run that has finished
-  private(set) var isFinal = false  // Whether no other text will take the field's place, as in a last frame
+
+  /// Whether a bar beside it says the same: the percentage of a run that has finished.
+  var isSaidByBar = false
+
+  /// Whether no other text will take the field's place, as in a last frame.
+  private(set) var isFinal = false
 
   /// A field of our own line, which is at least as wide as its text.
   package init(
@@ -90,7 +100,8 @@ package struct Piece: Hashable, Sendable {
     }
   }
 
-  /// Whether the text takes exactly the cells of the piece, so that it need not be measured once more.
+  /// Whether the text takes exactly the cells of the piece, so that it need not be measured once
+  /// more.
   var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
@@ -123,8 +134,8 @@ package struct Piece: Hashable, Sendable {
     return piece
   }
 
-  /// A label that is cut for the last time. The rest of the line gets the cell that a wide character at the cut
-  /// leaves free.
+  /// A label that is cut for the last time. The rest of the line gets the cell that a wide
+  /// character at the cut leaves free.
   func settled(toCells cells: Int, ellipsis: String) -> Piece {
     var piece = self
     piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
@@ -179,8 +190,8 @@ package struct Piece: Hashable, Sendable {
 }
 
 extension [Piece] {
-  /// The fields at the start of a line. The first field is aligned with the edge, and a percentage takes the cell
-  /// for its third digit from the gap after it.
+  /// The fields at the start of a line. The first field is aligned with the edge, and a percentage
+  /// takes the cell for its third digit from the gap after it.
   var leadingLine: [Piece] {
     var pieces = self
     guard !pieces.isEmpty else { return pieces }
@@ -215,8 +226,8 @@ extension String {
     return String(self[first...last])
   }
 
-  /// The text, between two left-to-right marks if it has right-to-left letters. Terminals that reorder text would
-  /// otherwise reorder the bar and the numbers with it.
+  /// The text, between two left-to-right marks if it has right-to-left letters. Terminals that
+  /// reorder text would otherwise reorder the bar and the numbers with it.
   var guardedFromReordering: String {
     guard unicodeScalars.contains(where: isRightToLeft) else { return self }
     return "\u{200E}" + self + "\u{200E}"

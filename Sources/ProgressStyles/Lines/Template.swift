@@ -4,54 +4,65 @@ import Wording
 
 /// Lines in the language of `--format`, which extends that of pv.
 ///
-/// `%p` or `%{progress}` is a field, `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}` a field of that width,
-/// `%{percent:4<}` a text that begins at its left, `%{sgr:bold,red}`, `%{bold}` or `%{color:pink}` a change of style,
-/// `%{if total}…%{else}…%{end}` a condition, `%%` a percent sign, and a newline begins a further line. Everything
-/// else is literal text, including unknown sequences, as pv does.
+/// `%p` or `%{progress}` is a field, `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
+/// a field of that width, `%{percent:4<}` a text that begins at its left, `%{sgr:bold,red}`,
+/// `%{bold}` or `%{color:pink}` a change of style, `%{if total}…%{else}…%{end}` a condition, `%%` a
+/// percent sign, and a newline begins a further line. Everything else is literal text, including
+/// unknown sequences, as pv does.
 package struct Template: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
-    case view  // A style of the user: it is mirrored from right to left, and long texts are cut first
+
+    /// A style of the user: it is mirrored from right to left, and long texts are cut first.
+    case view
     case line  // A line as pv's
     case numbers  // The bare numbers of `--numeric`, which have no width
   }
 
   let elements: [TemplateElement]
+
   /// The fields in the order of reading.
   package let fields: [Field]
   package var kind = Kind.line
   package var charset = Charset.unicode
+
   /// The language of the fields that pv does not have.
   package var language = Language.english
   package var spinner = Spinner.dots
+
   /// Writes bare numbers for programs, as pv does with `--numeric`.
   package var isNumeric = false
+
   /// The seconds between two lines of numbers.
   package var interval = 1.0
+
   /// Shows the highest rate instead of a percentage while there is no total.
   package var isGauge = false
+
   /// The labels of the user for both ends of a range.
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
 
-  /// Parses a format; its literal text is made printable. `isOneLine`: a newline begins no line, as in pv.
+  /// Parses a format; its literal text is made printable. `isOneLine`: a newline begins no line, as
+  /// in pv.
   package init(_ format: String, isOneLine: Bool = false) {
     var scanner = TemplateScanner(format, isOneLine: isOneLine)
     elements = scanner.elements()
     fields = elements.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } }
   }
 
-  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any. Text such as `100 % done` holds no
-  /// sequence: a letter or a brace would have to follow the sign or its number.
+  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any. Text such as
+  /// `100 % done` holds no sequence: a letter or a brace would have to follow the sign or its
+  /// number.
   package static func problem(in format: String) -> TemplateProblem? {
     var scanner = TemplateScanner(format)
     _ = scanner.elements()
     return scanner.problem
   }
 
-  /// Fields with a space between two, as the display switches of pv choose them, and `lastWrittenCount` of the last
-  /// bytes.
+  /// Fields with a space between two, as the display switches of pv choose them, and
+  /// `lastWrittenCount` of the last bytes.
   package init(fields: [Field], lastWrittenCount: Int? = nil) {
     var parts = fields.map { TemplateElement.field($0, width: nil, nil) }
     if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount, nil)) }

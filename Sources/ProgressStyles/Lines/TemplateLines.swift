@@ -13,8 +13,9 @@ extension Template {
 
   /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
   ///
-  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not
-  /// fit is dropped too, as pv does. A line with fields that shows nothing is left out.
+  /// Bars share the room that the other fields leave, and are dropped if there is too little. A
+  /// number that does not fit is dropped too, as pv does. A line with fields that shows nothing is
+  /// left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme,
@@ -34,7 +35,8 @@ struct TemplateLines {
   private var isView: Bool { texts.template.isView }
   private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
 
-  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle go on beside it.
+  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
+  /// go on beside it.
   func rows(width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = all(width: width)[...]
@@ -61,8 +63,8 @@ struct TemplateLines {
     return rows
   }
 
-  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because a format may have
-  /// ten thousand fields of ten thousand cells.
+  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because
+  /// a format may have ten thousand fields of ten thousand cells.
   func all(width: Int) -> [Line] {
     let empty = Line(
       pieces: [], width: width, direction: direction, ellipsis: texts.template.charset.ellipsis,
@@ -177,7 +179,8 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and the amount after that of pv, in the style of the text before it; empty without room for the bar.
+  /// A bar, and the amount after that of pv, in the style of the text before it; empty without room
+  /// for the bar.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()

@@ -7,8 +7,9 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   case sextants  // 2 by 3 parts (Unicode 13), only for terminals that draw them without a font
   case octants  // 2 by 4 parts (Unicode 16), only for terminals that draw them without a font
 
-  /// The ways to divide a cell into two colours that may be nearest to a shape, the simplest first, each with its number
-  /// of samples. The rest of a mask is a part too, so that no complement is needed.
+  /// The ways to divide a cell into two colours that may be nearest to a shape, the simplest first,
+  /// each with its number of samples. The rest of a mask is a part too, so that no complement is
+  /// needed.
   func masks(near shape: CellMask) -> [(mask: CellMask, count: Int)] {
     switch self {
     case .halves: Self.halfMasks
@@ -18,10 +19,12 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// The patterns in which the parts that the shape covers best are set: the one, two, ... best covered ones. Any other
-  /// pattern with as many parts is farther from the shape. Sextants differ in size, so that the free samples of a
-  /// part are subtracted from its covered samples.
-  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(mask: CellMask, count: Int)] {
+  /// The patterns in which the parts that the shape covers best are set: the one, two, ... best
+  /// covered ones. Any other pattern with as many parts is farther from the shape. Sextants differ
+  /// in size, so that the free samples of a part are subtracted from its covered samples.
+  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(
+    mask: CellMask, count: Int
+  )] {
     let covered = parts.map { part in
       (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
     }.sorted { $0.gain > $1.gain }
@@ -32,12 +35,17 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// A cell with `ink` where the mask is set and `paper` elsewhere; `nil` is the terminal's own background.
+  /// A cell with `ink` where the mask is set and `paper` elsewhere; `nil` is the terminal's own
+  /// background.
   static func run(_ mask: CellMask, ink: Color?, paper: Color?) -> StyledRun {
     guard let ink else { return paper == nil ? StyledRun(" ") : run(~mask, ink: paper, paper: nil) }
-    if let text = texts[mask] { return StyledRun(text, TextStyle(foreground: ink, background: paper)) }
+    if let text = texts[mask] {
+      return StyledRun(text, TextStyle(foreground: ink, background: paper))
+    }
     let text = texts[~mask] ?? " "
-    guard let paper else { return StyledRun(text, TextStyle(foreground: ink, attributes: .reversed)) }
+    guard let paper else {
+      return StyledRun(text, TextStyle(foreground: ink, attributes: .reversed))
+    }
     return StyledRun(text, TextStyle(foreground: paper, background: ink))
   }
 
@@ -47,7 +55,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     let eighths = [1, 2, 3, 5, 6, 7]
     let lower = eighths.map { CellMask(bits: 0xFF << (8 - $0) & 0xFF, columns: 1, rows: 8) }
     let left = eighths.map { CellMask(bits: 0xFF >> (8 - $0), columns: 8, rows: 1) }
-    return halfMasks + counted([5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) } + lower + left)
+    return halfMasks
+      + counted([5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) } + lower + left)
   }()
 
   private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
@@ -98,7 +107,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   ]
 }
 
-/// A set of the samples of a cell, 8 in a row and 16 rows; the first bits are the upper ones, and of a row the left.
+/// A set of the samples of a cell, 8 in a row and 16 rows; the first bits are the upper ones, and
+/// of a row the left.
 typealias CellMask = UInt128
 
 extension CellMask {
@@ -110,7 +120,8 @@ extension CellMask {
     self = 0
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
-        let part = (2 * row + 1) * rows / (2 * Self.rows) * columns + column * columns / Self.columns
+        let part =
+          (2 * row + 1) * rows / (2 * Self.rows) * columns + column * columns / Self.columns
         if bits >> part & 1 == 1 { self |= 1 << (row * Self.columns + column) }
       }
     }
@@ -118,7 +129,8 @@ extension CellMask {
 
   /// The mirror image, in which the bits of each row are in the other order.
   var mirrored: CellMask {
-    // A row is a byte, whose halves, quarters and single bits are swapped; 1/17, 1/5 and 1/3 of all bits select them.
+    // A row is a byte, whose halves, quarters and single bits are swapped; 1/17, 1/5 and 1/3 of all
+    // bits select them.
     var bits = self
     for (step, part) in [(4, 17), (2, 5), (1, 3)] as [(Int, CellMask)] {
       let selected = CellMask.max / part

@@ -1,6 +1,7 @@
 import TerminalText
 
-/// A canvas of square dots, two by four to a cell, which becomes Braille patterns: for terminals without mixed colours.
+/// A canvas of square dots, two by four to a cell, which becomes Braille patterns: for terminals
+/// without mixed colours.
 struct DotCanvas {
   /// The weight of a dot in choosing the single colour of a cell.
   private enum Weight: Int {
@@ -23,7 +24,8 @@ struct DotCanvas {
     dots = Array(repeating: Dot(), count: width * height)
   }
 
-  /// Draws without shades: the track is a sparse row of dots, and a gap replaces the shadow of the tip.
+  /// Draws without shades: the track is a sparse row of dots, and a gap replaces the shadow of the
+  /// tip.
   mutating func draw(_ ring: Ring, lines: Int) {
     let shape = ring.shape(lines: lines, least: 0.7)
     let middle = Double(lines)
@@ -52,7 +54,8 @@ struct DotCanvas {
     for place in places.sorted(by: { ($0.turn, $0.2) < ($1.turn, $1.2) }).prefix(count) {
       canvas.set(color, .arc, x: place.0 % 4, y: place.0 / 4)
     }
-    return StyledText([0, 1].map { canvas.cell(mirrored ? 1 - $0 : $0, 0, mirrored: mirrored) ?? StyledRun(" ") })
+    return StyledText(
+      [0, 1].map { canvas.cell(mirrored ? 1 - $0 : $0, 0, mirrored: mirrored) ?? StyledRun(" ") })
   }
 
   private mutating func set(_ color: Color?, _ weight: Weight, x: Int, y: Int) {
@@ -82,5 +85,6 @@ struct DotCanvas {
 
 /// The bits of a cell's dots by ISO/TR 11548-1, row by row, and the bits of their mirror images.
 private let dotBits: [(bit: UInt32, mirrored: UInt32)] = [
-  (0x01, 0x08), (0x08, 0x01), (0x02, 0x10), (0x10, 0x02), (0x04, 0x20), (0x20, 0x04), (0x40, 0x80), (0x80, 0x40),
+  (0x01, 0x08), (0x08, 0x01), (0x02, 0x10), (0x10, 0x02), (0x04, 0x20), (0x20, 0x04), (0x40, 0x80),
+  (0x80, 0x40),
 ]

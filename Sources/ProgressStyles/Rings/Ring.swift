@@ -10,44 +10,52 @@ struct Ring: Sendable {
   var colors: RingColors
   var isPie = false
 
-  /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would have gaps.
+  /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would
+  /// have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
     let height = Double(2 * lines)
     return RingShape(
-      outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc, scale: scale, isPie: isPie
+      outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc,
+      scale: scale, isPie: isPie
     )
   }
 }
 
 struct RingColors: Sendable {
-  private let colors: [Color]  // The colours from the start of the arc to its tip; empty without colours
+  /// The colours from the start of the arc to its tip; empty without colours.
+  private let colors: [Color]
   let track: Color?
   private var reach = 1.0  // The fraction of the gradient that the arc has
 
   init(along colors: [Color], track: Color?) { (self.colors, self.track) = (colors, track) }
 
-  /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole circle, so that a
-  /// level has one colour in all styles; others stretch with the arc.
+  /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole
+  /// circle, so that a level has one colour in all styles; others stretch with the arc.
   func reaching(_ part: ViewPart) -> RingColors {
     var colors = self
     if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
     return colors
   }
 
-  /// The colours along the arc as bands of one colour, for a terminal that can show any colour. The gradient stretches
-  /// with the arc, so that without bands every cell would have to be sent with every frame. The step between two bands
-  /// is too small to be seen.
+  /// The colours along the arc as bands of one colour, for a terminal that can show any colour. The
+  /// gradient stretches with the arc, so that without bands every cell would have to be sent with
+  /// every frame. The step between two bands is too small to be seen.
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(length / Self.step)))
-    return (0..<count).map { band in BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1))) }
+    return (0..<count).map { band in
+      BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1)))
+    }
   }
 
   func color(at fraction: Double) -> Color? {
-    colors.isEmpty ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
+    colors.isEmpty
+      ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
   }
 
-  static func band(at fraction: Double, of count: Int) -> Int { min(count - 1, max(0, Int(fraction * Double(count)))) }
+  static func band(at fraction: Double, of count: Int) -> Int {
+    min(count - 1, max(0, Int(fraction * Double(count))))
+  }
 
   /// The perceived distance from the first colour to the last by way of all others.
   private var length: Double {
@@ -55,7 +63,8 @@ struct RingColors: Sendable {
     return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  private static let step = 0.010  // The distance of two bands, at which colours are hardly distinguishable
+  /// The distance of two bands, at which colours are hardly distinguishable.
+  private static let step = 0.010
 }
 
 extension Theme {
@@ -69,19 +78,24 @@ extension Theme {
       colors =
         hasChosenTint
         ? [tint]
-        : (ink == .rich ? richGradient : basicGradient).map { $0.shade(onLightBackground: isOnLightBackground) }
+        : (ink == .rich ? richGradient : basicGradient).map {
+          $0.shade(onLightBackground: isOnLightBackground)
+        }
     } else {
       colors = []
     }
     return RingColors(along: colors, track: track)
   }
 
-  /// The colours of a part's ring; index 0 is the outermost ring. As with Apple's Activity rings, each ring has its own
-  /// colour, which gets lighter towards the tip, on a track of the same colour. The colours of the user come first.
+  /// The colours of a part's ring; index 0 is the outermost ring. As with Apple's Activity rings,
+  /// each ring has its own colour, which gets lighter towards the tip, on a track of the same
+  /// colour. The colours of the user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
     let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
-    if isChosen, count > 1, ink == .rich, part.state != .failed, theme.gradient.isEmpty, let tint = theme.tint {
+    if isChosen, count > 1, ink == .rich, part.state != .failed, theme.gradient.isEmpty,
+      let tint = theme.tint
+    {
       return ringColors(around: tint).reaching(part)
     }
     switch ink {
@@ -90,8 +104,10 @@ extension Theme {
       let color = basicRings[index % basicRings.count].shade(onLightBackground: isOnLightBackground)
       return RingColors(along: [color], track: track)
     case .rich:
-      return ringColors(around: richRings[index % richRings.count].shade(onLightBackground: isOnLightBackground))
-        .reaching(part)
+      return ringColors(
+        around: richRings[index % richRings.count].shade(onLightBackground: isOnLightBackground)
+      )
+      .reaching(part)
     }
   }
 
@@ -108,14 +124,17 @@ private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
 
 /// The default gradient in the sixteen colours of the user's theme.
 private let basicGradient = [
-  TintColor(light: .indexed(5), dark: .indexed(13)), TintColor(light: .indexed(3), dark: .indexed(11)),
+  TintColor(light: .indexed(5), dark: .indexed(13)),
+  TintColor(light: .indexed(3), dark: .indexed(11)),
 ]
 
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
 /// A colour for each of the rings in the sixteen colours of the user's theme.
 private let basicRings: [TintColor] = [
-  TintColor(light: .indexed(1), dark: .indexed(9)), TintColor(light: .indexed(2), dark: .indexed(10)),
-  TintColor(light: .indexed(4), dark: .indexed(12)), TintColor(light: .indexed(3), dark: .indexed(11)),
+  TintColor(light: .indexed(1), dark: .indexed(9)),
+  TintColor(light: .indexed(2), dark: .indexed(10)),
+  TintColor(light: .indexed(4), dark: .indexed(12)),
+  TintColor(light: .indexed(3), dark: .indexed(11)),
   TintColor(light: .indexed(5), dark: .indexed(13)),
 ]

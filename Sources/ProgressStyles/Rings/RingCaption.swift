@@ -1,14 +1,16 @@
 import TerminalText
 
-/// The texts of a ring: as many as fit inside its hole, in lines around the centre, and the rest for a line below.
+/// The texts of a ring: as many as fit inside its hole, in lines around the centre, and the rest
+/// for a line below.
 struct RingCaption {
   /// The texts inside the ring, each in its row.
   private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
+
   /// The texts below the ring, in the order of reading; empty if all essential ones are inside.
   private(set) var below: [Item] = []
 
-  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in units of the width of a cell; a line
-  /// is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
+  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in units of the width
+  /// of a cell; a line is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     let items = Item.all(of: part, theme.direction)
     func place(_ items: [Item]) {
@@ -21,7 +23,8 @@ struct RingCaption {
             ellipsis: theme.ellipsis)
         }
         guard fitting.count == count else { continue }
-        inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index) }
+        inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index)
+        }
         break
       }
     }
@@ -50,13 +53,18 @@ extension RingCaption {
   struct Item {
     var field: Piece
     var style: TextStyle
-    var isLabel = false  // Whether the item is the label, which may be cut but is never dropped for a field
+
+    /// Whether the item is the label, which may be cut but is never dropped for a field.
+    var isLabel = false
     var order: Int  // The position of the item when all are on one line
 
     var rank: Piece.Rank { field.isUrgent ? .percentage : field.rank }
-    var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }
+    var isEssential: Bool {
+      rank == .percentage || rank == .text || rank == .amount || field.isUrgent
+    }
 
-    /// The items in the order in which they get room inside: percentage, label, text, amount, range, time, rate.
+    /// The items in the order in which they get room inside: percentage, label, text, amount,
+    /// range, time, rate.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
       // A field without a text keeps its room too, so that nothing jumps when it gets one.
       let fields = part.fields.enumerated().filter { $1.width > 0 }
@@ -72,19 +80,23 @@ extension RingCaption {
         let field = Piece(label, rank: .percentage, isSecondary: false)
         labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
-      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction) + items(.time)
+      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction)
+        + items(.time)
         + items(.rate)
     }
 
-    /// The two ends of a range. Each is guarded from reordering on its own, because together they would swap.
+    /// The two ends of a range. Each is guarded from reordering on its own, because together they
+    /// would swap.
     private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      guard let low = part.minimumLabel?.guardedFromReordering, let high = part.maximumLabel?.guardedFromReordering
+      guard let low = part.minimumLabel?.guardedFromReordering,
+        let high = part.maximumLabel?.guardedFromReordering
       else { return [] }
       let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
       return [Item(field: Piece(text, rank: .rate), style: .faint, order: .max)]
     }
 
-    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would be another.
+    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would
+    /// be another.
     func cut(toCells room: Int, cutsLabel: Bool = true, ellipsis: String) -> String? {
       // Only the percentage may touch the ring, and only in small rings does it have to.
       let room = rank == .percentage && !isLabel ? room : room - 2
@@ -107,7 +119,8 @@ extension [RingCaption.Item] {
       return piece
     }
     let line = Line(
-      pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis, cutsTexts: false)
+      pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
+      cutsTexts: false)
     guard let line = line.fitted(), line.taken <= width else { return StyledText(spaces: width) }
     return line.drawn()
   }
@@ -131,20 +144,24 @@ struct RingsLegend {
   init() {}
 
   init?(_ parts: [ViewPart], shown: Int, hiddenCount: Int, width: Int, theme: Theme) {
-    (self.width, self.hiddenCount) = (width, hiddenCount)
+    self.width = width
+    self.hiddenCount = hiddenCount
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
       let amount =
         part.fields.first { $0.isUrgent } ?? part.fields.first { $0.rank == .text }
         ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
       let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
-      return Row(mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage, amount: amount)
+      return Row(
+        mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage,
+        amount: amount)
     }
     let percentageWidth = columnWidth { $0.percentage }
     let amountWidth = columnWidth { $0.amount }
     let wholeName = rows.map { $0.name.cellWidth }.max() ?? 0
     let fixed = Self.markWidth + percentageWidth
-    showsAmounts = fixed + amountWidth + min(wholeName, Self.comfortableName) <= width || percentageWidth == 0
+    showsAmounts =
+      fixed + amountWidth + min(wholeName, Self.comfortableName) <= width || percentageWidth == 0
     let room = width - fixed - (showsAmounts ? amountWidth : 0)
     guard room >= min(wholeName, Self.shortestName) else { return nil }
     nameWidth = min(wholeName, room)
@@ -155,7 +172,9 @@ struct RingsLegend {
   func lines(_ theme: Theme) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     var lines = rows.map { line($0, theme) }
-    if hiddenCount > 0 { lines.append(PartList.more(hiddenCount, theme.language).truncated(toCells: width)) }
+    if hiddenCount > 0 {
+      lines.append(PartList.more(hiddenCount, theme.language).truncated(toCells: width))
+    }
     return lines
   }
 

@@ -1,6 +1,7 @@
 import TerminalText
 
-/// Draws concentric rings in twice as many columns as lines, which look square; mirrored in layouts from right to left.
+/// Draws concentric rings in twice as many columns as lines, which look square; mirrored in layouts
+/// from right to left.
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     var grid = CellGrid(columns: 2 * lines, rows: lines)
@@ -15,12 +16,15 @@ enum RingDrawing {
     }
     switch theme.ink {
     case .rich:
-      let painter = ShapePainter(glyphs: theme.glyphs, background: theme.background, mirrored: mirrored)
+      let painter = ShapePainter(
+        glyphs: theme.glyphs, background: theme.background, mirrored: mirrored)
       let painted = rings.map { PaintedRing($0, lines: lines) }
       var areas: [ShapePainter.Area] = []
       fill { column, row in
         areas.removeAll(keepingCapacity: true)
-        for ring in painted { ring.add(to: &areas, from: Point(x: Double(column - lines), y: Double(2 * row - lines))) }
+        for ring in painted {
+          ring.add(to: &areas, from: Point(x: Double(column - lines), y: Double(2 * row - lines)))
+        }
         return painter.cell(areas)
       }
     case .basic, .none:
@@ -56,14 +60,17 @@ private struct PaintedRing {
     var masks: [Int: CellMask] = [:]
     for index in 0..<CellMask.bitWidth {
       let (row, column) = (index / CellMask.columns, index % CellMask.columns)
-      let point = Point(x: corner.x + (Double(column) + 0.5) / 8, y: corner.y + (Double(row) + 0.5) / 8)
+      let point = Point(
+        x: corner.x + (Double(column) + 0.5) / 8, y: corner.y + (Double(row) + 0.5) / 8)
       guard let layer = shape.layer(point) else { continue }
-      masks[layer.rawValue * 4 + (layer == .tip ? 0 : shape.shadow(point)), default: 0] |= 1 << index
+      masks[layer.rawValue * 4 + (layer == .tip ? 0 : shape.shadow(point)), default: 0] |=
+        1 << index
     }
     // The order decides between glyphs that are as good.
     for (key, mask) in masks.sorted(by: { $0.key < $1.key }) {
       guard let layer = RingShape.Layer(rawValue: key / 4) else { continue }
-      areas.append(ShapePainter.Area(mask: mask, color: color(layer, shadow: key % 4, near: center)))
+      areas.append(
+        ShapePainter.Area(mask: mask, color: color(layer, shadow: key % 4, near: center)))
     }
   }
 
@@ -79,6 +86,7 @@ private struct PaintedRing {
   }
 
   private static let halfDiagonal = 1.12  // The distance from the centre of a cell to its corners
+
   /// The shadow is stronger than on a phone, since the cells are larger than its pixels.
   private static let shadowStrength = 0.45
 }

@@ -2,13 +2,15 @@ import Mathematics
 
 /// The geometry of a ring, a gauge or a pie: what is at each point.
 ///
-/// Lengths are in widths of a cell, which is 2 high, and coordinates are relative to the centre: `x` grows to the right,
-/// `y` downward. A part covers all points that are nearer than half the thickness to the middle line of the ring, so
-/// its ends are round; those of a pie are its radii.
+/// Lengths are in widths of a cell, which is 2 high, and coordinates are relative to the centre:
+/// `x` grows to the right, `y` downward. A part covers all points that are nearer than half the
+/// thickness to the middle line of the ring, so its ends are round; those of a pie are its radii.
 struct RingShape: Sendable {
   enum Layer: Int, Sendable {
     case track, arc
-    case tip, arcAhead  // The arc or the tip where it lies over the start of the arc, and the arc ahead of it
+
+    /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
+    case tip, arcAhead
   }
 
   let radius: Double
@@ -18,19 +20,25 @@ struct RingShape: Sendable {
   private let isPie: Bool
   private let track: Sector
   private let filled: Sector
-  /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be seen.
+
+  /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be
+  /// seen.
   private let ahead: Sector?
   private let squares: ClosedRange<Double>
   private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
   private let shade: Point
 
   init(
-    outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = RingArc(start: 0, length: 1),
+    outerRadius: Double, thickness: Double, arc: RingArc?,
+    scale: RingArc = RingArc(start: 0, length: 1),
     isPie: Bool = false
   ) {
     self.thickness = isPie ? outerRadius : min(thickness, outerRadius)
     let (radius, half) = (outerRadius - self.thickness / 2, self.thickness / 2)
-    (self.radius, self.arc, self.scale, self.isPie) = (radius, arc, scale, isPie)
+    self.radius = radius
+    self.arc = arc
+    self.scale = scale
+    self.isPie = isPie
     let inner = max(0, radius - half)
     squares = inner * inner...(radius + half) * (radius + half)
     let circumference = 2 * Double.pi * radius
@@ -41,21 +49,24 @@ struct RingShape: Sendable {
     let end = (arc?.start ?? 0) + length
     let overlaps = length >= RingArc.overlap && scale.length >= 1 && !isPie
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The centre of the shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
+    // The centre of the shadow is 0.01 of the ring ahead, as on a phone, but far enough to be
+    // visible here.
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
   var circumference: Double { 2 * Double.pi * radius }
+
   /// The radius inside which nothing is drawn, not even a soft edge.
   var freeRadius: Double { radius - thickness / 2 - 0.46 }
   var hasGap: Bool { arc?.length != 1 }
 
-  /// The points of a dotted middle line, at a distance of about `step`. No point is on an axis, so that the line of a
-  /// whole turn is its own mirror image.
+  /// The points of a dotted middle line, at a distance of about `step`. No point is on an axis, so
+  /// that the line of a whole turn is its own mirror image.
   func dottedLine(step: Double) -> [Point] {
     let count = max(4, Int(circumference * scale.length / step / 4) * 4)
     return (0..<count).map {
-      Turn.point(at: scale.start + scale.length * (Double($0) + 0.5) / Double(count), radius: radius)
+      Turn.point(
+        at: scale.start + scale.length * (Double($0) + 0.5) / Double(count), radius: radius)
     }
   }
 
@@ -81,13 +92,16 @@ struct RingShape: Sendable {
     abs(point.square.squareRoot() - radius) > thickness / 2 + reach
   }
 
-  /// The one layer of all points that are nearer than `reach` to a point; `nil` if there may be several, or a shadow.
+  /// The one layer of all points that are nearer than `reach` to a point; `nil` if there may be
+  /// several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
     let half = thickness / 2
     func isNear(_ center: Point, _ radius: Double) -> Bool {
       point.distanceSquare(to: center) < (radius + reach) * (radius + reach)
     }
-    if let arc, arc.length < 1, isNear(filled.start, half) || isNear(filled.end, half) { return nil }
+    if let arc, arc.length < 1, isNear(filled.start, half) || isNear(filled.end, half) {
+      return nil
+    }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
     // The nearest point of the band; one farther away may belong to an end of the arc.
@@ -107,14 +121,15 @@ struct RingShape: Sendable {
       rows.reversed().reduce(0) { mask, row in
         let y = corner.y + (Double(row) + 0.5) / 8
         let outer = columns(squares.upperBound - y * y)
-        return mask << 8 | UInt64((1 << outer) - (1 << min(outer, columns(squares.lowerBound - y * y))))
+        return mask << 8
+          | UInt64((1 << outer) - (1 << min(outer, columns(squares.lowerBound - y * y))))
       }
     }
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc of a layer near a point, 0 at its start and 1 at its tip. On a gauge it is the position
-  /// along the scale, so that a colour keeps its place.
+  /// The position along the arc of a layer near a point, 0 at its start and 1 at its tip. On a
+  /// gauge it is the position along the scale, so that a colour keeps its place.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc
@@ -127,19 +142,24 @@ struct RingShape: Sendable {
       if layer == .arc, beyond < 0.125 { return 1 }
       if layer == .arcAhead, beyond > 0.875 { position = tip + 0.001 }
     }
-    guard position > along.length else { return (position + (along.length - position).rounded(.down)) / along.length }
+    guard position > along.length else {
+      return (position + (along.length - position).rounded(.down)) / along.length
+    }
     return position < (1 + along.length) / 2 && layer == .arc ? 1 : 0
   }
 
   private var blur: Double { max(0.75, thickness * 0.2) }
 
   private func arcCovers(_ point: Point) -> Bool {
-    if filled.holds(point) { return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc }
+    if filled.holds(point) {
+      return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc
+    }
     return !isPie && isInCap(of: filled, point, halfArc)
   }
 
   private func isInCap(of sector: Sector, _ point: Point, _ radius: Double) -> Bool {
-    min(point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end)) <= radius * radius
+    min(point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end)) <= radius
+      * radius
   }
 }
 
@@ -175,7 +195,9 @@ private struct Sector: Sendable {
 struct RingArc: Hashable, Sendable {
   var start: Double  // 0 is the top
   var length: Double  // Beyond 1 the arc overlaps itself
-  static let gauge = RingArc(start: 0.625, length: 0.75)  // The scale of a gauge, which is open at the bottom
+
+  /// The scale of a gauge, which is open at the bottom.
+  static let gauge = RingArc(start: 0.625, length: 0.75)
 
   func filled(_ part: ViewPart) -> RingArc? {
     if length < 1 { return filledGauge(part) }

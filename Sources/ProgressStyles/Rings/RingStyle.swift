@@ -1,18 +1,22 @@
 import ProgressModel
 import TerminalText
 
-/// A ring of several lines that fills clockwise, with label and value inside it; or a gauge, an open arc with the ends
-/// of its range below.
+/// A ring of several lines that fills clockwise, with label and value inside it; or a gauge, an
+/// open arc with the ends of its range below.
 ///
-/// The arc of a ring has round ends and a gradient. From nearly full on, the tip is drawn over the start, with a shadow,
-/// and above 100 % the arc overlaps itself. Several parts are side by side where there is room, else one below the
-/// other, else concentric rings.
+/// The arc of a ring has round ends and a gradient. From nearly full on, the tip is drawn over the
+/// start, with a shadow, and above 100 % the arc overlaps itself. Several parts are side by side
+/// where there is room, else one below the other, else concentric rings.
 package final class RingStyle: ProgressViewStyle {
-  private let rings: RingsStyle  // Draws views without room for a ring, and rings that have no room beside each other
+  /// Draws views without room for a ring, and rings that have no room beside each other.
+  private let rings: RingsStyle
   private let isGauge: Bool
+
   /// See `RingsStyle` for the other parameters.
-  package init(lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle = CircularStyle())
-  {
+  package init(
+    lines: Int, thickness: Double, isGauge: Bool = false,
+    fallback: any ProgressViewStyle = CircularStyle()
+  ) {
     rings = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
     self.isGauge = isGauge
   }
@@ -25,26 +29,34 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   package func shownCount(_ configuration: ViewConfiguration) -> Int? { nil }
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { rings.valueLabelLimit(configuration) }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    rings.valueLabelLimit(configuration)
+  }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard let plan = plan(configuration) else { return substitute.body(configuration) }
     let direction = configuration.theme.direction
-    let tiles = zip(configuration.parts, plan.captions).map { tile($0, $1, plan, configuration.theme) }
+    let tiles = zip(configuration.parts, plan.captions).map {
+      tile($0, $1, plan, configuration.theme)
+    }
     guard plan.isBeside else {
       return tiles.joined().prefix(configuration.height).map {
         $0.padded(toCells: configuration.width, direction)
       }
     }
     return (0..<min(configuration.height, tiles.map { $0.count }.max() ?? 0)).map { row in
-      tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }.inRow(gap: Piece.usualGap, direction)
-        .padded(toCells: configuration.width, direction)
+      tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }.inRow(
+        gap: Piece.usualGap, direction
+      )
+      .padded(toCells: configuration.width, direction)
     }
   }
 
   private var substitute: any ProgressViewStyle { isGauge ? rings.fallback : rings }
 
-  private func tile(_ part: ViewPart, _ caption: RingCaption, _ plan: Plan, _ theme: Theme) -> [StyledText] {
+  private func tile(_ part: ViewPart, _ caption: RingCaption, _ plan: Plan, _ theme: Theme)
+    -> [StyledText]
+  {
     let lines = plan.lines
     var cells = RingDrawing.cells([ring(part, theme)], lines: lines, theme: theme)
     for inscription in caption.inside {
@@ -52,7 +64,8 @@ package final class RingStyle: ProgressViewStyle {
       let left = lines - (length + 1) / 2
       cells.write(
         inscription.text, inscription.style,
-        column: theme.direction == .leftToRight ? left : 2 * lines - left - length, row: inscription.row)
+        column: theme.direction == .leftToRight ? left : 2 * lines - left - length,
+        row: inscription.row)
     }
     var rows = (0..<height(lines)).map { cells.line($0) }
     if isGauge, plan.showsEnds { rows.append(ends(part, lines: lines, theme)) }
@@ -62,7 +75,9 @@ package final class RingStyle: ProgressViewStyle {
 
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
     let texts = [part.lowLabel, part.highLabel].map { label in
-      StyledText((label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering, .faint)
+      StyledText(
+        (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering,
+        .faint)
     }
     let inset = Int(Double(lines) - shape(lines: lines).radius * Self.diagonal)
     let gaps = texts.map { max(0, inset + 1 - ($0.cellWidth + 1) / 2) }
@@ -92,7 +107,9 @@ package final class RingStyle: ProgressViewStyle {
     return min(lines, Int((bottom - 0.1).rounded(.up)))
   }
 
-  private static let diagonal = 0.5.squareRoot()  // The sine of 45 degrees, the direction of the ends of a gauge
+  /// The sine of 45 degrees, the direction of the ends of a gauge.
+  private static let diagonal = 0.5.squareRoot()
+
   /// The cells that the texts below one of several rings may take, if there is room.
   private static let comfortableWidth = 30
 }
@@ -112,10 +129,14 @@ extension RingStyle {
     guard count > 0, RingRoom.suffices(for: rings.lines, configuration) else { return nil }
     let most = RingRoom.lines(rings.lines, configuration)
     let share = (configuration.width - (count - 1) * Piece.usualGap) / count
-    if count == 1 { return plan(configuration, most: most, width: configuration.width, height: configuration.height) }
+    if count == 1 {
+      return plan(
+        configuration, most: most, width: configuration.width, height: configuration.height)
+    }
     if share >= 2 * most {
       var plan = plan(
-        configuration, most: most, width: min(share, max(2 * most, Self.comfortableWidth)), height: configuration.height
+        configuration, most: most, width: min(share, max(2 * most, Self.comfortableWidth)),
+        height: configuration.height
       )
       plan.isBeside = true
       return plan
@@ -126,22 +147,27 @@ extension RingStyle {
   }
 
   /// The largest rings whose texts fit, in so many rows.
-  private func plan(_ configuration: ViewConfiguration, most: Int, width: Int, height: Int) -> Plan {
+  private func plan(_ configuration: ViewConfiguration, most: Int, width: Int, height: Int) -> Plan
+  {
     func captions(_ lines: Int, cutsLabel: Bool) -> [RingCaption] {
       configuration.parts.map { part in
         var part = part
         // The ends of a gauge are at the ends of its arc.
         if isGauge { (part.minimumLabel, part.maximumLabel) = (nil, nil) }
         return RingCaption(
-          part, lines: lines, hole: shape(lines: lines).freeRadius, cutsLabel: cutsLabel, theme: configuration.theme)
+          part, lines: lines, hole: shape(lines: lines).freeRadius, cutsLabel: cutsLabel,
+          theme: configuration.theme)
       }
     }
-    let showsEnds = isGauge && configuration.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
+    let showsEnds =
+      isGauge && configuration.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
     for lines in stride(from: most, through: RingRoom.fewestLines, by: -1) {
       let captions = captions(lines, cutsLabel: false)
       let showsBelow = captions.contains { !$0.below.isEmpty }
       if self.height(lines) + (showsEnds ? 1 : 0) + (showsBelow ? 1 : 0) <= height {
-        return Plan(lines: lines, captions: captions, width: width, showsBelow: showsBelow, showsEnds: showsEnds)
+        return Plan(
+          lines: lines, captions: captions, width: width, showsBelow: showsBelow,
+          showsEnds: showsEnds)
       }
     }
     let lines = RingRoom.fewestLines

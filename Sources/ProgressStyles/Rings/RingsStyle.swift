@@ -9,16 +9,21 @@ package final class RingsStyle: ProgressViewStyle {
   let thickness: Double
   let fallback: any ProgressViewStyle
 
-  /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of the outermost;
-  /// several rings get thinner if necessary. `fallback`: the style for views without room or characters for rings.
+  /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of
+  /// the outermost; several rings get thinner if necessary. `fallback`: the style for views without
+  /// room or characters for rings.
   package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle = CircularStyle()) {
-    (self.lines, self.thickness, self.fallback) = (lines, thickness, fallback)
+    self.lines = lines
+    self.thickness = thickness
+    self.fallback = fallback
   }
 
   package let movementDuration = 1.0
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard RingRoom.suffices(for: lines, configuration) else { return fallback.extent(configuration) }
+    guard RingRoom.suffices(for: lines, configuration) else {
+      return fallback.extent(configuration)
+    }
     let lines = plan(configuration).lines
     return Int(2 * Double.pi * Double(lines) * (1 - thickness))
   }
@@ -27,7 +32,8 @@ package final class RingsStyle: ProgressViewStyle {
 
   /// A ring has no more room for a label than a line with a bar.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    RingRoom.suffices(for: lines, configuration) ? configuration.share(3) : fallback.valueLabelLimit(configuration)
+    RingRoom.suffices(for: lines, configuration)
+      ? configuration.share(3) : fallback.valueLabelLimit(configuration)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
@@ -41,7 +47,8 @@ package final class RingsStyle: ProgressViewStyle {
     var rows = (0..<plan.lines).map { row in
       var pieces = [cells.line(row)]
       if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
-      return pieces.inRow(gap: Piece.usualGap, theme.direction).padded(toCells: width, theme.direction)
+      return pieces.inRow(gap: Piece.usualGap, theme.direction).padded(
+        toCells: width, theme.direction)
     }
     guard !plan.isBeside else { return rows }
     rows += legend.map { $0.padded(toCells: width, theme.direction) }
@@ -54,7 +61,8 @@ package final class RingsStyle: ProgressViewStyle {
     var isBeside: Bool
   }
 
-  /// The layout: the legend is beside the rings if it fits there, otherwise below them, otherwise left out.
+  /// The layout: the legend is beside the rings if it fits there, otherwise below them, otherwise
+  /// left out.
   private func plan(_ configuration: ViewConfiguration) -> Plan {
     let width = configuration.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
@@ -65,12 +73,16 @@ package final class RingsStyle: ProgressViewStyle {
         theme: configuration.theme)
     }
     let most = RingRoom.lines(lines, configuration)
-    if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap), beside.height <= most {
+    if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap),
+      beside.height <= most
+    {
       return Plan(lines: most, legend: beside, isBeside: true)
     }
     for lines in stride(from: most, through: RingRoom.fewestLines, by: -1) {
       guard let below = legend(lines: lines, width: width) else { break }
-      if lines + below.height <= configuration.height { return Plan(lines: lines, legend: below, isBeside: false) }
+      if lines + below.height <= configuration.height {
+        return Plan(lines: lines, legend: below, isBeside: false)
+      }
     }
     return Plan(lines: most, legend: RingsLegend(), isBeside: false)
   }
@@ -96,7 +108,9 @@ package final class RingsStyle: ProgressViewStyle {
   }
 
   private static let mostRings = 5
-  /// The shortest distance between two rings in pixels; the radius of a drawing has one pixel for each line.
+
+  /// The shortest distance between two rings in pixels; the radius of a drawing has one pixel for
+  /// each line.
   private static let thinnestPitch = 1.6
 }
 

@@ -1,10 +1,11 @@
 import TerminalText
 
-/// Paints shapes in cells: each cell gets the glyph and the two colours that come nearest to its 8 by 16 samples.
+/// Paints shapes in cells: each cell gets the glyph and the two colours that come nearest to its 8
+/// by 16 samples.
 ///
-/// As in chafa, each side of a glyph has the colour of its samples, and of all glyphs the one with the smallest squared
-/// error is taken. Where the terminal's background is not known nothing is mixed with it: it is one of the two
-/// colours of each cell at an edge.
+/// As in chafa, each side of a glyph has the colour of its samples, and of all glyphs the one with
+/// the smallest squared error is taken. Where the terminal's background is not known nothing is
+/// mixed with it: it is one of the two colours of each cell at an edge.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -39,7 +40,8 @@ struct ShapePainter {
 
   private static let fewestSamples = 6
 
-  /// The best cell with two colours. The background keeps the terminal's own colour where it is not mixed.
+  /// The best cell with two colours. The background keeps the terminal's own colour where it is not
+  /// mixed.
   private func blended(_ areas: [Area], background: Area? = nil) -> StyledRun {
     let clusters = clustered(areas + [background].compactMap { $0 })
     var best = CellMask.whole
@@ -78,10 +80,12 @@ struct ShapePainter {
     return areas
   }
 
-  /// The colour of some samples: that of the area with most of them, mixed with the background if neither has nearly all;
-  /// `nil` for none but the background. Two areas are not mixed, since the colour between those of two rings belongs to
-  /// neither.
-  private func side(_ areas: [Area], over background: Area? = nil, in mask: CellMask) -> BlendedColor? {
+  /// The colour of some samples: that of the area with most of them, mixed with the background if
+  /// neither has nearly all; `nil` for none but the background. Two areas are not mixed, since the
+  /// colour between those of two rings belongs to neither.
+  private func side(_ areas: [Area], over background: Area? = nil, in mask: CellMask)
+    -> BlendedColor?
+  {
     let parts = areas.map { (color: $0.color, count: ($0.mask & mask).nonzeroBitCount) }
     let covered = parts.reduce(0) { $0 + $1.count }
     guard let most = parts.max(by: { $0.count < $1.count }), covered > 0 else { return nil }
@@ -91,13 +95,17 @@ struct ShapePainter {
     return most.color.covered(by: background.color, Double(open) / Double(covered + open))
   }
 
-  /// Whether a colour has five ninths of the samples of a side. It is drawn pure then, so that edges are sharp and
-  /// neighbours have the same colours; of the fractions tried, this has the smallest error.
+  /// Whether a colour has five ninths of the samples of a side. It is drawn pure then, so that
+  /// edges are sharp and neighbours have the same colours; of the fractions tried, this has the
+  /// smallest error.
   private static func isPure(_ count: Int, of total: Int) -> Bool { count * 9 >= total * 5 }
-  /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each sample.
+
+  /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each
+  /// sample.
   private static let leastGain: Float = 32
 
-  /// The best cell of one colour over the terminal's own background; `nil` if the background fills it best.
+  /// The best cell of one colour over the terminal's own background; `nil` if the background fills
+  /// it best.
   private func cutOut(_ areas: [Area], _ covered: CellMask) -> StyledRun? {
     var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
     for mask in [.whole] + glyphs.masks(near: covered).map({ $0.mask }) {
@@ -120,7 +128,8 @@ struct CellGrid {
   private var cells: [StyledRun]
 
   init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (columns, rows)
+    self.columns = columns
+    self.rows = rows
     cells = Array(repeating: StyledRun(" "), count: columns * rows)
   }
 

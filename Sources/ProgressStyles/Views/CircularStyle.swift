@@ -2,20 +2,25 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// A sign of one or two cells and the percentage, then label and fields, on a line for each part: `▝▙ 27%  Uploading`.
+/// A sign of one or two cells and the percentage, then label and fields, on a line for each part:
+/// `▝▙ 27%  Uploading`.
 package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let columns = PartColumns(PartList.fitting(configuration))
-    return PartList.lines(columns.parts.map { line($0, columns, configuration) }, of: columns.parts, configuration)
+    return PartList.lines(
+      columns.parts.map { line($0, columns, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
+
   /// Half of the width, because there is no bar.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(2) }
 
-  private func line(_ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
+  private func line(_ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration)
+    -> StyledText
+  {
     let (width, theme) = (configuration.width, configuration.theme)
     guard part.sign == nil else { return part.textLine(columns, configuration) }
     let hasFractions = columns.parts.contains { $0.fractionCompleted != nil }
@@ -23,7 +28,8 @@ package final class CircularStyle: ProgressViewStyle {
     // A spinner is as wide as a pie beside it.
     if hasFractions, width >= Self.fewestCells { sign = sign.padded(toCells: 2, theme.direction) }
     var fields = part.fields
-    // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has one.
+    // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has
+    // one.
     if theme.charset == .ascii, hasFractions {
       let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
       sign = letters(part, theme).padded(toCells: width ?? 0, theme.direction)
@@ -61,7 +67,9 @@ package final class CircularStyle: ProgressViewStyle {
     guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
     let style = sign.runs.first?.style ?? .plain
     return StyledText("(", style)
-      + StyledText((part.snapshot.isEstimate ? "~" : "") + theme.wording.percent(wholePercentage(of: fraction)))
+      + StyledText(
+        (part.snapshot.isEstimate ? "~" : "") + theme.wording.percent(wholePercentage(of: fraction))
+      )
       + StyledText(")", style)
   }
 
@@ -69,7 +77,9 @@ package final class CircularStyle: ProgressViewStyle {
     let (width, theme) = (configuration.width, configuration.theme)
     guard width > 0 else { return StyledText() }
     let content: StyledText
-    if var value = part.fields.first(where: { $0.rank == .percentage && !$0.text.isEmpty }), value.width <= width {
+    if var value = part.fields.first(where: { $0.rank == .percentage && !$0.text.isEmpty }),
+      value.width <= width
+    {
       value.alignment = .leading
       content = StyledText(value.padded(theme.direction), value.style)
     } else if theme.charset == .ascii, part.fractionCompleted != nil {
@@ -83,28 +93,34 @@ package final class CircularStyle: ProgressViewStyle {
 
 /// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
 ///
-/// In right-to-left layouts it is mirrored, but for the pie of one cell, because Unicode has no other ones. With a
-/// gradient the sign has the colour at the completed fraction.
+/// In right-to-left layouts it is mirrored, but for the pie of one cell, because Unicode has no
+/// other ones. With a gradient the sign has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme, isWide: Bool = false) -> StyledText {
     let theme = part.colored(theme)
     guard let fraction = part.fractionCompleted else {
       return StyledText(
-        theme.spinner.frame(part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft),
+        theme.spinner.frame(
+          part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft
+        ),
         TextStyle(foreground: TintRamp(theme).color(at: 0)))
     }
     let color = TintRamp(theme).color(at: fraction)
-    guard isWide, theme.charset == .unicode else { return StyledText(pie(fraction), TextStyle(foreground: color)) }
+    guard isWide, theme.charset == .unicode else {
+      return StyledText(pie(fraction), TextStyle(foreground: color))
+    }
     return widePie(fraction, color, theme)
   }
 
-  /// The pie in two cells, which it fills to the corners: so it has the most steps. Only a fraction of 1 fills it.
+  /// The pie in two cells, which it fills to the corners: so it has the most steps. Only a fraction
+  /// of 1 fills it.
   private static func widePie(_ fraction: Double, _ color: Color?, _ theme: Theme) -> StyledText {
     guard theme.ink == .rich else {
       let dots = Int((min(1, fraction) * Double(DotCanvas.mostDots)).rounded())
       let count = fraction < 1 ? min(DotCanvas.mostDots - 1, dots) : dots
       guard count > 0 else { return StyledText("⢎⡱", TextStyle(foreground: color)) }
-      return DotCanvas.pie(count, color, from: theme.start, mirrored: theme.direction == .rightToLeft)
+      return DotCanvas.pie(
+        count, color, from: theme.start, mirrored: theme.direction == .rightToLeft)
     }
     var scale = theme.circle
     scale.length = fraction < 1 ? min(fraction, Self.fullestPie) : 1

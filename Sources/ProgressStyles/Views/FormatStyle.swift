@@ -1,8 +1,8 @@
 import ProgressModel
 import TerminalText
 
-/// A view in the language of `--format`, with the lines of the format for each part: the style of a user, as
-/// `makeBody(configuration:)` makes one in SwiftUI.
+/// A view in the language of `--format`, with the lines of the format for each part: the style of a
+/// user, as `makeBody(configuration:)` makes one in SwiftUI.
 package final class FormatStyle: ProgressViewStyle {
   private let template: Template
   private let shapes: FormatShapes
@@ -10,7 +10,8 @@ package final class FormatStyle: ProgressViewStyle {
   package init(_ template: Template, shapes: FormatShapes) {
     var template = template
     template.kind = .view
-    (self.template, self.shapes) = (template, shapes)
+    self.template = template
+    self.shapes = shapes
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { configuration.width }
@@ -62,9 +63,10 @@ package struct FormatShapes: Sendable {
   private let hasTrack: Bool
   private let isView: Bool
 
-  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter. `style`: that of the bar
-  /// of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar of blocks has a colour. `isView`: whether it
-  /// belongs to a style of the user, where a bar shows by its colour that a run has failed.
+  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
+  /// `style`: that of the bar of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar
+  /// of blocks has a colour. `isView`: whether it belongs to a style of the user, where a bar shows
+  /// by its colour that a run has failed.
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness,
     style: (any ProgressBarStyle)? = nil,

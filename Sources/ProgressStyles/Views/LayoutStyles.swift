@@ -2,13 +2,19 @@ import TerminalText
 
 package final class InlineStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
-  private let labelWidth: Int  // The smallest width of a label, so that the bars of several views begin in one column
 
-  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) { (self.bar, self.labelWidth) = (bar, labelWidth) }
+  /// The smallest width of a label, so that the bars of several views begin in one column.
+  private let labelWidth: Int
+
+  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) {
+    self.bar = bar
+    self.labelWidth = labelWidth
+  }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let (columns, bar) = shown(configuration)
-    return PartList.lines(columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts, configuration)
+    return PartList.lines(
+      columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
@@ -30,7 +36,9 @@ package final class InlineStyle: ProgressViewStyle {
     return (hasBars ? short : columns(parts), bar)
   }
 
-  private func line(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+  private func line(
+    _ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration
+  )
     -> StyledText
   {
     let (width, theme) = (configuration.width, configuration.theme)
@@ -39,17 +47,26 @@ package final class InlineStyle: ProgressViewStyle {
       return part.textLine(columns, configuration)
     }
     let line = fitted(part, columns, bar, configuration)
-    guard !line.isBlank || width < 1 else { return part.singleCell(theme).padded(toCells: width, theme.direction) }
-    return line.drawn { part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width) }
+    guard !line.isBlank || width < 1 else {
+      return part.singleCell(theme).padded(toCells: width, theme.direction)
+    }
+    return line.drawn {
+      part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width)
+    }
   }
 
-  private func barWidth(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+  private func barWidth(
+    _ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration
+  )
     -> Int
   {
-    fitted(part, columns, bar, configuration).pieces.first { $0.isFlexible && !$0.isDropped }?.width ?? 0
+    fitted(part, columns, bar, configuration).pieces.first { $0.isFlexible && !$0.isDropped }?.width
+      ?? 0
   }
 
-  private func fitted(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+  private func fitted(
+    _ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration
+  )
     -> Line
   {
     var fields = part.fields
@@ -64,7 +81,8 @@ extension ViewConfiguration {
   /// A line of these pieces in so many cells, by default in all of the view.
   func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
     let line = Line(
-      pieces: pieces, width: width ?? self.width, direction: theme.direction, ellipsis: theme.ellipsis)
+      pieces: pieces, width: width ?? self.width, direction: theme.direction,
+      ellipsis: theme.ellipsis)
     return line.fitted() ?? line
   }
 }
@@ -98,10 +116,11 @@ extension Line {
   }
 }
 
-/// The layout of SwiftUI: the label above the bar, which takes the whole width, and the fields below it.
+/// The layout of SwiftUI: the label above the bar, which takes the whole width, and the fields
+/// below it.
 ///
-/// A part without a label or fields has fewer lines. If the view has two lines, label and fields share one, and if it
-/// has one, the layout is that of ``InlineStyle``.
+/// A part without a label or fields has fewer lines. If the view has two lines, label and fields
+/// share one, and if it has one, the layout is that of ``InlineStyle``.
 package final class StackedStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
   private var inline: InlineStyle { InlineStyle(bar: bar) }
@@ -121,7 +140,8 @@ package final class StackedStyle: ProgressViewStyle {
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
     guard hasRoom(configuration) else { return inline.extent(configuration) }
-    return RangedBar(bar, for: configuration.parts, configuration.theme).barWidth(in: configuration.width)
+    return RangedBar(bar, for: configuration.parts, configuration.theme).barWidth(
+      in: configuration.width)
   }
 
   /// The whole line except for the percentage.
@@ -147,10 +167,15 @@ package final class StackedStyle: ProgressViewStyle {
     min(height, 1 + (hasLabel(part) ? 1 : 0) + (part.fields.isEmpty ? 0 : 1))
   }
 
-  private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration) -> [StyledText] {
-    guard part.hasBar, part.sign == nil else { return [part.textLine(PartColumns([part]), configuration)] }
+  private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration)
+    -> [StyledText]
+  {
+    guard part.hasBar, part.sign == nil else {
+      return [part.textLine(PartColumns([part]), configuration)]
+    }
     let barWidth = min(configuration.width, bar.longest(configuration))
-    let barLine = bar.body(part, width: barWidth).padded(toCells: configuration.width, configuration.theme.direction)
+    let barLine = bar.body(part, width: barWidth).padded(
+      toCells: configuration.width, configuration.theme.direction)
     let label = hasLabel(part) ? part.label : nil
     if configuration.height == 2, let label, !part.fields.isEmpty {
       return [text(label, part.fields, configuration), barLine]
@@ -159,12 +184,15 @@ package final class StackedStyle: ProgressViewStyle {
       + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
   }
 
-  private func text(_ label: String?, _ fields: [Piece], _ configuration: ViewConfiguration) -> StyledText {
+  private func text(_ label: String?, _ fields: [Piece], _ configuration: ViewConfiguration)
+    -> StyledText
+  {
     let pieces = [Piece.label(label)].compactMap { $0 } + fields.map { $0.secondary }
     var line = configuration.fitted(pieces)
     line.pieces.removeAll { $0.isDropped }
     let isTooWide = line.taken > configuration.width || line.pieces.isEmpty
-    if isTooWide, !line.pieces.contains(where: { $0.kind == .label }), let first = fields.max(by: { $0.rank < $1.rank })
+    if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
+      let first = fields.max(by: { $0.rank < $1.rank })
     {
       line.pieces = [first.secondary.cut(toCells: configuration.width, ellipsis: line.ellipsis)]
     }
@@ -187,30 +215,40 @@ package enum BorderLines: String, Sendable, CaseIterable {
   }
 }
 
-/// A border around another style, or around each of its parts, with a cell of padding at both sides.
+/// A border around another style, or around each of its parts, with a cell of padding at both
+/// sides.
 package final class BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines
   private let enclosesEach: Bool
-  private static let narrowest = 10  // The smallest width for a border, which leaves room for a sign and a percentage
+
+  /// The smallest width for a border, which leaves room for a sign and a percentage.
+  private static let narrowest = 10
 
   package init(content: any ProgressViewStyle, border: BorderLines, enclosesEach: Bool = false) {
-    (self.content, self.border, self.enclosesEach) = (content, border, enclosesEach)
+    self.content = content
+    self.border = border
+    self.enclosesEach = enclosesEach
   }
 
   package var movementDuration: Double { content.movementDuration }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard enclosesEach, configuration.parts.count > 1, inner(configuration) != nil else { return boxed(configuration) }
+    guard enclosesEach, configuration.parts.count > 1, inner(configuration) != nil else {
+      return boxed(configuration)
+    }
     let shown = boxes(configuration)
     return PartList.lines(shown.flatMap { $0.lines }, of: shown.map { $0.part }, configuration)
   }
 
-  private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
+  private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])]
+  {
     var single = configuration
     // A line is kept for the parts that do not fit.
     (single.height, single.hidden) = (single.height - 1, [:])
-    single.labelWidth = configuration.parts.reduce(single.labelWidth) { max($0, $1.label?.cellWidth ?? 0) }
+    single.labelWidth = configuration.parts.reduce(single.labelWidth) {
+      max($0, $1.label?.cellWidth ?? 0)
+    }
     func box(_ part: ViewPart) -> [StyledText] {
       single.parts = [part]
       return boxed(single)
@@ -219,7 +257,9 @@ package final class BorderedStyle: ProgressViewStyle {
     // A percentage that only some bars say is shown beside all, so that the bars have one length.
     if !aligned.parts.allSatisfy({ $0.fields.contains(where: { $0.isSaidByBar }) }) {
       for part in aligned.parts.indices {
-        for field in aligned.parts[part].fields.indices { aligned.parts[part].fields[field].isSaidByBar = false }
+        for field in aligned.parts[part].fields.indices {
+          aligned.parts[part].fields[field].isSaidByBar = false
+        }
       }
     }
     aligned.parts = PartColumns(aligned.parts).parts
@@ -237,7 +277,9 @@ package final class BorderedStyle: ProgressViewStyle {
     }
     let left = StyledText(glyphs[5], style) + StyledText(" ")
     let right = StyledText(" ") + StyledText(glyphs[5], style)
-    return [edge(glyphs[0], glyphs[1])] + lines.map { left + $0 + right } + [edge(glyphs[3], glyphs[2])]
+    return [edge(glyphs[0], glyphs[1])] + lines.map { left + $0 + right } + [
+      edge(glyphs[3], glyphs[2])
+    ]
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
@@ -246,7 +288,8 @@ package final class BorderedStyle: ProgressViewStyle {
 
   package func shownCount(_ configuration: ViewConfiguration) -> Int? {
     let hasBoxes = enclosesEach && configuration.parts.count > 1 && inner(configuration) != nil
-    return hasBoxes ? boxes(configuration).count : content.shownCount(inner(configuration) ?? configuration)
+    return hasBoxes
+      ? boxes(configuration).count : content.shownCount(inner(configuration) ?? configuration)
   }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {

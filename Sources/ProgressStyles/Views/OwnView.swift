@@ -10,19 +10,24 @@ package struct OwnView: Sendable {
   private let style: any ProgressViewStyle
   let shapes: FormatShapes
   let theme: Theme
+
   /// The label unless the source has one of its own.
   package let label: String?
   private let currentValueLabel: Template?
+
   /// A bar on a line gets no more cells.
   package var longestBar = Int.max
+
   /// Where the row of the whole run is, beside those of its parts.
   package var overallPlace = OverallPlace.top
 
-  /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are printable already.
-  /// A `template` that is no own line is drawn without a style, with `shapes`.
+  /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are
+  /// printable already. A `template` that is no own line is drawn without a style, with `shapes`.
   package init(
-    _ template: Template = .own(), content: LineContent, style: any ProgressViewStyle = CircularStyle(),
-    shapes: FormatShapes = FormatShapes(), theme: Theme, label: String?, currentValueLabel: Template? = nil
+    _ template: Template = .own(), content: LineContent,
+    style: any ProgressViewStyle = CircularStyle(),
+    shapes: FormatShapes = FormatShapes(), theme: Theme, label: String?,
+    currentValueLabel: Template? = nil
   ) {
     self.template = template
     self.content = content
@@ -38,10 +43,11 @@ package struct OwnView: Sendable {
     currentValueLabel?.wantedDetails ?? (isView ? WantedDetails() : template.wantedDetails)
   }
 
-  /// At most `height` lines for the parts, each exactly `width` cells wide. Lines as pv's are at most as wide, and one
-  /// for each part. `time`: seconds of the run's clock.
+  /// At most `height` lines for the parts, each exactly `width` cells wide. Lines as pv's are at
+  /// most as wide, and one for each part. `time`: seconds of the run's clock.
   package func body(
-    _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
+    _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
+    memory: inout ViewMemory
   ) -> [StyledText] {
     guard isView else {
       return snapshots.filter { !$0.isOverall }.flatMap {
@@ -56,10 +62,12 @@ package struct OwnView: Sendable {
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot) -> ViewPart {
       var shown = snapshot
-      // A part that is done keeps its fields until the run ends, so that the bars keep their columns.
+      // A part that is done keeps its fields until the run ends, so that the bars keep their
+      // columns.
       if !hasEnded, shown.phase == .finished { shown.phase = .running }
       var part = part(
-        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit,
+        memory: &memory)
       part.state = snapshot.partState
       return part
     }
@@ -70,7 +78,8 @@ package struct OwnView: Sendable {
     configuration.parts = parts.prefix(1).map(makePart)
     let isPicture = style.shownCount(configuration) == nil
     if isPicture || overallPlace == .none { overall = nil }
-    // What the style has no room for is left out at the second attempt, so that every part that works keeps its row.
+    // What the style has no room for is left out at the second attempt, so that every part that
+    // works keeps its row.
     var capacity = max(height, isPicture ? Self.mostInPicture : 1)
     let before = memory
     for _ in 1...2 {
@@ -101,6 +110,7 @@ package struct OwnView: Sendable {
   }
 
   private static let mostInPicture = 24  // A picture that shows all parts in one shows no more
+
   /// The most cells of a label in a title.
   static let longestTitleLabel = 80
 
@@ -109,13 +119,15 @@ package struct OwnView: Sendable {
     guard isView else { return plainTitle(snapshot, clock: clock) }
     var memory = ViewMemory()
     let part = part(
-      snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
+      snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel,
+      memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }).joined(separator: " ")
   }
 
   private func part(
-    _ snapshot: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
+    _ snapshot: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int,
+    memory: inout ViewMemory
   ) -> ViewPart {
     var snapshot = snapshot
     if !snapshot.isOverall, snapshot.counts.failed > 0 {
@@ -126,12 +138,15 @@ package struct OwnView: Sendable {
     let isUnknown = isUnknownAtEnd(snapshot)
     var part = ViewPart(
       snapshot,
-      fractionCompleted: snapshot.fractionCompleted ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
+      fractionCompleted: snapshot.fractionCompleted
+        ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
     var template = template
     template.language = theme.language
     var label = snapshot.label ?? label
     // Beside other parts, the label is the name of one.
-    if isAlone, template.fields.contains(.label), snapshot.phase == .finished, let done = template.closingWords.done {
+    if isAlone, template.fields.contains(.label), snapshot.phase == .finished,
+      let done = template.closingWords.done
+    {
       label = done
       template.closingWords.done = nil
     }
@@ -139,7 +154,9 @@ package struct OwnView: Sendable {
     part.minimumLabel = hasRange ? template.minimumLabel : nil
     part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
-    (part.index, part.hasRange) = (snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier), hasRange)
+    (part.index, part.hasRange) = (
+      snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier), hasRange
+    )
     part.hasBar = template.fields.contains(.bar) && !isUnknown
     part.hasEnded = snapshot.phase != .running
     let texts = FieldTexts(template: template, snapshot: snapshot, label: label ?? "", clock: clock)
@@ -148,7 +165,8 @@ package struct OwnView: Sendable {
       part.fields = texts.result
     } else {
       part.fields = fields(
-        snapshot, texts.ownPieces(content), clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+        snapshot, texts.ownPieces(content), clock: clock, valueLabelLimit: valueLabelLimit,
+        memory: &memory)
     }
     if part.hasEnded { part.fields = part.fields.compactMap({ $0.closing }) }
     return part
@@ -156,7 +174,8 @@ package struct OwnView: Sendable {
 
   /// Whether values have ended without it being known how far they are.
   private func isUnknownAtEnd(_ snapshot: Snapshot) -> Bool {
-    content == .values && snapshot.phase != .running && snapshot.fractionCompleted == nil && snapshot.range == nil
+    content == .values && snapshot.phase != .running && snapshot.fractionCompleted == nil
+      && snapshot.range == nil
   }
 
   /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.
@@ -164,10 +183,12 @@ package struct OwnView: Sendable {
     snapshot.phase == .finished ? 1 : template.isGauge ? snapshot.rateAsFraction : nil
   }
 
-  /// The fields with the text of the current value. Words of the user say how far the run is, so they replace the
-  /// amount; a text that comes with a value is about that value and is shown beside the amount.
+  /// The fields with the text of the current value. Words of the user say how far the run is, so
+  /// they replace the amount; a text that comes with a value is about that value and is shown
+  /// beside the amount.
   private func fields(
-    _ snapshot: Snapshot, _ named: [(field: Field, piece: Piece)], clock: LocalClock, valueLabelLimit: Int,
+    _ snapshot: Snapshot, _ named: [(field: Field, piece: Piece)], clock: LocalClock,
+    valueLabelLimit: Int,
     memory: inout ViewMemory
   ) -> [Piece] {
     var named = named
@@ -183,10 +204,12 @@ package struct OwnView: Sendable {
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
     if case .timer = content, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
       // The time left is the text of a timer that has no other.
-      named[index].piece = .inPlaceOfPercentage(cut.guardedFromReordering, width: memory.valueLabelWidth)
+      named[index].piece = .inPlaceOfPercentage(
+        cut.guardedFromReordering, width: memory.valueLabelWidth)
       return named.map { $0.piece }
     }
-    let field = Piece(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
+    let field = Piece(
+      cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
     let before = template.fields.prefix { $0 != .text }
     let index = named.firstIndex { !before.contains($0.field) } ?? named.endIndex
     named.insert((.text, field), at: index)
@@ -205,7 +228,8 @@ extension ViewPart {
   /// The part with what a bar shows of a snapshot; `fractionCompleted` is drawn.
   package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
     self.init(
-      snapshot: snapshot, fractionCompleted: fractionCompleted, overfulfilledFraction: snapshot.overfulfilledFraction,
+      snapshot: snapshot, fractionCompleted: fractionCompleted,
+      overfulfilledFraction: snapshot.overfulfilledFraction,
       motion: snapshot.motion, state: snapshot.partState)
   }
 }
@@ -217,7 +241,8 @@ extension Snapshot {
     case .finished: .done
     case .running where range != nil: .working
     case .running:
-      fractionCompleted == 1 ? .done : fractionCompleted == 0 && currentValueLabel == nil ? .waiting : .working
+      fractionCompleted == 1
+        ? .done : fractionCompleted == 0 && currentValueLabel == nil ? .waiting : .working
     }
   }
 }

@@ -3,7 +3,9 @@ import Wording
 
 struct PartColumns {
   let parts: [ViewPart]
-  /// The cells that each label keeps; 0 for a single part without a given width, and without labels.
+
+  /// The cells that each label keeps; 0 for a single part without a given width, and without
+  /// labels.
   private let labelWidth: Int
 
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
@@ -39,7 +41,8 @@ struct PartColumns {
     }
   }
 
-  /// The columns of all parts in the order of reading, each with an example of its field in the largest width.
+  /// The columns of all parts in the order of reading, each with an example of its field in the
+  /// largest width.
   private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: Piece)] {
     var columns: [(key: Key, field: Piece)] = []
     for part in parts {
@@ -74,7 +77,9 @@ struct PartColumns {
 }
 
 extension ProgressViewStyle {
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? { PartList.fitting(configuration).count }
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
+    PartList.fitting(configuration).count
+  }
 }
 
 extension ViewConfiguration {
@@ -104,13 +109,15 @@ struct RangedBar {
   private let maximumWidth: Int
 
   init(_ bar: any ProgressBarStyle, for parts: [ViewPart], _ theme: Theme) {
-    (self.bar, self.theme) = (bar, theme)
+    self.bar = bar
+    self.theme = theme
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
   }
 
   func longest(_ configuration: ViewConfiguration) -> Int {
-    configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
+    configuration.longestBar.addingReportingOverflow(labels).overflow
+      ? .max : configuration.longestBar + labels
   }
 
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
@@ -133,7 +140,9 @@ struct RangedBar {
 
   private static let gap = 1
 
-  private var labels: Int { [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
+  private var labels: Int {
+    [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+  }
 
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
     guard width > 0 else { return nil }
@@ -144,8 +153,11 @@ struct RangedBar {
 }
 
 package enum PartList {
-  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for the others.
-  static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
+  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for
+  /// the others.
+  static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 })
+    -> [ViewPart]
+  {
     let parts = configuration.parts
     let all = parts.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + height($1) }
     guard all > configuration.height else { return parts }
@@ -154,25 +166,35 @@ package enum PartList {
       if !part.isOverall { room -= height(part) }
       return part.isOverall || room >= 0
     }
-    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy({ $0.isOverall }) else { return shown }
+    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy({ $0.isOverall }) else {
+      return shown
+    }
     let first = parts.firstIndex { !$0.isOverall }
     return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
   }
 
-  static func lines(_ lines: [StyledText], of shown: [ViewPart], _ configuration: ViewConfiguration) -> [StyledText] {
+  static func lines(_ lines: [StyledText], of shown: [ViewPart], _ configuration: ViewConfiguration)
+    -> [StyledText]
+  {
     let hidden = configuration.hidden(besides: shown)
     guard !hidden.isEmpty, lines.count < configuration.height else { return lines }
     let (width, theme) = (configuration.width, configuration.theme)
-    let counts = PartState.allCases.compactMap { state in hidden[state].map { theme.wording.parts($0, state) } }
-    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(toCells: width)
+    let counts = PartState.allCases.compactMap { state in
+      hidden[state].map { theme.wording.parts($0, state) }
+    }
+    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(
+      toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
-    lines.insert(rest.padded(toCells: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
+    lines.insert(
+      rest.padded(toCells: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
     return lines
   }
 
   /// The first lines, and in the last of `capacity` rows the number of the others if not all fit.
-  package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme) -> [StyledText] {
+  package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme)
+    -> [StyledText]
+  {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
     let text = more(lines.count - capacity + 1, theme.language).plainText

@@ -2,15 +2,21 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function of the configuration.
+/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function
+/// of the configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
-  /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
-  /// only the first parts are shown, and the number of the others.
+  /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there
+  /// is not enough room, only the first parts are shown, and the number of the others.
   func body(_ configuration: ViewConfiguration) -> [StyledText]
-  /// The length of the first part's bar in cells, because a step of less than a cell is hardly visible.
+
+  /// The length of the first part's bar in cells, because a step of less than a cell is hardly
+  /// visible.
   func extent(_ configuration: ViewConfiguration) -> Int
-  /// The largest width of a current value label in a view of this size; the parts are not considered.
+
+  /// The largest width of a current value label in a view of this size; the parts are not
+  /// considered.
   func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
+
   /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
   func shownCount(_ configuration: ViewConfiguration) -> Int?
 
@@ -20,6 +26,7 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
 extension ProgressViewStyle {
   /// A third of the width, beside a bar and a label.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(3) }
+
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
 }
@@ -37,15 +44,20 @@ package final class AutomaticStyle: ProgressViewStyle {
   private static let narrowestBar = 20  // The smallest width for the wide style
 
   /// `hasSpinner`: whether the narrow style shows work without a goal in a wide view too.
-  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle, hasSpinner: Bool = false) {
-    (self.wide, self.narrow, self.hasSpinner) = (wide, narrow, hasSpinner)
+  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle, hasSpinner: Bool = false)
+  {
+    self.wide = wide
+    self.narrow = narrow
+    self.hasSpinner = hasSpinner
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     style(configuration).body(configuration)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int { style(configuration).extent(configuration) }
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    style(configuration).extent(configuration)
+  }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
     style(configuration).valueLabelLimit(configuration)
@@ -69,19 +81,26 @@ package final class AutomaticStyle: ProgressViewStyle {
 package struct ViewConfiguration: Hashable, Sendable {
   /// The parts of the run, usually one.
   package var parts: [ViewPart]
+
   /// The width in cells.
   package var width: Int
+
   /// The largest number of lines, at least 1.
   package var height: Int
   package var theme: Theme
   var longestBar = Int.max  // A bar on a line gets no more cells
   var labelWidth = 0  // The smallest width of a label on a line
-  /// The parts that are not among `parts`, because there is no room for them or they ended long ago.
+
+  /// The parts that are not among `parts`, because there is no room for them or they ended long
+  /// ago.
   var hidden: [PartState: Int] = [:]
   var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
 
   package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
-    (self.parts, self.width, self.height, self.theme) = (parts, width, max(1, height), theme)
+    self.parts = parts
+    self.width = width
+    self.height = max(1, height)
+    self.theme = theme
   }
 
   func share(_ count: Int) -> Int { max(8, width / count) }
@@ -96,39 +115,55 @@ enum EndSign: Hashable, Sendable {
   func text(_ theme: Theme) -> StyledText {
     let isUnicode = theme.charset == .unicode
     return switch self {
-    case .done: StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: TintRamp(theme).color(at: 1)))
+    case .done:
+      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: TintRamp(theme).color(at: 1)))
     case .failed: StyledText(isUnicode ? glyph : "failed", TextStyle(foreground: theme.failure))
     }
   }
 }
 
 package struct ViewPart: Hashable, Sendable {
-  var snapshot = Snapshot()  // All that is known of the part, for styles that show fields of their own
+  /// All that is known of the part, for styles that show fields of their own.
+  var snapshot = Snapshot()
+
   /// The position among all parts of the run, which decides the colours and never changes.
   package var index = 0
   package var label: String?
   package var fields: [Piece] = []
+
   /// The completed fraction, 0...1; `nil` for an activity indicator.
   package var fractionCompleted: Double?
+
   /// The completed fraction if it is more than 1, for the styles that can show more than one turn.
   package var overfulfilledFraction: Double?
+
   /// Seconds for which an activity indicator has moved.
   package var motion = 0.0
+
   /// The state, which decides whether the part is shown if not all fit.
   package var state = PartState.working
   var hasEnded = false  // Whether the run has ended, so that nothing changes any more
   var hasBar = true  // Whether a line shows a bar
-  var sign: EndSign?  // The sign before the label in place of a bar or a spinner, after the end of a command
+
+  /// The sign before the label in place of a bar or a spinner, after the end of a command.
+  var sign: EndSign?
   var hasRange = false  // Whether the value is a level within a range, whose scale has the gradient
+
   /// The label at the lower end of a range; printable.
   package var minimumLabel: String?
+
   /// The label at the upper end of a range; printable.
   package var maximumLabel: String?
 
   var isOverall: Bool { snapshot.isOverall }
+
   /// Whether no fraction is known, also after the end.
-  fileprivate var isIndeterminate: Bool { snapshot.fractionCompleted == nil && snapshot.range == nil }
-  var signedLabel: String? { sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label }
+  fileprivate var isIndeterminate: Bool {
+    snapshot.fractionCompleted == nil && snapshot.range == nil
+  }
+  var signedLabel: String? {
+    sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label
+  }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.
   var rangeEnds: Piece? {
@@ -143,7 +178,8 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   func bar(width: Int, theme: Theme) -> BarConfiguration {
-    BarConfiguration(fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
+    BarConfiguration(
+      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
   }
 
   func singleCell(_ theme: Theme) -> StyledText {

@@ -4,11 +4,15 @@ import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Hashable, Sendable {
-  /// The width of the widest current value label so far, so that the bar does not jump with every new text.
+  /// The width of the widest current value label so far, so that the bar does not jump with every
+  /// new text.
   var valueLabelWidth = 0
-  /// The width of the widest label of all views on the terminal, so that their bars begin in one column.
+
+  /// The width of the widest label of all views on the terminal, so that their bars begin in one
+  /// column.
   package var labelWidth = 0
   var levelWidth = 0  // The width of the widest value within a range so far
+
   /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
@@ -16,20 +20,22 @@ package struct ViewMemory: Hashable, Sendable {
   private var slots = RowSlots()
   private var indices: [Int: Int] = [:]
   private var partCount = 0
+
   /// The parts that are done, by their identifiers, with a number that is higher for a later one.
   private var done: [Int: Int] = [:]
   private var doneCount = 0
 
   private struct PartMemory: Hashable, Sendable {
-    var movement: Movement?  // The movement of the completed fraction; `nil` while the fraction is unknown
+    /// The movement of the completed fraction; `nil` while the fraction is unknown.
+    var movement: Movement?
     var showsActivity = false
     var lastChange = -Double.infinity  // When the fraction changed last
     var label: String?
     var total: Amount?
   }
 
-  /// The seconds between two rare steps. What changes more often is smooth without movement, and a movement would only
-  /// keep the bar behind its percentage.
+  /// The seconds between two rare steps. What changes more often is smooth without movement, and a
+  /// movement would only keep the bar behind its percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -43,7 +49,9 @@ package struct ViewMemory: Hashable, Sendable {
   }
 
   /// The parts that get rows, and the number of the others by their states.
-  mutating func select(_ parts: [Snapshot], capacity: Int) -> (shown: [Snapshot], hidden: [PartState: Int]) {
+  mutating func select(_ parts: [Snapshot], capacity: Int) -> (
+    shown: [Snapshot], hidden: [PartState: Int]
+  ) {
     for part in parts {
       _ = index(of: part.identifier)
       noteEnd(of: part)
@@ -73,10 +81,12 @@ package struct ViewMemory: Hashable, Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
-  /// ended, and a fraction moves only from a known value to a higher one of the same work.
+  /// Replaces the completed fractions by those that the movements have reached. A run that has
+  /// ended is shown as it ended, and a fraction moves only from a known value to a higher one of
+  /// the same work.
   mutating func move(
-    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot], in style: any ProgressViewStyle, at time: Double
+    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot],
+    in style: any ProgressViewStyle, at time: Double
   ) {
     let given = configuration
     // The extent is calculated only if a fraction changes, because it needs the layout.
@@ -89,7 +99,8 @@ package struct ViewMemory: Hashable, Sendable {
       let isSameWork = part.label == snapshot.label && part.total == snapshot.total
       part.label = snapshot.label
       part.total = snapshot.total
-      guard animates, isSameWork, let turns, snapshot.phase == .running, var movement = part.movement,
+      guard animates, isSameWork, let turns, snapshot.phase == .running,
+        var movement = part.movement,
         turns >= movement.target
       else {
         part.movement = turns.map(Movement.init(at:))
@@ -102,7 +113,8 @@ package struct ViewMemory: Hashable, Sendable {
         part.lastChange = time
         let cell = step ?? 1 / Double(max(1, style.extent(given)))
         step = cell
-        movement.set(turns, at: time, step: cell, duration: isRare || isRing ? style.movementDuration : 0)
+        movement.set(
+          turns, at: time, step: cell, duration: isRare || isRing ? style.movementDuration : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
@@ -136,9 +148,10 @@ extension ViewPart {
 
 /// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`.
 ///
-/// The shown value is the sum of the target and an offset. A jump of the target is added to the offset, so that the
-/// shown value does not jump, and the offset shrinks to 0. Smaller steps are shown at once, even during a movement.
-/// Jumps are additive, as UIKit's animations of one property are.
+/// The shown value is the sum of the target and an offset. A jump of the target is added to the
+/// offset, so that the shown value does not jump, and the offset shrinks to 0. Smaller steps are
+/// shown at once, even during a movement. Jumps are additive, as UIKit's animations of one property
+/// are.
 ///
 /// It is a function of time, in seconds of a clock that does not jump.
 struct Movement: Hashable, Sendable {
@@ -154,7 +167,8 @@ struct Movement: Hashable, Sendable {
     origin = value
   }
 
-  /// Moves from the shown value to another one within `duration` seconds, or at once if the change is at most `step`.
+  /// Moves from the shown value to another one within `duration` seconds, or at once if the change
+  /// is at most `step`.
   mutating func set(_ value: Double, at time: Double, step: Double, duration: Double) {
     let jump = value - target
     guard abs(jump) > step, duration > 0 else {
@@ -167,8 +181,9 @@ struct Movement: Hashable, Sendable {
     origin = shown
     target = value
     offset = shown - value
-    // It keeps its speed, unless it would move away from the target or beyond it: a cubic with a level end is
-    // monotonic only if it begins with at most three times the slope of the straight line.
+    // It keeps its speed, unless it would move away from the target or beyond it: a cubic with a
+    // level end is monotonic only if it begins with at most three times the slope of the straight
+    // line.
     let straight = -offset
     let (least, most) = straight < 0 ? (3 * straight, 0) : (0, 3 * straight)
     slope = min(max(speed * duration, least), most)
@@ -191,5 +206,7 @@ struct Movement: Hashable, Sendable {
     return (offset * 6 * s * (s - 1) + slope * (3 * s - 1) * (s - 1)) / duration
   }
 
-  private func elapsedFraction(at time: Double) -> Double { min(1, max(0, time - start) / duration) }
+  private func elapsedFraction(at time: Double) -> Double {
+    min(1, max(0, time - start) / duration)
+  }
 }

@@ -1,6 +1,7 @@
 import CLibrary
 
-/// A system call on the path of the data, which tests can make fail. They name it by its number in this list.
+/// A system call on the path of the data, which tests can make fail. They name it by its number in
+/// this list.
 enum DataCall: Int, CaseIterable {
   case open, seek, setSize, setUncached, close
   case read, readAt, write, syncData
@@ -10,12 +11,15 @@ enum DataCall: Int, CaseIterable {
 
 /// Makes a system call and gives its result, negative with `errno` if it failed.
 ///
-/// A debug build makes it fail or fall short if `PBAR_FAULTS` says so; a release build has no such code.
+/// A debug build makes it fail or fall short if `PBAR_FAULTS` says so; a release build has no such
+/// code.
 ///
 /// - Parameters:
 ///   - count: the bytes that the call is to be asked for.
 ///   - body: makes the call for the number of bytes that it is given.
-@inline(__always) func carryOut(_ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int) -> Int {
+@inline(__always) func carryOut(
+  _ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int
+) -> Int {
   #if DEBUG
     // Standard error carries messages rather than data.
     if number != STDERR_FILENO, let outcome = ForcedFaults.ofThisProcess?.next(call) {
@@ -43,15 +47,17 @@ enum DataCall: Int, CaseIterable {
 }
 
 #if DEBUG
-  /// The faults that tests force upon the system calls of the data path. Only debug builds have them.
+  /// The faults that tests force upon the system calls of the data path. Only debug builds have
+  /// them.
   ///
-  /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first call of this kind
-  /// that has the fault, the distance to the next one (0 if there is none) and the outcome. That is the most bytes that
-  /// the call is asked for, 0 for a call that is not made and returns 0, or an error with a minus sign; a number of bytes
-  /// with `held` added makes the call wait for the end of the run first. The file
-  /// `PBAR_FAULT_LOG` gets a line for each fault that happens, with the number of the fault from 0. The calls of each
-  /// kind are counted separately, so that equal runs have equal faults. `Tests/TestSupport/FaultWords.swift` makes the
-  /// numbers from words.
+  /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first
+  /// call of this kind that has the fault, the distance to the next one (0 if there is none) and
+  /// the outcome. That is the most bytes that the call is asked for, 0 for a call that is not made
+  /// and returns 0, or an error with a minus sign; a number of bytes with `held` added makes the
+  /// call wait for the end of the run first. The file `PBAR_FAULT_LOG` gets a line for each fault
+  /// that happens, with the number of the fault from 0. The calls of each kind are counted
+  /// separately, so that equal runs have equal faults. `Tests/TestSupport/FaultWords.swift` makes
+  /// the numbers from words.
   final class ForcedFaults: Sendable {
     /// What is added to the bytes of a call that waits for the end of the run.
     static let held = 1 << 40
@@ -79,7 +85,8 @@ enum DataCall: Int, CaseIterable {
       for start in stride(from: 0, to: numbers.count, by: 4) {
         faults[numbers[start]].append(
           Fault(
-            index: start / 4, first: numbers[start + 1], distance: numbers[start + 2], outcome: numbers[start + 3]))
+            index: start / 4, first: numbers[start + 1], distance: numbers[start + 2],
+            outcome: numbers[start + 3]))
       }
       self.faults = faults
     }
@@ -90,7 +97,9 @@ enum DataCall: Int, CaseIterable {
         counts[call.rawValue] += 1
         return counts[call.rawValue]
       }
-      guard let fault = faults[call.rawValue].first(where: { $0.concerns(number) }) else { return nil }
+      guard let fault = faults[call.rawValue].first(where: { $0.concerns(number) }) else {
+        return nil
+      }
       if let log {
         let line = Array("\(fault.index)\n".utf8)
         _ = write(log, line, line.count)

@@ -5,13 +5,14 @@ import TerminalText
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
   package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
-    let directory = try FileDescriptor(opened: path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    let directory = try FileDescriptor(
+      opened: path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     defer { try? directory.close() }
     return try directory.names()
   }
 
-  /// The names in an open directory, without `.` and `..`; no more are read after the first `limit`.
-  /// Follows readdir(3).
+  /// The names in an open directory, without `.` and `..`; no more are read after the first
+  /// `limit`. Follows readdir(3).
   func names(atMost limit: Int = .max) throws(SystemError) -> [FilePath] {
     // The stream closes the descriptor that it is given, so it gets one of its own.
     let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
@@ -33,12 +34,15 @@ extension FileDescriptor {
     return found
   }
 
-  /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path may be a symbolic
-  /// link, which is an error otherwise.
+  /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path
+  /// may be a symbolic link, which is an error otherwise.
   ///
-  /// The directory stays the same even if its path leads elsewhere by now: an entry that is checked and then used is
-  /// in the same directory both times, whatever other processes do to the directories above it.
-  static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError) -> FileDescriptor {
+  /// The directory stays the same even if its path leads elsewhere by now: an entry that is checked
+  /// and then used is in the same directory both times, whatever other processes do to the
+  /// directories above it.
+  static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError)
+    -> FileDescriptor
+  {
     try FileDescriptor(opened: path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) })
   }
 
@@ -64,12 +68,15 @@ extension FilePath {
 
 /// The size of what a directory holds.
 package enum DirectorySize {
-  /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not followed, and a
-  /// subdirectory that can't be read counts as empty. Counts the files that nftw(3) with FTW_PHYS visits.
+  /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not
+  /// followed, and a subdirectory that can't be read counts as empty. Counts the files that nftw(3)
+  /// with FTW_PHYS visits.
   package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var directories: [FilePath] = []
-    for name in try FileDescriptor.names(inDirectory: path) { add(path.appending(name), &sum, &directories) }
+    for name in try FileDescriptor.names(inDirectory: path) {
+      add(path.appending(name), &sum, &directories)
+    }
     while let directory = directories.popLast() {
       for name in (try? FileDescriptor.names(inDirectory: directory)) ?? [] {
         add(directory.appending(name), &sum, &directories)
@@ -98,11 +105,14 @@ extension Int64 {
 
 /// Removes a file if its path still leads to it.
 ///
-/// A file that has replaced it stays, and so does a file in another directory to which the path leads by now. Keep the
-/// file open until then, or another file may have got its inode number.
+/// A file that has replaced it stays, and so does a file in another directory to which the path
+/// leads by now. Keep the file open until then, or another file may have got its inode number.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
-  guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else { return }
+  guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
+    return
+  }
   defer { try? directory.close() }
-  guard (try? FileStatus(of: path.lastComponent, inDirectory: directory))?.identity == identity else { return }
+  guard (try? FileStatus(of: path.lastComponent, inDirectory: directory))?.identity == identity
+  else { return }
   directory.removeEntry(path.lastComponent)
 }

@@ -4,27 +4,37 @@ import CSystem
 // Calls that move data inside the kernel. Systems that lack one of them fail with ENOSYS.
 
 extension FileDescriptor {
-  /// Moves up to `count` bytes to another descriptor if one of the two is a pipe; waits until something
-  /// can be moved. 0 at the end of the input.
+  /// Moves up to `count` bytes to another descriptor if one of the two is a pipe; waits until
+  /// something can be moved. 0 at the end of the input.
   ///
-  /// `offset`: where in the input the bytes begin; the input's own offset then stays as it is. `nil`: the bytes
-  /// begin at the input's own offset, which moves on. The kernel takes no lock on that offset here, as read(2)
-  /// and write(2) do: two processes that share it would move some bytes twice. Follows splice(2).
-  package func splice(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  /// `offset`: where in the input the bytes begin; the input's own offset then stays as it is.
+  /// `nil`: the bytes begin at the input's own offset, which moves on. The kernel takes no lock on
+  /// that offset here, as read(2) and write(2) do: two processes that share it would move some
+  /// bytes twice. Follows splice(2).
+  package func splice(from offset: Int64?, to output: FileDescriptor, count: Int)
+    throws(SystemError) -> Int
+  {
     try movingWhenReady(to: output) {
-      carryOut(.splice, on: number, count: count) { csystem_splice(number, offset ?? -1, output.number, $0) }
+      carryOut(.splice, on: number, count: count) {
+        csystem_splice(number, offset ?? -1, output.number, $0)
+      }
     }
   }
 
-  /// Moves up to `count` bytes of a file; `offset` as for `splice`. Follows sendfile(2) as Linux has it.
-  package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  /// Moves up to `count` bytes of a file; `offset` as for `splice`. Follows sendfile(2) as Linux
+  /// has it.
+  package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int)
+    throws(SystemError) -> Int
+  {
     try movingWhenReady(to: output) {
-      carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, offset ?? -1, output.number, $0) }
+      carryOut(.sendFile, on: number, count: count) {
+        csystem_send_file(number, offset ?? -1, output.number, $0)
+      }
     }
   }
 
-  /// Copies up to `count` bytes from file to file; 0 is no proof of the end. `offset`, and `place` in the output, as
-  /// for `splice`. Follows copy_file_range(2).
+  /// Copies up to `count` bytes from file to file; 0 is no proof of the end. `offset`, and `place`
+  /// in the output, as for `splice`. Follows copy_file_range(2).
   package func copyRange(
     from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {
@@ -36,7 +46,9 @@ extension FileDescriptor {
   }
 
   /// Makes the pipe hold at least `bytes` if the system's limit for pipes and the user's allow it.
-  package func enlargePipe(to bytes: Int) { _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes)) }
+  package func enlargePipe(to bytes: Int) {
+    _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes))
+  }
 
   /// The bytes that the pipe can hold; `nil` if it is no pipe.
   package var pipeCapacity: Int? {
@@ -44,7 +56,8 @@ extension FileDescriptor {
     return count > 0 ? Int(count) : nil
   }
 
-  /// The bytes in a pipe that have not been read yet. It is 0 for a named pipe on Darwin, which does not report it.
+  /// The bytes in a pipe that have not been read yet. It is 0 for a named pipe on Darwin, which
+  /// does not report it.
   package var unreadByteCount: Int? {
     let count = csystem_unread_bytes(number)
     return count >= 0 ? count : nil
@@ -61,7 +74,9 @@ extension FileDescriptor {
   }
 
   /// Another process may have set O_NONBLOCK on either end: then this waits for both.
-  private func movingWhenReady(to output: FileDescriptor, _ call: () -> Int) throws(SystemError) -> Int {
+  private func movingWhenReady(to output: FileDescriptor, _ call: () -> Int) throws(SystemError)
+    -> Int
+  {
     while true {
       let count = call()
       if count >= 0 { return count }

@@ -3,15 +3,17 @@ import TerminalText
 
 /// An open file of the kernel's table, as a number.
 ///
-/// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file is ready: all who
-/// share the open file share that flag, so it is never changed here. A call past the system's cache that fails because
-/// it is no whole block is made again through the cache, and the file stays so until it is restored.
+/// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file
+/// is ready: all who share the open file share that flag, so it is never changed here. A call past
+/// the system's cache that fails because it is no whole block is made again through the cache, and
+/// the file stays so until it is restored.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The descriptor that a call has opened; if its result is negative, throws what the call left in `errno`.
+  /// The descriptor that a call has opened; if its result is negative, throws what the call left in
+  /// `errno`.
   init(opened result: Int32) throws(SystemError) {
     guard result >= 0 else { throw .last }
     number = result
@@ -24,13 +26,17 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Opens a file for reading, closed on exec. Follows open(2).
   package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(
-      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } })
+      opened: path.withCString { path in
+        carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+      })
   }
 
-  package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
+  package static func openForWriting(_ path: FilePath, alsoReading: Bool = false)
+    throws(SystemError) -> FileDescriptor
   {
     let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
-    return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
+    return try FileDescriptor(
+      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
   }
 
   /// Creates a file without a name in a directory. Follows mkstemp(3) and unlink(2).
@@ -45,15 +51,19 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Reads up to `buffer.count` bytes; 0 at the end of the file. Follows read(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
-      carryOut(.read, on: number, count: buffer.count) { count in CLibrary.read(number, buffer.baseAddress, count) }
+      carryOut(.read, on: number, count: buffer.count) { count in
+        CLibrary.read(number, buffer.baseAddress, count)
+      }
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and says how much. Follows write(2). A device that takes nothing
-  /// without an error counts as full: trying again would never end.
+  /// Writes some of `buffer`, which is not empty, and says how much. Follows write(2). A device
+  /// that takes nothing without an error counts as full: trying again would never end.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let count = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: buffer.count) { count in CLibrary.write(number, buffer.baseAddress, count) }
+      carryOut(.write, on: number, count: buffer.count) { count in
+        CLibrary.write(number, buffer.baseAddress, count)
+      }
     }
     guard count > 0 else { throw .noSpace }
     return count
@@ -61,7 +71,8 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Writes all of `bytes`, in as many calls as it takes.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-    try bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try writeAll(bytes) } }.get()
+    try bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try writeAll(bytes) } }
+      .get()
   }
 
   /// Writes all of a buffer, in as many calls as it takes.
@@ -71,7 +82,9 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Reads at an offset of the file without moving the descriptor's own. Follows pread(2).
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
+    throws(SystemError) -> Int
+  {
     try waitingUntilReady(for: POLLIN) {
       carryOut(.readAt, on: number, count: buffer.count) { count in
         pread(number, buffer.baseAddress, count, off_t(offset))
@@ -79,21 +92,28 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
+  package func seek(to offset: Int64) throws(SystemError) {
+    _ = try moveOffset(by: offset, from: SEEK_SET)
+  }
 
-  /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one step, even if other
-  /// processes share the offset and read or write at the same time.
-  package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }
+  /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one
+  /// step, even if other processes share the offset and read or write at the same time.
+  package func advance(by count: Int) throws(SystemError) -> Int64 {
+    try moveOffset(by: Int64(count), from: SEEK_CUR)
+  }
 
   private func moveOffset(by distance: Int64, from origin: Int32) throws(SystemError) -> Int64 {
-    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(distance), origin)) }
+    let place = carryOut(.seek, on: number, count: 0) { _ in
+      Int(lseek(number, off_t(distance), origin))
+    }
     guard place >= 0 else { throw .last }
     return Int64(place)
   }
 
   /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows
   /// pwrite(2).
-  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int
+  {
     let count = try waitingUntilReady(for: POLLOUT) {
       carryOut(.write, on: number, count: buffer.count) { count in
         pwrite(number, buffer.baseAddress, count, off_t(offset))
@@ -105,22 +125,25 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Cuts or extends a file. Follows ftruncate(2).
   package func setSize(_ size: Int64) throws(SystemError) {
-    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else { throw .last }
+    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
+      throw .last
+    }
   }
 
   /// Whether every write goes to the end of the file, whatever the offset is.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor. The descriptor is closed even if this throws: Linux has closed it already when it returns
-  /// EINTR, and a second call could close a descriptor that another thread has opened since.
+  /// Closes the descriptor. The descriptor is closed even if this throws: Linux has closed it
+  /// already when it returns EINTR, and a second call could close a descriptor that another thread
+  /// has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
 
-  /// Replaces the open file by the null device. The number stays taken, so that no other file gets it while other
-  /// threads may still use it. Follows dup2(2).
+  /// Replaces the open file by the null device. The number stays taken, so that no other file gets
+  /// it while other threads may still use it. Follows dup2(2).
   package func detach() {
     restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -134,7 +157,8 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the events that have occurred.
+  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the events
+  /// that have occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))
@@ -163,11 +187,11 @@ func pollTimeout(_ seconds: Double?) -> Int32 {
 }
 
 extension FileDescriptor {
-  /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`, or `-` for standard
-  /// output; `nil` for any other path.
+  /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`,
+  /// or `-` for standard output; `nil` for any other path.
   ///
-  /// The descriptor itself is used, since opening such a path makes an open file with an offset of its own on Linux,
-  /// and fails for a socket.
+  /// The descriptor itself is used, since opening such a path makes an open file with an offset of
+  /// its own on Linux, and fails for a socket.
   package init?(named path: FilePath) {
     switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput
@@ -193,7 +217,9 @@ extension FileDescriptor {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {
-      let result = buffer.withUnsafeMutableBytes { room in Result { () throws(SystemError) in try read(into: room) } }
+      let result = buffer.withUnsafeMutableBytes { room in
+        Result { () throws(SystemError) in try read(into: room) }
+      }
       let count = try result.get()
       guard count > 0 else { break }
       bytes += buffer[..<count].prefix(limit - bytes.count)

@@ -57,7 +57,8 @@ package struct FileStatus: Hashable, Sendable {
   /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
   init(of name: FilePath, inDirectory directory: FileDescriptor) throws(SystemError) {
     var status = stat()
-    guard name.withCString({ fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
+    guard name.withCString({ fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0
+    else { throw .last }
     self.init(status)
   }
 
@@ -71,7 +72,8 @@ package struct FileStatus: Hashable, Sendable {
   private init(_ status: stat) {
     size = Int64(status.st_size)
     identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
     owner = UInt32(status.st_uid)
     permissions = UInt32(status.st_mode) & 0o7777
     nameCount = Int(status.st_nlink)

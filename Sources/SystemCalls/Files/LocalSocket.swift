@@ -35,7 +35,8 @@ package struct LocalConnection: Hashable, Sendable {
 
   fileprivate init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its queue is full.
+  /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its
+  /// queue is full.
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
@@ -49,7 +50,8 @@ package struct LocalConnection: Hashable, Sendable {
     return csystem_peer_user(descriptor.number, &user) == 0 ? user : nil
   }
 
-  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none at the end of the connection.
+  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none at the end of the
+  /// connection.
   package func receive(upTo limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = bytes.withUnsafeMutableBytes { read(descriptor.number, $0.baseAddress, $0.count) }

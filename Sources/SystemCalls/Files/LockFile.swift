@@ -1,8 +1,8 @@
 import CLibrary
 import TerminalText
 
-/// A small file of one user that several processes read and write in turn: no symbolic link but a regular file of this
-/// user's with a single name.
+/// A small file of one user that several processes read and write in turn: no symbolic link but a
+/// regular file of this user's with a single name.
 package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
   package let path: FilePath
@@ -20,7 +20,8 @@ package struct LockFile: Sendable {
     descriptor = FileDescriptor(number)
     self.path = path
     // A file without a name has been removed by its last user since; `isRemoved` reports that.
-    guard let status = try? FileStatus(of: descriptor), status.kind == .regular, status.owner == ThisProcess.user,
+    guard let status = try? FileStatus(of: descriptor), status.kind == .regular,
+      status.owner == ThisProcess.user,
       status.nameCount <= 1
     else {
       try? descriptor.close()
@@ -28,8 +29,8 @@ package struct LockFile: Sendable {
     }
   }
 
-  /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the system releases the
-  /// lock when the process ends.
+  /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the
+  /// system releases the lock when the process ends.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 
@@ -48,8 +49,8 @@ package struct LockFile: Sendable {
     return bytes.count <= limit ? bytes : nil
   }
 
-  /// Replaces the contents. The end of longer contents is cut off last: a process that is killed before that leaves the
-  /// new contents whole, followed by the old end.
+  /// Replaces the contents. The end of longer contents is cut off last: a process that is killed
+  /// before that leaves the new contents whole, followed by the old end.
   package func replaceContents(with bytes: [UInt8]) {
     let count = bytes.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
     if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }

@@ -9,15 +9,17 @@ package struct NamedPipe: Sendable {
   private let path: FilePath
   private let identity: FileStatus.Identity
 
-  /// Makes the pipe with mode 0600, or takes over the one that a killed run has left; throws EEXIST if there is any
-  /// other file, or another process reads the pipe. Follows mkfifo(3) and fifo(7).
+  /// Makes the pipe with mode 0600, or takes over the one that a killed run has left; throws EEXIST
+  /// if there is any other file, or another process reads the pipe. Follows mkfifo(3) and fifo(7).
   package init(_ path: FilePath) throws(SystemError) {
     // The pipe of another run may be removed in between.
     for _ in 0..<10 {
       let isNew = path.withCString { mkfifo($0, 0o600) } == 0
       guard isNew || SystemError.last == .exists else { throw .last }
       guard isNew || !Self.hasReader(path) else { throw .exists }
-      let opened = path.withCString { CLibrary.open($0, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY) }
+      let opened = path.withCString {
+        CLibrary.open($0, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+      }
       if opened < 0, SystemError.last == .noSuchFile { continue }
       let pipe = try FileDescriptor(opened: opened)
       do throws(SystemError) {
@@ -42,7 +44,9 @@ package struct NamedPipe: Sendable {
   /// Whether a process has the pipe open for reading; anything but a pipe is never opened.
   private static func hasReader(_ path: FilePath) -> Bool {
     guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return true }
-    let writer = path.withCString { CLibrary.open($0, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY) }
+    let writer = path.withCString {
+      CLibrary.open($0, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+    }
     guard writer >= 0 else { return false }
     _ = CLibrary.close(writer)
     return true

@@ -1,16 +1,20 @@
 import CLibrary
 import TerminalText
 
-// Small files that several processes read and replace: replace one only while the directory is locked.
+// Small files that several processes read and replace: replace one only while the directory is
+// locked.
 
 extension PrivateDirectory {
   /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
   ///
-  /// `isReplacedNext`: whether the file must be writable too, since a file that the user has made read-only is to stay
-  /// as it is. Throws ELOOP for a symbolic link, EPERM for any other file that is not accepted, and EINVAL for more
-  /// than `limit` bytes.
-  package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false) throws(SystemError) -> [UInt8]? {
-    let flags = (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+  /// `isReplacedNext`: whether the file must be writable too, since a file that the user has made
+  /// read-only is to stay as it is. Throws ELOOP for a symbolic link, EPERM for any other file that
+  /// is not accepted, and EINVAL for more than `limit` bytes.
+  package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
+    throws(SystemError) -> [UInt8]?
+  {
+    let flags =
+      (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let number = name.withCString { openat(descriptor.number, $0, flags) }
     guard number >= 0 else {
       let error = SystemError.last
@@ -20,29 +24,36 @@ extension PrivateDirectory {
     let file = FileDescriptor(number)
     defer { try? file.close() }
     let status = try FileStatus(of: file)
-    // Another run may have replaced the file since it was opened: it has no name then, and was whole.
-    guard status.kind == .regular, status.owner == ThisProcess.user, status.nameCount <= 1 else { throw .notPermitted }
+    // Another run may have replaced the file since it was opened: it has no name then, and was
+    // whole.
+    guard status.kind == .regular, status.owner == ThisProcess.user, status.nameCount <= 1 else {
+      throw .notPermitted
+    }
     let bytes = try file.readToEnd(limit: limit + 1)
     guard bytes.count <= limit else { throw .invalid }
     return bytes
   }
 
-  /// Puts a new file in the place of an entry, or creates it, for this user only: readers see the old contents or the
-  /// new ones, also after the system has crashed.
+  /// Puts a new file in the place of an entry, or creates it, for this user only: readers see the
+  /// old contents or the new ones, also after the system has crashed.
   ///
-  /// Follows rename(2). The new file has a name of its own until then, and replaces what a killed run has left there.
+  /// Follows rename(2). The new file has a name of its own until then, and replaces what a killed
+  /// run has left there.
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     remove(newName)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = try FileDescriptor(opened: newName.withCString { openat(descriptor.number, $0, flags, 0o600) })
+    let file = try FileDescriptor(
+      opened: newName.withCString { openat(descriptor.number, $0, flags, 0o600) })
     do throws(SystemError) {
       defer { try? file.close() }
       try file.writeAll(bytes)
       // A file system may store the new name before the contents.
       try file.syncData()
       let directory = descriptor.number
-      let result = newName.withCString { new in name.withCString { old in renameat(directory, new, directory, old) } }
+      let result = newName.withCString { new in
+        name.withCString { old in renameat(directory, new, directory, old) }
+      }
       guard result == 0 else { throw .last }
     } catch {
       remove(newName)

@@ -6,12 +6,17 @@ package struct PrivateDirectory: Hashable, Sendable {
   package let path: FilePath
   let descriptor: FileDescriptor
 
-  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic link.
-  /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
+  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it
+  /// is a symbolic link. Follows fstat(2) on the open directory, so that no other directory can
+  /// take its place in between.
   package init?(at path: FilePath) {
-    guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else { return nil }
+    guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else {
+      return nil
+    }
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard fstat(descriptor.number, &status) == 0, status.st_uid == geteuid(),
+      status.st_mode & 0o077 == 0
+    else {
       try? descriptor.close()
       return nil
     }
@@ -19,7 +24,8 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to it.
+  /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to
+  /// it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -28,8 +34,11 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such entry.
-  package func status(of name: FilePath) -> FileStatus? { try? FileStatus(of: name, inDirectory: descriptor) }
+  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such
+  /// entry.
+  package func status(of name: FilePath) -> FileStatus? {
+    try? FileStatus(of: name, inDirectory: descriptor)
+  }
 
   /// At most `limit` of the names; none without a right to read.
   package func names(atMost limit: Int) -> [FilePath] {
@@ -54,7 +63,8 @@ package struct PrivateDirectory: Hashable, Sendable {
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it can't be read.
+  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it
+  /// can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds

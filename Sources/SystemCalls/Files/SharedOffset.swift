@@ -7,6 +7,7 @@
 /// behind the range.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
+
   /// The range that has been taken but not copied.
   package private(set) var taken: Range<Int64> = 0..<0
 

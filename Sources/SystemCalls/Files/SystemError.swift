@@ -19,8 +19,11 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// Whether it says that a connection to elsewhere is broken.
   package var isOfTheConnection: Bool {
-    [ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH, ENETDOWN, ENETRESET]
-      .contains(code)
+    [
+      ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH,
+      ENETDOWN, ENETRESET,
+    ]
+    .contains(code)
   }
 
   /// Whether the same call may succeed a little later.

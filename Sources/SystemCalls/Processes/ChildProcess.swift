@@ -10,35 +10,41 @@ package enum ProcessEnding: Hashable, Sendable {
 package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
-  /// Starts a command found on `PATH`, in our own process group, with these three descriptors as its standard ones.
+  /// Starts a command found on `PATH`, in our own process group, with these three descriptors as
+  /// its standard ones.
   ///
-  /// The signals in `restoring`, which we ignore for ourselves, have their default action there; others are as this
-  /// process found them. On Linux the command gets a hang-up when this process is killed; since the kernel sends it
-  /// with the end of the thread that starts the command, that has to be one that lives as long as the process. Follows
-  /// fork(2), execvp(3), whose reasons it throws, and PR_SET_PDEATHSIG(2const).
+  /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
+  /// others are as this process found them. On Linux the command gets a hang-up when this process
+  /// is killed; since the kernel sends it with the end of the thread that starts the command, that
+  /// has to be one that lives as long as the process. Follows fork(2), execvp(3), whose reasons it
+  /// throws, and PR_SET_PDEATHSIG(2const).
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
   ) throws(SystemError) {
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in FilePath(word).withCString { strdup($0) } }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in
+      FilePath(word).withCString { strdup($0) }
+    }
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: Int32 = -1
     let error = csystem_spawn(
-      &child, words, [standardInput.number, standardOutput.number, standardError.number], restoring.map { $0.number },
+      &child, words, [standardInput.number, standardOutput.number, standardError.number],
+      restoring.map { $0.number },
       Int32(restoring.count))
     guard error == 0 else { throw SystemError(code: error) }
     identifier = child
   }
 
-  /// Waits until the command has ended; the system gives its number to no other process before `reap`.
+  /// Waits until the command has ended; the system gives its number to no other process before
+  /// `reap`.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not report
-  /// counts as a failure with status 255.
+  /// Takes the ended command out of the system's table, and says how it ended. An ending that the
+  /// system does not report counts as a failure with status 255.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }

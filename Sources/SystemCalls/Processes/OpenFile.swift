@@ -44,9 +44,10 @@ package struct OpenFile: Hashable, Sendable {
 extension ProcessIdentity {
   /// The file behind one of its descriptors; throws `SystemError.badDescriptor` if it is not open.
   ///
-  /// `known`: the file at the last look. On Linux its path is not read again if the file has not changed; Darwin
-  /// reports all of a file in one call.
-  package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile {
+  /// `known`: the file at the last look. On Linux its path is not read again if the file has not
+  /// changed; Darwin reports all of a file in one call.
+  package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile
+  {
     #if canImport(Darwin)
       return try lookAtFile(descriptor)
     #else
@@ -56,7 +57,9 @@ extension ProcessIdentity {
 
   /// The running processes of a name, other than this one, in the order of their numbers.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] {
-    numbers().filter { $0 != getpid() && isNamed($0, name) }.sorted().compactMap { try? ProcessIdentity(running: $0) }
+    numbers().filter { $0 != getpid() && isNamed($0, name) }.sorted().compactMap {
+      try? ProcessIdentity(running: $0)
+    }
   }
 
   /// The running processes of this user, other than this one, in the order of their numbers.
@@ -87,12 +90,16 @@ extension ProcessIdentity {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
         let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
-        return list.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+        return list.split(separator: UInt8(ascii: " ")).compactMap {
+          Int32(String(decoding: $0, as: UTF8.self))
+        }
       }
     }
 
     /// The descriptors that it has open, in the order of their numbers.
-    package func descriptors() throws(SystemError) -> [Int32] { try Self.numbers(in: path("fd")).sorted() }
+    package func descriptors() throws(SystemError) -> [Int32] {
+      try Self.numbers(in: path("fd")).sorted()
+    }
 
     private func lookAtFile(_ descriptor: Int32, known: OpenFile?) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
@@ -102,10 +109,13 @@ extension ProcessIdentity {
         target = known.path
       } else {
         target = try Self.target(ofLink: link)
-        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system reports nothing else about them.
+        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system reports nothing else
+        // about them.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
-      guard target.isAbsolute, let status else { return OpenFile(descriptor: descriptor, kind: .other, path: target) }
+      guard target.isAbsolute, let status else {
+        return OpenFile(descriptor: descriptor, kind: .other, path: target)
+      }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
       file.identity = status.identity
       file.size = status.size
@@ -142,7 +152,9 @@ extension ProcessIdentity {
       ProcessIdentity(number: number, start: 0).name == Array(name.prefix(15))
     }
 
-    private static func user(of number: Int32) -> UInt32? { try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner }
+    private static func user(of number: Int32) -> UInt32? {
+      try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner
+    }
     private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
     private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
@@ -166,8 +178,8 @@ extension ProcessIdentity {
       return try file.readToEnd(limit: limit)
     }
 
-    /// What the kernel knows of a process: 0 is its state, 1 its parent, 4 the device of the terminal that controls it,
-    /// 6 its flags, 19 its start. Follows proc_pid_stat(5).
+    /// What the kernel knows of a process: 0 is its state, 1 its parent, 4 the device of the
+    /// terminal that controls it, 6 its flags, 19 its start. Follows proc_pid_stat(5).
     static func statistics(of number: Int32) throws(SystemError) -> [String] {
       // Tests that force faults upon the data count no calls of this kind.
       let path = FilePath("/proc/\(number)/stat")
@@ -177,7 +189,9 @@ extension ProcessIdentity {
       guard read(file.number, &text, text.count) > 0 else { throw .last }
       // The name before them may hold anything, also parentheses.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
-      return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
 
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
@@ -217,7 +231,8 @@ extension ProcessIdentity {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
-      var file = OpenFile(descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
+      var file = OpenFile(
+        descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
       file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
       file.size = found.size
       file.position = found.position
@@ -260,9 +275,12 @@ extension ProcessIdentity {
 
     static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
       guard let known = ProcessIdentity(number: number, start: 0).name else { return false }
-      return known.elementsEqual(name.prefix(known.count)) && (name.count == known.count || known.count >= 31)
+      return known.elementsEqual(name.prefix(known.count))
+        && (name.count == known.count || known.count >= 31)
     }
 
-    private static func user(of number: Int32) -> UInt32? { UInt32(exactly: csystem_process_user(number)) }
+    private static func user(of number: Int32) -> UInt32? {
+      UInt32(exactly: csystem_process_user(number))
+    }
   }
 #endif

@@ -4,14 +4,17 @@ import TerminalText
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {
   private let path: FilePath
-  private let descriptor: FileDescriptor  // Kept open, so that no other file can get its inode number
+
+  /// Kept open, so that no other file can get its inode number.
+  private let descriptor: FileDescriptor
   private let identity: FileStatus.Identity
 
-  /// Writes the number of this process and a newline to a new file, or to one that holds such a number.
+  /// Writes the number of this process and a newline to a new file, or to one that holds such a
+  /// number.
   ///
-  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for one that holds
-  /// anything but a number, which may still be of use. Throws EPERM for a file of another user, who could change the
-  /// number, and for one with several names.
+  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for
+  /// one that holds anything but a number, which may still be of use. Throws EPERM for a file of
+  /// another user, who could change the number, and for one with several names.
   package init(_ path: FilePath) throws(SystemError) {
     descriptor = try ProcessFile.open(path)
     self.path = path
@@ -47,14 +50,17 @@ package struct ProcessFile: Sendable {
 
   private static func requireOurs(_ file: FileDescriptor) throws(SystemError) -> FileDescriptor {
     let status = try? FileStatus(of: file)
-    if let status, status.kind == .regular, status.owner != ThisProcess.user || status.nameCount > 1 {
+    if let status, status.kind == .regular, status.owner != ThisProcess.user || status.nameCount > 1
+    {
       try? file.close()
       throw .notPermitted
     }
     return file
   }
 
-  private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus) throws(SystemError) -> Bool {
+  private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus)
+    throws(SystemError) -> Bool
+  {
     // The largest number has ten digits.
     guard status.size <= 11 else { return false }
     var contents = try descriptor.readToEnd(limit: 12)

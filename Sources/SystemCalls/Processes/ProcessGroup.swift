@@ -2,13 +2,15 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// The group of this process: the pipeline that an interactive shell has started, or a script with all that it runs.
+/// The group of this process: the pipeline that an interactive shell has started, or a script with
+/// all that it runs.
 package enum ProcessGroup {
-  /// Whether another process of the group has the terminal as its standard output, or runs this program and has the
-  /// terminal as its standard error. A process that the system hides does not count.
+  /// Whether another process of the group has the terminal as its standard output, or runs this
+  /// program and has the terminal as its standard error. A process that the system hides does not
+  /// count.
   ///
-  /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at the end of a pipeline
-  /// themselves.
+  /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at
+  /// the end of a pipeline themselves.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
     let own = getpid()
     if readsOutput(getppid()), isOpen(terminal, as: 1, in: getppid()) { return true }
@@ -17,14 +19,15 @@ package enum ProcessGroup {
     let program = program(of: own)
     return others.contains { number in
       isOpen(terminal, as: 1, in: number)
-        || (program != nil && self.program(of: number) == program && isOpen(terminal, as: 2, in: number))
+        || (program != nil && self.program(of: number) == program
+          && isOpen(terminal, as: 2, in: number))
     }
   }
 }
 
 #if os(Linux)
-  // Follows proc(5), which lists no groups: the members are looked for among the relatives of this process, of which
-  // even a machine with many processes has few.
+  // Follows proc(5), which lists no groups: the members are looked for among the relatives of this
+  // process, of which even a machine with many processes has few.
   extension ProcessGroup {
     private static let mostMembers = 1000
 
@@ -49,7 +52,9 @@ package enum ProcessGroup {
 
     /// One of the numbers of `ProcessIdentity.statistics`.
     private static func field(_ index: Int, of number: Int32) -> Int32? {
-      guard let fields = try? ProcessIdentity.statistics(of: number), fields.count > index else { return nil }
+      guard let fields = try? ProcessIdentity.statistics(of: number), fields.count > index else {
+        return nil
+      }
       return Int32(fields[index])
     }
 
@@ -60,7 +65,8 @@ package enum ProcessGroup {
       else { return false }
       return descriptors.contains { descriptor in
         let link = FilePath("/proc/\(number)/fd/\(descriptor)")
-        guard let target = try? ProcessIdentity.target(ofLink: link), target.bytes.starts(with: "pipe:".utf8),
+        guard let target = try? ProcessIdentity.target(ofLink: link),
+          target.bytes.starts(with: "pipe:".utf8),
           let status = try? FileStatus(ofPath: link), let access = try? FileStatus(ofLink: link)
         else { return false }
         return status.identity == output.identity && access.permissions & 0o400 != 0
@@ -70,12 +76,16 @@ package enum ProcessGroup {
     private static func isOpen(_ terminal: UInt64, as descriptor: Int32, in number: Int32) -> Bool {
       let link = FilePath("/proc/\(number)/fd/\(descriptor)")
       // Only devices are asked: a file may be on a server that does not answer.
-      guard let target = try? ProcessIdentity.target(ofLink: link), target.bytes.starts(with: "/dev/".utf8),
+      guard let target = try? ProcessIdentity.target(ofLink: link),
+        target.bytes.starts(with: "/dev/".utf8),
         let status = try? FileStatus(ofPath: link)
       else { return false }
-      let ownTerminal: UInt64 = 5 << 8  // The number of /dev/tty, which is the terminal that controls the process
+
+      /// The number of /dev/tty, which is the terminal that controls the process.
+      let ownTerminal: UInt64 = 5 << 8
       return status.device == terminal
-        || (status.device == ownTerminal && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal)
+        || (status.device == ownTerminal
+          && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal)
     }
 
     private static func program(of number: Int32) -> FileStatus.Identity? {
@@ -97,7 +107,8 @@ package enum ProcessGroup {
 
     private static func isOpen(_ terminal: UInt64, as descriptor: Int32, in number: Int32) -> Bool {
       var found = csystem_open_file()
-      return csystem_look_at_open_file(number, descriptor, &found) == 0 && found.terminal == terminal
+      return csystem_look_at_open_file(number, descriptor, &found) == 0
+        && found.terminal == terminal
     }
 
     private static func program(of number: Int32) -> [UInt8]? {

@@ -4,11 +4,13 @@ import CLibrary
   import CSystem
 #endif
 
-/// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
+/// A process of this machine, by its number and its start: the system gives the numbers of ended
+/// processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
 
-  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not report it.
+  /// When the process began, in the system's own units since a fixed moment; 0 if the system does
+  /// not report it.
   package let start: UInt64
 
   package init(number: Int32, start: UInt64) {
@@ -16,8 +18,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a running process by its number. Throws `SystemError.noSuchProcess` if no process has the number, or if the
-  /// process is ending or has ended without having been waited for.
+  /// Finds a running process by its number. Throws `SystemError.noSuchProcess` if no process has
+  /// the number, or if the process is ending or has ended without having been waited for.
   package init(running number: Int32) throws(SystemError) {
     switch ProcessState(of: number) {
     case .missing: throw .noSuchProcess
@@ -32,8 +34,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
   }
 
-  /// Whether the process has not begun to end; its files stay open until then. A process that the system hides counts
-  /// as running only if its start was not known either.
+  /// Whether the process has not begun to end; its files stay open until then. A process that the
+  /// system hides counts as running only if its start was not known either.
   package var isRunning: Bool {
     switch ProcessState(of: number) {
     case .missing: false
@@ -42,7 +44,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the left.
+  /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the
+  /// left.
   package static func < (one: ProcessIdentity, other: ProcessIdentity) -> Bool {
     (one.start, one.number) < (other.start, other.number)
   }
@@ -80,7 +83,8 @@ private enum ProcessState {
         self = .hidden
         return
       }
-      // A process that is ending closes its files before its state says so: PF_EXITING of linux/sched.h.
+      // A process that is ending closes its files before its state says so: PF_EXITING of
+      // linux/sched.h.
       let isEnding = flags & 0x4 != 0
       self = isEnding || fields[0] == "Z" || fields[0] == "X" ? .missing : .running(start: start)
     #endif

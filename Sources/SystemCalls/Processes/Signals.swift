@@ -21,7 +21,8 @@ package struct Signal: Hashable, Sendable {
   /// Asks a program for its progress.
   package static var userOne: Signal { Signal(number: SIGUSR1) }
 
-  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is no such signal.
+  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is no such
+  /// signal.
   package static var information: Signal {
     #if canImport(Darwin)
       Signal(number: SIGINFO)
@@ -32,15 +33,20 @@ package struct Signal: Hashable, Sendable {
 
   package init(number: Int32) { self.number = number }
 
-  /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has none.
+  /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has
+  /// none.
   package var name: String { Self.names[number] ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
     var names = [
-      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT",
-      SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1", SIGSEGV: "SIGSEGV",
-      SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
-      SIGXFSZ: "SIGXFSZ", SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM", SIGTSTP: "SIGTSTP",
+      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+      SIGABRT: "SIGABRT",
+      SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",
+      SIGSEGV: "SIGSEGV",
+      SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
+      SIGXCPU: "SIGXCPU",
+      SIGXFSZ: "SIGXFSZ", SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM",
+      SIGTSTP: "SIGTSTP",
       SIGCONT: "SIGCONT", SIGTTOU: "SIGTTOU", SIGTTIN: "SIGTTIN", SIGWINCH: "SIGWINCH",
     ]
     #if canImport(Darwin)
@@ -55,16 +61,16 @@ package struct Signal: Hashable, Sendable {
 
 /// The signals that have arrived, kept until the main thread takes them.
 ///
-/// They are global, since a signal handler takes no argument of its own. The handler only marks the signal and
-/// rings the bell.
+/// They are global, since a signal handler takes no argument of its own. The handler only marks the
+/// signal and rings the bell.
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored when the process
-  /// started stays ignored, as its caller asked for it (nohup, background jobs of scripts). A fault of this process
-  /// itself keeps its default action.
+  /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored
+  /// when the process started stays ignored, as its caller asked for it (nohup, background jobs of
+  /// scripts). A fault of this process itself keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
     // A global is made when it is first used, under a lock that a handler must not take.
@@ -72,7 +78,9 @@ package enum Signals {
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
-        if number == SIGCONT { Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed) }
+        if number == SIGCONT {
+          Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
+        }
         Signals.arrived.bitwiseOr(Signal(number: number).bit, ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
@@ -87,11 +95,14 @@ package enum Signals {
     return changed
   }
 
-  /// The signals that end a run, in the order of their precedence: all that end a process by default and can be
-  /// caught, but for SIGUSR1, which asks for the progress, and those that every run ignores.
+  /// The signals that end a run, in the order of their precedence: all that end a process by
+  /// default and can be caught, but for SIGUSR1, which asks for the progress, and those that every
+  /// run ignores.
   package static let ending: [Signal] = {
     let first: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
-    var others: [Int32] = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH]
+    var others: [Int32] = [
+      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+    ]
     others += [SIGPIPE, SIGXFSZ, SIGUSR1, Signal.information.number]
     #if canImport(Darwin)
       others.append(SIGIO)
@@ -99,11 +110,15 @@ package enum Signals {
     #else
       let last: Int32 = 64
     #endif
-    return first + (1...last).map { Signal(number: $0) }.filter { !first.contains($0) && !others.contains($0.number) }
+    return first
+      + (1...last).map { Signal(number: $0) }.filter {
+        !first.contains($0) && !others.contains($0.number)
+      }
   }()
 
-  /// Gives the signals that end a run, and were caught, their default action back, and says which of them had arrived
-  /// and was not taken. A signal that arrives later ends the process by its default action, so that none is lost.
+  /// Gives the signals that end a run, and were caught, their default action back, and says which
+  /// of them had arrived and was not taken. A signal that arrives later ends the process by its
+  /// default action, so that none is lost.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 {
@@ -127,14 +142,14 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does, and returns after SIGCONT. It does not stop if a SIGCONT
-  /// has arrived since the last signals were taken.
+  /// Stops this process as the signal's default action does, and returns after SIGCONT. It does not
+  /// stop if a SIGCONT has arrived since the last signals were taken.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
     _ = csystem_default_signal(number)
-    // It waits for this thread: a SIGCONT that comes from now on lets the kernel forget it, and one that
-    // came before has been marked when the call returns.
+    // It waits for this thread: a SIGCONT that comes from now on lets the kernel forget it, and one
+    // that came before has been marked when the call returns.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // What is ignored waits no longer.

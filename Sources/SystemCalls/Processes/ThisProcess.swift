@@ -25,26 +25,32 @@ package func processArguments() -> [[UInt8]] {
     if words == nil { (words, count) = (CommandLine.unsafeArgv, CommandLine.argc) }
   #endif
   return (0..<Int(count)).compactMap { index in
-    words?[index].map { pointer in Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))) }
+    words?[index].map { pointer in
+      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    }
   }
 }
 
-/// Shows this text where ps(1) shows the arguments, cut to the memory that arguments and environment take; `nil`
-/// shows the arguments again.
+/// Shows this text where ps(1) shows the arguments, cut to the memory that arguments and
+/// environment take; `nil` shows the arguments again.
 ///
-/// To be called by one thread, once the arguments were read, and while no other looks for a variable of the
-/// environment, which is moved away to make room. It changes nothing on Darwin, which knows no such title.
+/// To be called by one thread, once the arguments were read, and while no other looks for a
+/// variable of the environment, which is moved away to make room. It changes nothing on Darwin,
+/// which knows no such title.
 package func setProcessTitle(_ text: String?) {
   if let text { csystem_set_process_title(text) } else { csystem_remove_process_title() }
 }
 
-/// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is opened.
+/// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is
+/// opened.
 ///
-/// The next file that is opened would otherwise become one of the standard streams. The input gets a file that can't
-/// be read and the outputs get one that can't be written, so that using them stays an error.
+/// The next file that is opened would otherwise become one of the standard streams. The input gets
+/// a file that can't be read and the outputs get one that can't be written, so that using them
+/// stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-    // open(2) returns the lowest free number, this one. Without /dev, a directory can be neither read nor written.
+    // open(2) returns the lowest free number, this one. Without /dev, a directory can be neither
+    // read nor written.
     if open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
   }
 }
@@ -68,8 +74,8 @@ package struct Environment: Hashable, Sendable {
     set { variables?[name] = newValue }
   }
 
-  /// Sets a variable for the commands that this process starts from now on. To be called while no other thread looks at
-  /// the environment. Follows setenv(3).
+  /// Sets a variable for the commands that this process starts from now on. To be called while no
+  /// other thread looks at the environment. Follows setenv(3).
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 }
 
@@ -83,8 +89,8 @@ extension Environment: ExpressibleByDictionaryLiteral {
 extension Environment {
   /// The directory of a user's files that `variable` names, else `usual` in the user's home.
   ///
-  /// Follows the XDG Base Directory Specification. `nil` if the variable is not an absolute path, and `HOME` not that
-  /// of a directory: nothing is read or created anywhere else then.
+  /// Follows the XDG Base Directory Specification. `nil` if the variable is not an absolute path,
+  /// and `HOME` not that of a directory: nothing is read or created anywhere else then.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = self[variable].map({ FilePath($0) }), path.isAbsolute { return path }
     guard let home = self["HOME"].map({ FilePath($0) }), home.isAbsolute,
@@ -100,7 +106,8 @@ extension Environment {
     guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: "/")) else { return false }
     return (self["PATH"] ?? "").split(separator: ":").contains { directory in
       let path = FilePath(String(directory)).appending(name)
-      return (try? FileStatus(ofPath: path).kind) == .regular && path.withCString { access($0, X_OK) } == 0
+      return (try? FileStatus(ofPath: path).kind) == .regular
+        && path.withCString { access($0, X_OK) } == 0
     }
   }
 }

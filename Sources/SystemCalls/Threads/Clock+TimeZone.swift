@@ -14,7 +14,8 @@ extension Clock {
   ///
   /// In the hour that a change of summer time skips, the clock time is read with the offset that
   /// was in force before it; of an hour that comes twice, the first one counts. Follows mktime(3).
-  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double {
+  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double
+  {
     var parts = tm()
     parts.tm_year = Int32(clamping: year - 1900)
     parts.tm_mon = Int32(clamping: month - 1)

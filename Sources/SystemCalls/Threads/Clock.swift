@@ -49,8 +49,9 @@ func systemSeconds(_ clock: clockid_t) -> Double {
 #if DEBUG
   /// The jumps that tests force upon the clocks. Only debug builds have them.
   ///
-  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump, with spaces between them: the clock, the seconds by which it
-  /// jumps forward, and the seconds after which it does so, counted from the moment when a clock is first read.
+  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump, with spaces between them: the clock, the
+  /// seconds by which it jumps forward, and the seconds after which it does so, counted from the
+  /// moment when a clock is first read.
   enum ClockJumps {
     enum Subject: Double { case wall, sinceBoot }
 

@@ -3,8 +3,8 @@ import CSystem
 
 /// A pipe through which any thread, and a signal handler too, wakes the thread that waits.
 ///
-/// No other process has it, so that both ends can be non-blocking. Several rings before the waiting thread wakes count
-/// as one.
+/// No other process has it, so that both ends can be non-blocking. Several rings before the waiting
+/// thread wakes count as one.
 package struct EventPipe: Sendable {
   private let reading: Int32
   let writing: Int32
@@ -26,15 +26,19 @@ package struct EventPipe: Sendable {
     errno = before
   }
 
-  /// Sleeps until a ring, a signal, the end of `seconds` (`nil`: no limit), or until one of `watched` becomes readable;
-  /// returns whether one of them is.
-  @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
+  /// Sleeps until a ring, a signal, the end of `seconds` (`nil`: no limit), or until one of
+  /// `watched` becomes readable; returns whether one of them is.
+  @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = [])
+    -> Bool
+  {
     withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
       entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       for (index, descriptor) in watched.enumerated() {
         entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0 else { return false }
+      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0 else {
+        return false
+      }
       if entries[0].revents != 0 { answer() }
       return entries.dropFirst().contains { $0.revents != 0 }
     }
@@ -47,17 +51,19 @@ package struct EventPipe: Sendable {
   }
 }
 
-/// Opens a pipe, both ends closed on exec. Follows pipe2(2), so that no command that another thread starts meanwhile
-/// inherits an end; Darwin has no such call.
+/// Opens a pipe, both ends closed on exec. Follows pipe2(2), so that no command that another thread
+/// starts meanwhile inherits an end; Darwin has no such call.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// Waits until at least one of the descriptors can be read (or has reached its end), and gives those that can;
-/// `seconds`: at most so long, `nil`: without limit. Follows poll(2).
-package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<FileDescriptor> {
+/// Waits until at least one of the descriptors can be read (or has reached its end), and gives
+/// those that can; `seconds`: at most so long, `nil`: without limit. Follows poll(2).
+package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<
+  FileDescriptor
+> {
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
   while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {
     guard errno == EINTR else { return Set(descriptors) }
@@ -66,8 +72,11 @@ package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?
 }
 
 extension FileDescriptor {
-  package var hasReader: Bool { wait(for: POLLOUT, seconds: 0) & (POLLERR | POLLHUP | POLLNVAL) == 0 }
+  package var hasReader: Bool {
+    wait(for: POLLOUT, seconds: 0) & (POLLERR | POLLHUP | POLLNVAL) == 0
+  }
 
-  /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has room.
+  /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has
+  /// room.
   package var hasRoom: Bool { wait(for: POLLOUT, seconds: 0) == POLLOUT }
 }

@@ -90,7 +90,8 @@ extension timespec {
 
 /// A counting semaphore, on which a thread sleeps while the count is 0.
 ///
-/// It costs one system call on either side, where the condition of a `Monitor` costs two. Follows sem_overview(7).
+/// It costs one system call on either side, where the condition of a `Monitor` costs two. Follows
+/// sem_overview(7).
 package final class Semaphore: @unchecked Sendable {
   #if canImport(Darwin)
     // Darwin has no unnamed semaphores of POSIX.

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main thread. The thread is
-/// never joined; it reports its end through the values that it shares.
+/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main
+/// thread. The thread is never joined; it reports its end through the values that it shares.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
@@ -40,9 +40,10 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 #if !DEBUG && !canImport(Darwin)
-  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit ARM). The default of 8
-  /// MiB would count against a limit on memory whether it is used or not. Debug builds, whose sanitizers need more,
-  /// keep the default, and so does Darwin with its 512 KiB.
+  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit
+  /// ARM). The default of 8 MiB would count against a limit on memory whether it is used or not.
+  /// Debug builds, whose sanitizers need more, keep the default, and so does Darwin with its 512
+  /// KiB.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -65,9 +66,9 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
-/// Ends the process with a sentence if the system does not grant what every run needs: the heap grows in steps of 132
-/// KiB, and a thread has a stack of 64. An allocation that fails later ends the process without a sentence. To be called
-/// before the first one.
+/// Ends the process with a sentence if the system does not grant what every run needs: the heap
+/// grows in steps of 132 KiB, and a thread has a stack of 64. An allocation that fails later ends
+/// the process without a sentence. To be called before the first one.
 package func requireFirstMemory() {
   let size = 1 << 18
   let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
@@ -80,27 +81,30 @@ package func requireFirstMemory() {
   exit(16)
 }
 
-/// Memory that the system provides page by page when it is first written to, so that a large buffer costs only what
-/// is used of it.
+/// Memory that the system provides page by page when it is first written to, so that a large buffer
+/// costs only what is used of it.
 ///
 /// Follows mmap(2) with MAP_NORESERVE.
 package final class ReservedMemory: @unchecked Sendable {
   /// The memory, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an allocation would trap.
+  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an
+  /// allocation would trap.
   package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
     guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
     return memory
   }
 
-  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many; `nil` if it grants none.
+  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many; `nil` if it
+  /// grants none.
   package init?(atMost count: Int) {
     var size = max(1, count)
     while size > 0 {
       // What a large buffer leaves has to suffice for the stacks of threads that start later.
       let spare = size >= Self.spare ? Self.spare : 0
-      let address = mmap(nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+      let address = mmap(
+        nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
         let kept = size < count ? Self.share(of: size) : size
         if kept < size + spare { munmap(address + kept, size + spare - kept) }
@@ -114,7 +118,8 @@ package final class ReservedMemory: @unchecked Sendable {
 
   private static let spare = 1 << 18
 
-  /// Bytes to keep of nearly all that the system has left, in whole pages: threads still need memory for their stacks.
+  /// Bytes to keep of nearly all that the system has left, in whole pages: threads still need
+  /// memory for their stacks.
   private static func share(of size: Int) -> Int {
     let page = 1 << 16
     return min(size, (size / 4 + page - 1) / page * page)

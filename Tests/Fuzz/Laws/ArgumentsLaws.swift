@@ -1,8 +1,8 @@
 import CommandOptions
 import TerminalText
 
-/// Checks bytes that contain the text of the environment variable and the words of a command line, with a NUL between
-/// them.
+/// Checks bytes that contain the text of the environment variable and the words of a command line,
+/// with a NUL between them.
 func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
   var words = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
   let defaults = words.removeFirst()
@@ -73,7 +73,8 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
 }
 
 extension Settings {
-  /// Whether the given options that can't change during a run, and all that decides what is read and written, are equal.
+  /// Whether the given options that can't change during a run, and all that decides what is read
+  /// and written, are equal.
   fileprivate func hasWork(of other: Settings) -> Bool {
     func lasting(_ settings: Settings) -> Set<CommandOption> {
       settings.given.filter { !$0.description.scope.includes(.change) }

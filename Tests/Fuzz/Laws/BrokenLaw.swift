@@ -2,7 +2,8 @@ import TestSupport
 
 /// A law that an input breaks.
 struct BrokenLaw: Error, Hashable {
-  /// What was expected and what was found, in ASCII, since it may quote bytes that no terminal should get.
+  /// What was expected and what was found, in ASCII, since it may quote bytes that no terminal
+  /// should get.
   let sentence: String
 
   init(_ sentence: String) {

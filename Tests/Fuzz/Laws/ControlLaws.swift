@@ -2,7 +2,8 @@ import ProgressModel
 import ProgressSources
 import TerminalText
 
-/// The bytes are received over a connection, and a second time as the rest of a message after its opening.
+/// The bytes are received over a connection, and a second time as the rest of a message after its
+/// opening.
 func checkControl(_ bytes: [UInt8]) throws(BrokenLaw) {
   try checkStream(bytes)
   let body = ControlMessage.opening + bytes
@@ -39,7 +40,8 @@ private func heard(_ pieces: [ArraySlice<UInt8>]) -> Heard {
 }
 
 private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
-  // A message whose text was repaired may have become too long to be sent, which the program never does.
+  // A message whose text was repaired may have become too long to be sent, which the program never
+  // does.
   if let bytes = message.bytes {
     let again = heard([bytes[...]])
     switch message {

@@ -2,8 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// Checks bytes that contain a format, a label and the previous line, each with a NUL after it, and numbers for the
-/// other inputs.
+/// Checks bytes that contain a format, a label and the previous line, each with a NUL after it, and
+/// numbers for the other inputs.
 func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
   var template = Template(String(decoding: input.bytes(), as: UTF8.self))
@@ -22,7 +22,9 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
     template.text(snapshot, label: label ?? "", clock: clock), "the text of a format")
   for width in [width, 80] {
     let problems = BarProblems()
-    let lines = template.body(snapshot, label: label ?? "", clock: clock, width: width, theme: theme) { bar in
+    let lines = template.body(
+      snapshot, label: label ?? "", clock: clock, width: width, theme: theme
+    ) { bar in
       let part = ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted)
       let drawn = FormatShapes().body(bar, part, theme)
       if bar.isOneLine, drawn[0].cellWidth != bar.width || bar.width > width {
@@ -34,7 +36,8 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
       try requireSafe(line.plainText, "a line")
       try require(line.cellWidth <= width, "\(line.cellWidth) cells of \(width): \(line.plainText)")
     }
-    try require(!problems.found, "a bar is not as wide as asked, at \(width): \(lines.map(\.plainText))")
+    try require(
+      !problems.found, "a bar is not as wide as asked, at \(width): \(lines.map(\.plainText))")
   }
 }
 

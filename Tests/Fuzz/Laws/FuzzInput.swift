@@ -1,8 +1,8 @@
 import TerminalText
 import TestSupport
 
-/// Divides the bytes of a fuzzer into texts, each up to a NUL, and numbers. At the end of the bytes the texts are empty
-/// and the numbers 0, so that all bytes are valid input.
+/// Divides the bytes of a fuzzer into texts, each up to a NUL, and numbers. At the end of the bytes
+/// the texts are empty and the numbers 0, so that all bytes are valid input.
 struct FuzzInput {
   private var rest: ArraySlice<UInt8>
 

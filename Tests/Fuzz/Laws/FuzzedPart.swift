@@ -1,6 +1,7 @@
 /// A part of the program that reads foreign bytes, with the laws that hold for any bytes.
 ///
-/// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found before.
+/// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found
+/// before.
 enum FuzzedPart: String, CaseIterable, Sendable {
   case values, output, arguments, format, style, control, rows, views
   case safeText = "safe-text"

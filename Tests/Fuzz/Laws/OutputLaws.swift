@@ -9,11 +9,15 @@ func checkOutput(_ bytes: [UInt8]) throws(BrokenLaw) {
   let whole = try requireAnyCut(output) { pieces in read(pieces, format) }
   var rest = output[...]
   for byte in whole.text {
-    guard let index = rest.firstIndex(of: byte) else { throw BrokenLaw("text that the program did not print") }
+    guard let index = rest.firstIndex(of: byte) else {
+      throw BrokenLaw("text that the program did not print")
+    }
     rest = rest[(index + 1)...]
   }
   if format == .none { try require(whole.text == output, "something was taken from the output") }
-  if let fraction = whole.fraction { try require((0...1).contains(fraction), "a fraction of \(fraction)") }
+  if let fraction = whole.fraction {
+    try require((0...1).contains(fraction), "a fraction of \(fraction)")
+  }
 }
 
 /// What can be seen of a reader at the end of its input.

@@ -1,7 +1,8 @@
 import SystemCalls
 import TerminalOutput
 
-/// Checks bytes that contain the file of a shared terminal, a NUL, and numbers for the next actions of the runs.
+/// Checks bytes that contain the file of a shared terminal, a NUL, and numbers for the next actions
+/// of the runs.
 func checkRows(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
   guard var rows = PinnedRows(input.bytes()) else { return }
@@ -15,12 +16,15 @@ func checkRows(_ bytes: [UInt8]) throws(BrokenLaw) {
       height == 0
       ? rows.leave(mark, showing: Array("last\n".utf8), on: size, isAlive: isAlive)
       : rows.draw(
-        Array("line".utf8), of: PinnedRows.Block(run: mark, height: height), on: size, mayHaveMoved: alive & 1 == 0,
+        Array("line".utf8), of: PinnedRows.Block(run: mark, height: height), on: size,
+        mayHaveMoved: alive & 1 == 0,
         isAlive: isAlive)
-    // Each of the sixty rows may be freed, erased, and given back with the rows of a run that was killed.
+    // Each of the sixty rows may be freed, erased, and given back with the rows of a run that was
+    // killed.
     try require(moves.count < 60 * 100, "\(moves.count) bytes")
     try require(PinnedRows(rows.encoded) == rows, "it is read back as another")
     let heights = rows.blocks.reduce(0) { $0 + $1.height }
-    try require(heights == 0 || heights <= size.rows - 2, "\(heights) of \(size.rows) rows are kept")
+    try require(
+      heights == 0 || heights <= size.rows - 2, "\(heights) of \(size.rows) rows are kept")
   }
 }

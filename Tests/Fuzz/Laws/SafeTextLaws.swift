@@ -38,5 +38,6 @@ private func checkObject(_ text: String) throws(BrokenLaw) {
     "an object is read back otherwise: \(text.utf8)")
 }
 
-/// More scalars than the longest common emoji and syllables have; a cluster must not contain a thousand letters.
+/// More scalars than the longest common emoji and syllables have; a cluster must not contain a
+/// thousand letters.
 private let mostScalars = 16

@@ -5,7 +5,8 @@ import TerminalText
 /// The bytes are standard input.
 func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
   for scale in scales {
-    _ = try requireAnyCut(bytes) { pieces throws(BrokenLaw) in try readValues(bytes, pieces, scale) }
+    _ = try requireAnyCut(bytes) { pieces throws(BrokenLaw) in try readValues(bytes, pieces, scale)
+    }
   }
   try checkRecordList(bytes)
 }
@@ -51,7 +52,8 @@ private struct SeenValues: Equatable {
   let unreportedCount: Int
 }
 
-/// Reads the pieces. Each is a separate block of memory, so that the address sanitizer reports a read beyond its end.
+/// Reads the pieces. Each is a separate block of memory, so that the address sanitizer reports a
+/// read beyond its end.
 private func readValues(
   _ bytes: [UInt8], _ pieces: [ArraySlice<UInt8>], _ scale: ValueScale
 ) throws(BrokenLaw) -> SeenValues {

@@ -2,8 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// Checks bytes that contain a label, a current value label, the labels of both ends and the two images of a bar, each
-/// with a NUL after it, and numbers for the other inputs.
+/// Checks bytes that contain a label, a current value label, the labels of both ends and the two
+/// images of a bar, each with a NUL after it, and numbers for the other inputs.
 func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
   let label = input.safeText()
@@ -23,7 +23,9 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
 }
 
 /// Checks three frames of a view, and its title. `style`: for messages.
-func checkFrames(of view: OwnView, label: String?, _ input: inout FuzzInput, _ style: String) throws(BrokenLaw) {
+func checkFrames(of view: OwnView, label: String?, _ input: inout FuzzInput, _ style: String)
+  throws(BrokenLaw)
+{
   let clock = input.clock()
   let (width, height) = (input.width(), input.number(in: 1...60))
   var memory = ViewMemory(animates: input.flag())

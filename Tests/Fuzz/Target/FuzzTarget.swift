@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs the laws of the part that `PBAR_FUZZED_PART` names. A broken law ends the process as a trap does, so
-/// that the input is kept.
+/// Runs the laws of the part that `PBAR_FUZZED_PART` names. A broken law ends the process as a trap
+/// does, so that the input is kept.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzerTestOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   do throws(BrokenLaw) {

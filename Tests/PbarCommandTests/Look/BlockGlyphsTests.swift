@@ -10,12 +10,15 @@ import Testing
     arguments: [
       ("TERM=xterm-256color", BlockGlyphs.quadrants), ("TERM=linux", .halves), ("", .quadrants),
       ("TERM=xterm-kitty", .sextants), ("TERM=xterm-256color KITTY_WINDOW_ID=1", .sextants),
-      ("TERM_PROGRAM=WezTerm", .sextants), ("WEZTERM_PANE=0", .sextants), ("TERM=foot-extra", .sextants),
+      ("TERM_PROGRAM=WezTerm", .sextants), ("WEZTERM_PANE=0", .sextants),
+      ("TERM=foot-extra", .sextants),
       ("WT_SESSION=a", .sextants), ("TERM=xterm-ghostty", .sextants),
       ("TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.1.3", .sextants),
-      ("TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.2.0", .octants), ("VTE_VERSION=7502", .quadrants),
+      ("TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.2.0", .octants),
+      ("VTE_VERSION=7502", .quadrants),
       ("VTE_VERSION=7600", .sextants), ("VTE_VERSION=8000", .octants),
-      ("VTE_VERSION=8000 TMUX=/tmp/a", .quadrants), ("TERM=tmux-256color KITTY_WINDOW_ID=1", .quadrants),
+      ("VTE_VERSION=8000 TMUX=/tmp/a", .quadrants),
+      ("TERM=tmux-256color KITTY_WINDOW_ID=1", .quadrants),
       ("TERM=screen.xterm WT_SESSION=a", .quadrants), ("TERM_PROGRAM=Apple_Terminal", .quadrants),
     ])
   func terminals(variables: String, glyphs: BlockGlyphs) {

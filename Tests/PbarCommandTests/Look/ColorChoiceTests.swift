@@ -34,7 +34,9 @@ import Testing
     }
   }
 
-  @Test("A terminal has colours unless CLICOLOR is 0 or TERM is dumb or empty, and a file or a pipe has none")
+  @Test(
+    "A terminal has colours unless CLICOLOR is 0 or TERM is dumb or empty, and a file or a pipe has none"
+  )
   func automatic() {
     #expect(depth(.automatic, [:]) == .indexed)
     #expect(depth(.automatic, ["CLICOLOR": "1"]) == .indexed)
@@ -75,7 +77,9 @@ import Testing
     #expect(try animates(""))
     #expect(try animates("--values --total 100"))
     #expect(try animates("--style bar", environment: ["TERM": "xterm"]))
-    for environment: Environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb", "FORCE_COLOR": "1"]] {
+    for environment: Environment in [
+      ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb", "FORCE_COLOR": "1"],
+    ] {
       #expect(try !animates("", environment: environment))
       #expect(try animates("--animation", environment: environment))
     }

@@ -25,30 +25,42 @@ import Testing
         + "[==========>              ]  45% ETA 0:00:05 FIN 01:46:45 ..data")
   }
 
-  @Test("The last number of COLORFGBG says whether the background is light, unless --appearance does")
+  @Test(
+    "The last number of COLORFGBG says whether the background is light, unless --appearance does")
   func appearance() throws {
     func theme(_ line: String, _ value: String?) throws -> Theme {
       var world = world(input: false, output: false)
       world.environment["COLORFGBG"] = value
       return try plan(line, in: world).display.theme
     }
-    for (value, isLight) in [("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false)] {
+    for (value, isLight) in [
+      ("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false),
+    ] {
       #expect(
-        try theme("--color always", value) == theme("--color always --appearance \(isLight ? "light" : "dark")", nil))
-      #expect(try theme("--color always --appearance dark", value) == theme("--color always --appearance dark", nil))
+        try theme("--color always", value)
+          == theme("--color always --appearance \(isLight ? "light" : "dark")", nil))
+      #expect(
+        try theme("--color always --appearance dark", value)
+          == theme("--color always --appearance dark", nil))
     }
     for value in [nil, "", "15;default", "0;16", "x"] {
       #expect(try theme("--color always", value) == theme("--color always --appearance auto", nil))
     }
-    let themes = try ["auto", "dark", "light", "#282a36"].map { try theme("--color always --appearance \($0)", nil) }
+    let themes = try ["auto", "dark", "light", "#282a36"].map {
+      try theme("--color always --appearance \($0)", nil)
+    }
     #expect(Set(themes).count == 4)
   }
 
-  @Test("--spinner shows work without a goal by its sign, in the automatic style too, and other work by a bar")
+  @Test(
+    "--spinner shows work without a goal by its sign, in the automatic style too, and other work by a bar"
+  )
   func spinner() throws {
     var searching = Snapshot()
     (searching.elapsed, searching.motion) = (3, 0.2)
-    #expect(try shown("--spinner arc --label Searching", searching).hasPrefix("◠ Searching   0:03 elapsed"))
+    #expect(
+      try shown("--spinner arc --label Searching", searching).hasPrefix(
+        "◠ Searching   0:03 elapsed"))
     for options in ["--label Searching", "--spinner arc --style linear --label Searching"] {
       #expect(try shown(options, searching).hasPrefix("Searching  "), "\(options)")
     }
@@ -75,7 +87,8 @@ import Testing
       let run = try plan(line + " --color always -w 60", in: piped, isPv: isPv)
       let runs = run.display.lines(of: [moment()], now: 0, width: 60).flatMap(\.runs)
       return (
-        Set(runs.compactMap(\.style.foreground)).count, Set(runs.compactMap(\.style.background)).count
+        Set(runs.compactMap(\.style.foreground)).count,
+        Set(runs.compactMap(\.style.background)).count
       )
     }
     for field in ["%p", "%{bar-plain}", "%{bar-block}", "%{bar-granular}", "%{bar-shaded}"] {

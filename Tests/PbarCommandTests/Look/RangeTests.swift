@@ -75,7 +75,8 @@ import Testing
   @Test("The style gets the labels of the ends only if there is a range")
   func endLabels() throws {
     var view = OwnView(
-      content: .values, style: InlineStyle(bar: LinearStyle()), theme: Theme(ink: .none, charset: .ascii), label: nil)
+      content: .values, style: InlineStyle(bar: LinearStyle()),
+      theme: Theme(ink: .none, charset: .ascii), label: nil)
     view.template.minimumLabel = "low"
     view.template.maximumLabel = "high"
     var memory = ViewMemory()

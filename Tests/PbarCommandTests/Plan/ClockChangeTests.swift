@@ -9,6 +9,7 @@ import Testing
 @Suite struct ClockChangeTests {
   /// 2026-03-28 00:00 UTC, a Saturday. Summer time begins at 01:00 UTC on the next day.
   private static let spring = 1_774_656_000.0
+
   /// 2026-10-24 00:00 UTC, a Saturday. Summer time ends at 01:00 UTC on the next day.
   private static let autumn = 1_792_800_000.0
   private static let hour = 3600.0
@@ -99,8 +100,8 @@ import Testing
 }
 
 extension TimeZoneRules {
-  /// The rules of Central Europe in 2026: summer time lasts from 01:00 UTC on 29 March to 01:00 UTC on
-  /// 25 October. Skipped and repeated times are read as mktime(3) reads them.
+  /// The rules of Central Europe in 2026: summer time lasts from 01:00 UTC on 29 March to 01:00 UTC
+  /// on 25 October. Skipped and repeated times are read as mktime(3) reads them.
   fileprivate static let berlin: TimeZoneRules = {
     let summer = 1_774_746_000.0..<1_792_890_000.0
     let offset: @Sendable (Double) -> Int = { summer.contains($0) ? 7200 : 3600 }

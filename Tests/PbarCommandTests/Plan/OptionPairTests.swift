@@ -3,34 +3,42 @@ import Testing
 
 @testable import PbarCommand
 
-/// The outcome of every pair of options, compared with groups that are written independently of the table.
+/// The outcome of every pair of options, compared with groups that are written independently of the
+/// table.
 @Suite("Pairs of options")
 struct OptionPairTests {
   private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
+
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
     [.values, .value] + timers + [.from, .joblog, .remote, .query, .watchfd, .monitor]
+
   /// The options of a copy, in the order in which conflicts name them.
   private static let copying: [CommandOption] = [
     .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
     .noSplice, .skipErrors, .errorSkipBlock, .stopAtSize, .storeAndForward,
   ]
-  /// What a timer, a frame and a command have none of, in the order in which conflicts name it: rates, amounts of bytes,
-  /// a wait for data.
+
+  /// What a timer, a frame and a command have none of, in the order in which conflicts name it:
+  /// rates, amounts of bytes, a wait for data.
   private static let measuring: [CommandOption] = [
     .gauge, .stats, .averageRateWindow, .bits, .wait,
   ]
+
   /// What concerns a run that takes time.
   private static let lasting: [CommandOption] = [
     .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
   ]
-  /// The fields of pv's line, in the order in which conflicts name them, and what concerns our own line alone.
+
+  /// The fields of pv's line, in the order in which conflicts name them, and what concerns our own
+  /// line alone.
   private static let fields: [CommandOption] = [
     .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
     .format,
   ]
   private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
+
   /// Options that have an effect only beside one of others, and the word for what they need.
   private static let needs: [(option: CommandOption, noun: String, others: [CommandOption])] = [
     (.listen, "values", [.values]), (.untilTotal, "values", [.values]),

@@ -27,7 +27,8 @@ struct TaskbarPlanTests {
   @Test(
     "--taskbar always shows the progress on every terminal that is not dumb, but no sentences' run")
   func always() throws {
-    for line in ["FILE", "FILE -q", "FILE -n", "FILE --json=FILE"].map({ $0 + " --taskbar always" }) {
+    for line in ["FILE", "FILE -q", "FILE -n", "FILE --json=FILE"].map({ $0 + " --taskbar always" })
+    {
       #expect(try taskbar(line, ["TERM": "vt100"]).isOn)
       #expect(try taskbar(line, ["TERM": "vt100"], isPv: true).isOn)
       #expect(try !taskbar(line, ["TERM": "dumb"]).isOn)

@@ -177,10 +177,13 @@ private struct Announced {
   private var announcer: Announcer
   private var bytes: [UInt8] = []
   var hasData = true
+
   /// Whether the terminal belongs to this process.
   var mayWrite = true
 
-  init(_ line: String) throws { announcer = try #require(Announcer(try plan(line).display, startingAt: 0)) }
+  init(_ line: String) throws {
+    announcer = try #require(Announcer(try plan(line).display, startingAt: 0))
+  }
 
   var sentences: [String] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -4,8 +4,11 @@ import Testing
 
 @Suite("Looking for other processes on the terminal")
 struct NeighbourWatchTests {
-  /// Looks at these times, at which other processes have the terminal or not; `nil`: no look is made.
-  private func findings(_ watch: inout NeighbourWatch, _ looks: [(Double, Bool?)]) -> [NeighbourWatch.Finding] {
+  /// Looks at these times, at which other processes have the terminal or not; `nil`: no look is
+  /// made.
+  private func findings(_ watch: inout NeighbourWatch, _ looks: [(Double, Bool?)])
+    -> [NeighbourWatch.Finding]
+  {
     looks.map { time, isShared in
       watch.look(at: time) {
         #expect(isShared != nil, "a look at \(time)")
@@ -17,12 +20,16 @@ struct NeighbourWatchTests {
   @Test("The looks follow each other for a second, and then end")
   func alone() {
     var watch = NeighbourWatch(startingAt: 0, hasReader: false)
-    let looks: [(Double, Bool?)] = [(0, false), (0.05, nil), (0.1, false), (0.15, nil), (0.2, false), (0.4, false)]
+    let looks: [(Double, Bool?)] = [
+      (0, false), (0.05, nil), (0.1, false), (0.15, nil), (0.2, false), (0.4, false),
+    ]
     let later: [(Double, Bool?)] = [(0.7, nil), (0.8, false), (1.6, false), (2, nil), (10, nil)]
     #expect(findings(&watch, looks + later).allSatisfy { $0 == .alone })
   }
 
-  @Test("A process counts once it is still there after a moment in which a shell would have redirected it")
+  @Test(
+    "A process counts once it is still there after a moment in which a shell would have redirected it"
+  )
   func shared() {
     var watch = NeighbourWatch(startingAt: 0, hasReader: false)
     #expect(findings(&watch, [(0, true), (0.03, true)]) == [.unsure(seconds: 0.03), .shared])

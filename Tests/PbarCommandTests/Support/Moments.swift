@@ -15,7 +15,8 @@ extension Snapshot {
 }
 
 extension RunMoment {
-  /// A moment of a run with a single part, whose elapsed time is `time` unless `change` sets another.
+  /// A moment of a run with a single part, whose elapsed time is `time` unless `change` sets
+  /// another.
   init(at time: Double, hasData: Bool = true, _ change: (inout Snapshot) -> Void) {
     var snapshot = Snapshot()
     snapshot.elapsed = time

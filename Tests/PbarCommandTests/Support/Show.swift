@@ -9,12 +9,16 @@ final class Show {
   private var presenter: Presenter
   private let localClock = LocalClock(now: 1_000_000_000, utcOffset: 0)
   var view = ScreenView(columns: 41, mayDraw: true)
+
   /// The fraction of the run that is completed, in 0...1.
   var fraction = 0.5
+
   /// Whether the fraction is unknown.
   var isIndeterminate = false
+
   /// The time since which the run has been stalled.
   var stalledAt: Double?
+
   /// The time of the last change, for a source that reports changes.
   var unchangedSince: Double?
 

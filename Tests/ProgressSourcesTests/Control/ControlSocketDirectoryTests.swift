@@ -17,7 +17,9 @@ import Testing
 
   /// The path under `base` of the socket that was created.
   private func chosen(_ candidates: String...) -> String? {
-    guard let made = RuntimeDirectory(candidates: candidates.map(full)).listen(as: 5) else { return nil }
+    guard let made = RuntimeDirectory(candidates: candidates.map(full)).listen(as: 5) else {
+      return nil
+    }
     made.remove()
     return made.path.relative(to: FilePath(base.path)).printable
   }

@@ -22,7 +22,8 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Contents are replaced as a whole, for this user only, and nothing else stays in the directory")
+  @Test(
+    "Contents are replaced as a whole, for this user only, and nothing else stays in the directory")
   func replaces() throws {
     defer { directory.close() }
     #expect(try directory.contents(of: "file", limit: 10) == nil)
@@ -45,7 +46,9 @@ import Testing
     #expect(try directory.contents(of: "file", limit: 10) == [1])
   }
 
-  @Test("A link, a file with two names, a directory, a pipe and a file that is too long are not accepted")
+  @Test(
+    "A link, a file with two names, a directory, a pipe and a file that is too long are not accepted"
+  )
   func refuses() throws {
     defer { directory.close() }
     try directory.replaceContents(of: "file", with: [1])
@@ -69,7 +72,9 @@ import Testing
     #expect(try FileDescriptor.names(inDirectory: directory.path) == ["file"])
   }
 
-  @Test("A file that the user has made read-only is read but not to be replaced", .enabled(if: geteuid() != 0))
+  @Test(
+    "A file that the user has made read-only is read but not to be replaced",
+    .enabled(if: geteuid() != 0))
   func readOnly() throws {
     defer { directory.close() }
     try directory.replaceContents(of: "file", with: [1])

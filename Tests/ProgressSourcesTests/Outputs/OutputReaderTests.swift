@@ -27,9 +27,11 @@ import Testing
     arguments: [
       "disk is 93% full\n", "disk is 93% full\ndisk is 93% full\ndisk is 95% full\n",
       "2026/11/22 a\n2026/11/23 b\n", "see /usr/share/doc/1/2\n", "version 1.2/3\nversion 1.3/3\n",
-      "cpu 12% mem 30%\ncpu 13% mem 31%\ncpu 12% mem 30%\n", "\r\r\r", "\u{8}\u{8}a\u{8}\n", "[1/2", "100%\n",
+      "cpu 12% mem 30%\ncpu 13% mem 31%\ncpu 12% mem 30%\n", "\r\r\r", "\u{8}\u{8}a\u{8}\n", "[1/2",
+      "100%\n",
       "Progress: 10%\n", "1 of 3\n1 of 3\n1 of 3\n", "Password: ", "a\r\nb\r\n", "\u{1B}]9;4",
-      "\u{1B}[31mred\u{1B}[0m\n", "\u{1B}7working", "a\n\rb\n\r\r\n\r\r\nc\n\r", "a |\u{8}/\u{8}-\u{8}\u{8} \n",
+      "\u{1B}[31mred\u{1B}[0m\n", "\u{1B}7working", "a\n\rb\n\r\r\n\r\r\nc\n\r",
+      "a |\u{8}/\u{8}-\u{8}\u{8} \n",
     ], [1, 3, 100])
   func prose(text: String, length: Int) {
     for isQuiet in [false, true] {
@@ -42,11 +44,15 @@ import Testing
   @Test(
     "Styles and modes around text are passed on, whatever the format",
     arguments: [
-      "\u{1B}[31merror\n\u{1B}[0m", "   \rb\n", "\u{1B}[0m\rb\n", "a\u{1B}[1m\u{8}b\n", "\u{1B}[?25l\r\n",
+      "\u{1B}[31merror\n\u{1B}[0m", "   \rb\n", "\u{1B}[0m\rb\n", "a\u{1B}[1m\u{8}b\n",
+      "\u{1B}[?25l\r\n",
       " 10% a\n\u{1B}[0m\r\u{1B}[0m\n",
-    ], [OutputFormat.ninja, .git, .generic, .rsync, .cmake, .pytest, .curl, .pip, .automatic, .none])
+    ],
+    [OutputFormat.ninja, .git, .generic, .rsync, .cmake, .pytest, .curl, .pip, .automatic, .none])
   func styles(text: String, format: OutputFormat) {
-    for length in [1, 100] { #expect(OutputReading(text, format, pieceLength: { length }).text == text) }
+    for length in [1, 100] {
+      #expect(OutputReading(text, format, pieceLength: { length }).text == text)
+    }
   }
 
   @Test("Without a format, nothing is taken away")
@@ -61,7 +67,9 @@ import Testing
   func phases() {
     var reader = Reader(.git)
     var stages: [Int] = []
-    for line in ["A:  50% (1/2)\r", "A: 100% (2/2), done.\n", "B:  10% (1/10)\r", "B:  20% (2/10)\r."] {
+    for line in [
+      "A:  50% (1/2)\r", "A: 100% (2/2), done.\n", "B:  10% (1/10)\r", "B:  20% (2/10)\r.",
+    ] {
       reader.read(line)
       stages.append(reader.reader.reading.stage)
     }
@@ -74,7 +82,8 @@ import Testing
   func firstColumn() {
     let frames = (1...9).map { "\u{1B}[2K\u{1B}[1G\($0)0% done" }.joined()
     for length in [Int.max, 1, 7] {
-      let reading = OutputReading("begin\n" + frames + "\nend\n", isForScreen: true, pieceLength: { length })
+      let reading = OutputReading(
+        "begin\n" + frames + "\nend\n", isForScreen: true, pieceLength: { length })
       #expect(reading.fraction == 0.9)
       #expect(stayingLines(reading.text) == ["begin", "90% done", "end"])
     }
@@ -94,7 +103,9 @@ import Testing
     #expect(quiet.text.hasPrefix("Writing tables: ") && quiet.text.hasSuffix("done\n"))
   }
 
-  @Test("A record covers the text that is on the screen before it in its row, and a pipe gets no such bytes")
+  @Test(
+    "A record covers the text that is on the screen before it in its row, and a pipe gets no such bytes"
+  )
   func covers() {
     for (isForScreen, text) in [(true, "Looking around\r\r\u{1B}[K"), (false, "Looking around\r")] {
       var reader = Reader(.git, isForScreen: isForScreen)
@@ -123,13 +134,17 @@ import Testing
     #expect(reader.reader.reading.fractionCompleted == 0.5)
   }
 
-  @Test("A meter that is slower than the reader leaves nothing but its last line", arguments: [true, false])
+  @Test(
+    "A meter that is slower than the reader leaves nothing but its last line",
+    arguments: [true, false])
   func slowMeter(returnsFirst: Bool) {
     var reader = Reader(isForScreen: true)
     for percentage in stride(from: 10, through: 90, by: 10) {
       reader.read(returnsFirst ? "\r \(percentage)%" : " \(percentage)%\r")
       reader.settle()
-      if percentage > 30 { #expect(reader.reader.reading.fractionCompleted == Double(percentage) / 100) }
+      if percentage > 30 {
+        #expect(reader.reader.reading.fractionCompleted == Double(percentage) / 100)
+      }
     }
     reader.read("\r100%\n")
     #expect(stayingLines(reader.text) == ["100%"])
@@ -139,7 +154,9 @@ import Testing
   @Test("A step that is seen before the end of its line counts once")
   func stepOnce() {
     var reader = Reader(.apt)
-    for piece in ["1 upgraded, 1 newly installed, 0 to remove.\n", "Unpacking a ...", " (1.0)", "\n"] {
+    for piece in [
+      "1 upgraded, 1 newly installed, 0 to remove.\n", "Unpacking a ...", " (1.0)", "\n",
+    ] {
       reader.read(piece)
       reader.settle()
     }
@@ -147,7 +164,8 @@ import Testing
     // More steps than any program has are none.
     for count in ["9223372036854774784", "1e18", "4611686018427387904"] {
       let header = "\(count) upgraded, \(count) newly installed, 0 to remove.\n"
-      let reading = OutputReading(header + header + "Unpacking a (1) ...\nSetting up a (1) ...\n", .apt)
+      let reading = OutputReading(
+        header + header + "Unpacking a (1) ...\nSetting up a (1) ...\n", .apt)
       #expect(reading.fractions.allSatisfy { $0 == nil })
     }
   }
@@ -164,7 +182,9 @@ import Testing
 
   @Test("A line from which the cursor goes up again is redrawn")
   func nested() {
-    let output = "\rall: 25%|x| 1/4 [\n" + (1...3).map { "\rone: 50%|x| \($0)/4 [\u{1B}[A\n" }.joined() + "end\n"
+    let output =
+      "\rall: 25%|x| 1/4 [\n" + (1...3).map { "\rone: 50%|x| \($0)/4 [\u{1B}[A\n" }.joined()
+      + "end\n"
     #expect(OutputReading(output, .tqdm).text == "\rall: 25%|x| 1/4 [\nend\n")
   }
 
@@ -176,6 +196,8 @@ import Testing
     #expect(reading.fractions == [nil])
     // Many forms nearly fit this one.
     let hostile = String(repeating: "{\"a\":[1/2|: 3% (4/5", count: 200) + "\n"
-    #expect(OutputReading(String(repeating: hostile, count: 50)).text.utf8.count == 50 * hostile.utf8.count)
+    #expect(
+      OutputReading(String(repeating: hostile, count: 50)).text.utf8.count == 50
+        * hostile.utf8.count)
   }
 }

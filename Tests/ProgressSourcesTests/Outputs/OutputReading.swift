@@ -6,6 +6,7 @@ import TerminalText
 struct OutputReading: Equatable {
   /// The text that was passed on.
   var text: String
+
   /// The fractions after each piece, without repetitions.
   var fractions: [Double?]
   var completed: Double?
@@ -14,10 +15,11 @@ struct OutputReading: Equatable {
   var currentValueLabel: String?
   var countsBytes: Bool
 
-  /// Reads the output in pieces of the lengths that `pieceLength` returns; in one piece by default. `isQuiet`: the
-  /// program is quiet after each piece.
+  /// Reads the output in pieces of the lengths that `pieceLength` returns; in one piece by default.
+  /// `isQuiet`: the program is quiet after each piece.
   init(
-    _ output: String, _ format: OutputFormat = .automatic, total: Amount? = nil, isQuiet: Bool = false,
+    _ output: String, _ format: OutputFormat = .automatic, total: Amount? = nil,
+    isQuiet: Bool = false,
     isForScreen: Bool = false, pieceLength: () -> Int = { .max }
   ) {
     var reader = OutputReader(format, total: total, isForScreen: isForScreen)
@@ -41,16 +43,19 @@ struct OutputReading: Equatable {
     text = String(decoding: passed, as: UTF8.self)
     self.fractions = fractions
     (completed, self.total) = (reading.completed?.doubleValue, reading.total?.doubleValue)
-    (label, currentValueLabel, countsBytes) = (reading.label, reading.currentValueLabel, reading.countsBytes)
+    (label, currentValueLabel, countsBytes) = (
+      reading.label, reading.currentValueLabel, reading.countsBytes
+    )
   }
 
   var fraction: Double? { fractions.last ?? nil }
 }
 
-/// The lines of an output that the program does not write over: of each row what comes after the last `\r` or `\b`.
+/// The lines of an output that the program does not write over: of each row what comes after the
+/// last `\r` or `\b`.
 ///
-/// A row that ends blank was erased, and one from which the cursor goes up is written over by the next one. Sequences
-/// that report to the terminal are no text.
+/// A row that ends blank was erased, and one from which the cursor goes up is written over by the
+/// next one. Sequences that report to the terminal are no text.
 func stayingLines(_ output: String) -> [String] {
   let reports = /\u{1B}\]9;4;[^\u{7}\\]*[\u{7}\\]|\u{1B}7(?:[^\u{1B}]|\u{1B}[^8])*\u{1B}8/
   let text =
@@ -60,14 +65,16 @@ func stayingLines(_ output: String) -> [String] {
   let rows = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   return rows.enumerated().compactMap { index, row in
     var row = row.last == UInt8(ascii: "\r") && index < rows.count - 1 ? row.dropLast() : row
-    var start = row.lastIndex { $0 == UInt8(ascii: "\r") || $0 == 0x08 }.map { $0 + 1 } ?? row.startIndex
+    var start =
+      row.lastIndex { $0 == UInt8(ascii: "\r") || $0 == 0x08 }.map { $0 + 1 } ?? row.startIndex
     // A row that is erased begins again.
     while row[start...].starts(with: "\u{1B}[K".utf8) {
       start += 3
       row = row[start...]
     }
     let line = String(decoding: row[start...], as: UTF8.self)
-    let isErased = line.allSatisfy { " \u{1B}[02K".contains($0) } && (!row.isEmpty || index == rows.count - 1)
+    let isErased =
+      line.allSatisfy { " \u{1B}[02K".contains($0) } && (!row.isEmpty || index == rows.count - 1)
     return isErased || line.hasSuffix("\u{1B}[A") ? nil : line
   }
 }

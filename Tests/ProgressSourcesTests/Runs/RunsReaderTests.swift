@@ -105,7 +105,8 @@ struct RunsReaderTests {
   func fragments() {
     var reader = RunsReader()
     let whole = line("a:1:9")
-    #expect(read(&reader, "ction\":0.5,\"stalledFor\":null}\nction\":0.5,\"signal\":null} \r\n") == "")
+    #expect(
+      read(&reader, "ction\":0.5,\"stalledFor\":null}\nction\":0.5,\"signal\":null} \r\n") == "")
     #expect(read(&reader, "text " + whole + String(whole.dropLast(4)) + whole) == "")
     #expect(reader.tornCount == 4)
     #expect(reader.isEmpty)
@@ -129,7 +130,9 @@ struct RunsReaderTests {
       var passed = ""
       var rest = Array((line + "\n").utf8)[...]
       while !rest.isEmpty {
-        rest.prefix(size).withUnsafeBytes { reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) } }
+        rest.prefix(size).withUnsafeBytes {
+          reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) }
+        }
         rest = rest.dropFirst(size)
       }
       #expect(passed == line + "\n")
@@ -162,7 +165,9 @@ struct RunsReaderTests {
       var reader = RunsReader()
       for number in 1...200 {
         let whole = line("a:\(number):9", "end", fraction: 1, more: done)
-        _ = read(&reader, isMixed && number <= 100 ? whole.replacing("\"bytes\"", with: "\"values\"") : whole)
+        _ = read(
+          &reader,
+          isMixed && number <= 100 ? whole.replacing("\"bytes\"", with: "\"values\"") : whole)
       }
       let overall = reader.parts(expected: nil).last?.reading
       #expect(overall?.progress == (isMixed ? .fraction(1) : .amount(.whole(20_000))))
@@ -170,7 +175,9 @@ struct RunsReaderTests {
     }
   }
 
-  @Test("Torn and mixed lines are counted and never misread, and other lines are passed on", arguments: 0..<8)
+  @Test(
+    "Torn and mixed lines are counted and never misread, and other lines are passed on",
+    arguments: 0..<8)
   func torn(number: UInt64) {
     var random = SeededRandom(case: number)
     var reader = RunsReader()
@@ -191,7 +198,9 @@ struct RunsReaderTests {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let piece = rest.prefix(Int.random(in: 1...300, using: &random))
-      piece.withUnsafeBytes { reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) } }
+      piece.withUnsafeBytes {
+        reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) }
+      }
       rest = rest.dropFirst(piece.count)
     }
     #expect(reader.tornCount == torn)

@@ -12,6 +12,7 @@ import Testing
   private struct Writing {
     let pipe: (reading: FileDescriptor, writing: FileDescriptor)
     let tail: PipeTail
+
     /// The records before each byte, and before the next one.
     var records: [Int64] = [0]
     var count: Int { records.count - 1 }
@@ -105,8 +106,11 @@ import Testing
 }
 
 @Suite("The wait for the reader of a pipe") struct PipeDrainTests {
-  /// The number of looks, a twentieth of a second apart, at which the pipe is seen to hold so much; the last value lasts.
-  private func looks(from unread: Int, hasReader: Bool, _ later: [Int], atMost most: Int = 1000) -> Int {
+  /// The number of looks, a twentieth of a second apart, at which the pipe is seen to hold so much;
+  /// the last value lasts.
+  private func looks(from unread: Int, hasReader: Bool, _ later: [Int], atMost most: Int = 1000)
+    -> Int
+  {
     var drain = PipeDrain(unread: unread, hasStarted: hasReader)
     for look in 1...most {
       let now = later.isEmpty ? unread : later[min(look, later.count) - 1]

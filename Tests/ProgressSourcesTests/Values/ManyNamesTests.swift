@@ -24,7 +24,9 @@ struct ManyNamesTests {
     let reader = reader(lines + "working=1/2\n")
     #expect(reader.parts.count == 64 + 64 + 1)
     #expect(reader.parts.last?.name == "working")
-    #expect(reader.parts.filter { $0.reading.phase == .broken }.map(\.name) == (36..<100).map { "n\($0 * 10)" })
+    #expect(
+      reader.parts.filter { $0.reading.phase == .broken }.map(\.name)
+        == (36..<100).map { "n\($0 * 10)" })
     let counts = overall(lines)?.counts
     #expect(counts?.all == 1000)
     #expect(counts?.done == 900 - 64)
@@ -48,14 +50,16 @@ struct ManyNamesTests {
   }
 
   @Test(
-    "The sums are those of all parts, however many were folded and came back", arguments: 0..<(isExhaustive ? 20 : 3))
+    "The sums are those of all parts, however many were folded and came back",
+    arguments: 0..<(isExhaustive ? 20 : 3))
   func random(number: UInt64) {
     var random = SeededRandom(case: number)
     var amounts: [Int: Int] = [:]
     var input = ""
     for _ in 0..<1500 {
       let name = Int.random(in: 0..<400, using: &random)
-      let amount = Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 0..<10, using: &random) : 10
+      let amount =
+        Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 0..<10, using: &random) : 10
       amounts[name] = amount
       input += "n\(name)=\(amount)/10\n"
     }

@@ -38,7 +38,8 @@ import Testing
     #expect(watching.totals == [nil])
   }
 
-  @Test("A line begins with the numbers in columns and the printable name, and our own with the name")
+  @Test(
+    "A line begins with the numbers in columns and the printable name, and our own with the name")
   func labels() throws {
     var watching = try Watching(labels: labels(process: true))
     let number = watching.process.number
@@ -61,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("A file that was read fast enough, or copied, ends at its end; pv's stays where it was seen")
+  @Test(
+    "A file that was read fast enough, or copied, ends at its end; pv's stays where it was seen")
   func ends() throws {
     for areColumns in [false, true] {
       var watching = try Watching(labels: labels(process: false, areColumns: areColumns))
@@ -81,7 +83,9 @@ import Testing
     #expect(watching.counts == [100, 100])
   }
 
-  @Test("The line of a closed file stays for a second, and leaves no second one if the file is opened again")
+  @Test(
+    "The line of a closed file stays for a second, and leaves no second one if the file is opened again"
+  )
   func lingers() throws {
     var watching = try Watching(labels: labels(process: false, areColumns: false))
     watching.update([file(3, "a", position: 5)], at: 1)
@@ -115,7 +119,8 @@ import Testing
   }
 
   private func labels(process: Bool, areColumns: Bool = true) -> WatchLabels {
-    WatchLabels(namesFile: true, namesProcess: process, areColumns: areColumns, directory: "/home/ada")
+    WatchLabels(
+      namesFile: true, namesProcess: process, areColumns: areColumns, directory: "/home/ada")
   }
 
   private func file(
@@ -136,7 +141,8 @@ private struct Watching {
 
   init(
     total: Amount? = nil,
-    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, areColumns: true, directory: "")
+    labels: WatchLabels = WatchLabels(
+      namesFile: true, namesProcess: false, areColumns: true, directory: "")
   ) throws {
     process = try ProcessIdentity(running: Int32(ThisProcess.number))
     files = WatchedFiles(

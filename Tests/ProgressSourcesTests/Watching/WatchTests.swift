@@ -26,11 +26,13 @@ import Testing
     }
   }
 
-  @Test("A process that ends without a file is reported, whenever it ends", arguments: [false, true])
+  @Test(
+    "A process that ends without a file is reported, whenever it ends", arguments: [false, true])
   func endWithoutFile(endsAfterFirstLook: Bool) async throws {
     for _ in 0..<(isExhaustive ? 1000 : 12) {
       let run = try ProgramRun(
-        ["-c", "echo ready; read -r line"], program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
+        ["-c", "echo ready; read -r line"], program: "/bin/bash", input: .pipe, output: .pipe,
+        errors: .null)
       #expect(await run.waitForOutput(count: "ready\n".count))
       var watch = Watch(.process(run.identifier), tellsOfNothing: true)
       var problems = endsAfterFirstLook ? watch.look().problems : []

@@ -1,10 +1,13 @@
 /// The drawing of a cell: shapes if the character is a picture itself, else text.
 enum CellShape: Hashable {
   case blank
+
   /// Rectangles of the cell.
   case blocks([PictureRectangle])
+
   /// This part of the colour, 0...1, all over the cell.
   case shade(Double)
+
   /// Paths from the centre of the cell; either may be empty.
   case paths(filled: String, stroked: String)
   case text(String)
@@ -25,7 +28,8 @@ enum CellShape: Hashable {
     case 0x2800...0x28FF: self = .paths(filled: Self.dots(scalar.value), stroked: "")
     default:
       self =
-        Self.circles[scalar].map { .paths(filled: $0, stroked: $1) } ?? Self.lines(character) ?? Self.block(character)
+        Self.circles[scalar].map { .paths(filled: $0, stroked: $1) } ?? Self.lines(character)
+        ?? Self.block(character)
         ?? .text(String(String.UnicodeScalarView(scalars)))
     }
   }
@@ -88,7 +92,8 @@ enum CellShape: Hashable {
     ([1], []),
   ]
 
-  /// The characters that draw these arms, the rails beside their middle, and half of a rail's width.
+  /// The characters that draw these arms, the rails beside their middle, and half of a rail's
+  /// width.
   private static let lineKinds: [(characters: [Character], rails: [Int], half: Int)] = [
     (Array("─│┌┐└┘╴╶"), [0], 1), (Array("━┃┏┓┗┛╸╺"), [0], 3), (Array("═║╔╗╚╝"), [-3, 3], 1),
   ]
@@ -118,7 +123,8 @@ enum CellShape: Hashable {
     return nil
   }
 
-  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet and the inner ones.
+  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet and the inner
+  /// ones.
   private static func start(_ rail: Int, _ half: Int, crossing: [Int]) -> Int {
     crossing.count == 1 ? crossing[0] * rail - half : 0
   }

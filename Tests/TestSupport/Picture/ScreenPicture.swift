@@ -1,8 +1,9 @@
 /// Draws emulated screens as one SVG picture that looks like a terminal.
 ///
-/// Blocks, Braille dots, borders and circles are shapes, so that they look the same wherever the picture is opened.
-/// Letters are text in any available monospaced font, held to the grid by `textLength`. The same screens give the same
-/// bytes. A cell is 16 by 32 units and half of that in pixels, so that an eighth of it is a whole pixel.
+/// Blocks, Braille dots, borders and circles are shapes, so that they look the same wherever the
+/// picture is opened. Letters are text in any available monospaced font, held to the grid by
+/// `textLength`. The same screens give the same bytes. A cell is 16 by 32 units and half of that in
+/// pixels, so that an eighth of it is a whole pixel.
 ///
 ///     let svg = ScreenPicture([screen], on: .dark, title: "A bar at 45 %").svg
 package struct ScreenPicture {
@@ -12,6 +13,7 @@ package struct ScreenPicture {
 
     fileprivate var background: PictureColor { PictureColor(self == .dark ? 0x000000 : 0xFFFFFF) }
     fileprivate var foreground: PictureColor { PictureColor(self == .dark ? 0xE6E6EA : 0x1C1C1E) }
+
     /// The line around the whole picture.
     fileprivate var frame: PictureColor { PictureColor(self == .dark ? 0x35353A : 0xD1D1D6) }
   }
@@ -20,7 +22,8 @@ package struct ScreenPicture {
   private let appearance: Appearance
   private let title: String
 
-  /// Shows the screens beside one another, each without the empty rows at its end; screen readers read `title` aloud.
+  /// Shows the screens beside one another, each without the empty rows at its end; screen readers
+  /// read `title` aloud.
   package init(_ screens: [EmulatedScreen], on appearance: Appearance, title: String) {
     self.screens = screens
     self.appearance = appearance
@@ -97,6 +100,7 @@ package struct ScreenPicture {
 
   /// The margin around everything, in units.
   private static let margin = 32
+
   /// The columns between two screens.
   private static let gap = 2
 }
