@@ -123,7 +123,10 @@ struct NeighbourTests {
 
   @Test("After ^C the last bar stays, though the shell has the terminal back already")
   func interrupt() async throws {
-    let run = try await shell(.loop)
+    // A shell that has not run its trap yet may lose the signal.
+    let command = Job.loop.command.replacing("GO", with: "trap exit INT; echo started; GO")
+    let run = try await shell(Job(command: command))
+    try await run.waitForText("started")
     run.type("\u{3}")
     try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
