@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Embedded Swift makes a third of the bytes, and a start and memory below those of pv. It is an
-// experimental feature: only with these compilers has the program been tried.
+// Embedded Swift makes a third of the bytes. It is experimental: only these compilers were tried.
 #if os(Linux) && canImport(Glibc) && arch(x86_64) && compiler(>=6.3) && compiler(<6.4)
   let triedTriple: String? = "x86_64-unknown-linux-gnu"
 #elseif os(Linux) && canImport(Glibc) && arch(arm64) && compiler(>=6.3) && compiler(<6.4)
@@ -11,8 +10,7 @@ import PackageDescription
   let triedTriple: String? = nil
 #endif
 
-// Tests/README.md describes the variables. The benchmark and the fuzzer import modules of the
-// program, which they can't if those are for Embedded Swift.
+// Tests/README.md has the variables. Benchmark and fuzzer can't import modules for Embedded Swift.
 let sanitizer = Context.environment["PBAR_SANITIZER"]
 let withBenchmark = Context.environment["PBAR_BENCHMARKS"] != nil
 let withFuzzer = Context.environment["PBAR_FUZZ"] != nil
@@ -81,7 +79,9 @@ let package = Package(
     part("SystemCalls", "TerminalText", "CLibrary", "CSystem"),
     part("CLibrary", "EmbeddedGlibc"),
     .systemLibrary(name: "EmbeddedGlibc"),
-    .target(name: "CSystem", cSettings: [.unsafeFlags(watched.map { "-f" + $0.dropFirst() })]),
+    .target(
+      name: "CSystem",
+      cSettings: [.define("_GNU_SOURCE"), .unsafeFlags(watched.map { "-f" + $0.dropFirst() })]),
 
     // It emulates screens, of millions of cells in all, and is optimized in debug builds too.
     .target(

@@ -14,7 +14,7 @@ package struct LocalListener: Hashable, Sendable {
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
-        name.withCString { csystem_listen_local(directory.descriptor.number, path, $0) }
+        name.withCString { csystem_local_socket(directory.descriptor.number, path, $0, 1) }
       })
   }
 
@@ -40,7 +40,7 @@ package struct LocalConnection: Hashable, Sendable {
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
-        name.withCString { csystem_connect_local(directory.descriptor.number, path, $0) }
+        name.withCString { csystem_local_socket(directory.descriptor.number, path, $0, 0) }
       })
   }
 

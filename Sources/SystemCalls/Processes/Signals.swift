@@ -91,7 +91,7 @@ package enum Signals {
   /// Ignores these signals, and says which of them were not ignored before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
     let changed = signals.filter { csystem_signal_is_ignored($0.number) == 0 }
-    for signal in changed { _ = csystem_ignore_signal(signal.number) }
+    for signal in changed { csystem_set_signal(signal.number, 1) }
     return changed
   }
 
@@ -122,7 +122,7 @@ package enum Signals {
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 {
-      _ = csystem_default_signal(signal.number)
+      csystem_set_signal(signal.number, 0)
     }
     let arrived = take()
     return ending.first { arrived.contains($0) }
@@ -147,21 +147,21 @@ package enum Signals {
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
-    _ = csystem_default_signal(number)
+    csystem_set_signal(number, 0)
     // It waits for this thread: a SIGCONT that comes from now on lets the kernel forget it, and one
     // that came before has been marked when the call returns.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // What is ignored waits no longer.
-      _ = csystem_ignore_signal(number)
-      _ = csystem_default_signal(number)
+      csystem_set_signal(number, 1)
+      csystem_set_signal(number, 0)
     }
     setBlocked(false, number)
     `catch`([signal], ringing: eventPipe)
   }
 
   private static func raiseWithDefaultAction(_ number: Int32) {
-    _ = csystem_default_signal(number)
+    csystem_set_signal(number, 0)
     setBlocked(false, number)
     // To this thread, so that it has acted before the call returns.
     pthread_kill(pthread_self(), number)

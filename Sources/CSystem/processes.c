@@ -1,10 +1,3 @@
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-#ifdef __APPLE__
-#define _DARWIN_C_SOURCE 1
-#endif
-
 #include "csystem.h"
 
 #include <errno.h>
@@ -13,47 +6,22 @@
 #include <malloc.h>
 #endif
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/sendfile.h>
-#include <sys/sysmacros.h>
 #endif
 #include <sys/wait.h>
-#include <termios.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __APPLE__
-#include <crt_externs.h>
 #include <libproc.h>
 #include <sys/proc.h>
 #include <sys/proc_info.h>
-#include <sys/disk.h>
 #include <sys/sysctl.h>
-#include <util.h>
-#else
-#include <linux/fs.h>
-#include <pty.h>
 #endif
-
-#ifndef __APPLE__
-extern char **environ;
-#endif
-
-char **csystem_environment(void) {
-#ifdef __APPLE__
-  return *_NSGetEnviron();
-#else
-  return environ;
-#endif
-}
 
 #ifdef __GLIBC__
-/* By default each thread has a memory pool of its own. Waiting for a common pool now and then costs less. */
+/* By default each thread has a memory pool of its own; a common one costs less. */
 __attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
 #endif
 
@@ -74,6 +42,7 @@ char **csystem_arguments(int *count) {
 }
 
 #ifdef __linux__
+extern char **environ;
 static char *title_room, *shown_arguments;
 static size_t title_room_size, shown_arguments_size;
 
@@ -130,49 +99,6 @@ void csystem_set_process_title(const char *text) { (void)text; }
 void csystem_remove_process_title(void) {}
 #endif
 
-static void close_on_exec(int fd) {
-  int flags = fcntl(fd, F_GETFD);
-  if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
-}
-
-int csystem_open_pipe(int ends[2]) {
-#ifdef __linux__
-  return pipe2(ends, O_CLOEXEC);
-#else
-  if (pipe(ends) != 0) return -1;
-  close_on_exec(ends[0]);
-  close_on_exec(ends[1]);
-  return 0;
-#endif
-}
-
-int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows) {
-  struct winsize size = {.ws_col = columns, .ws_row = rows};
-  if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
-  close_on_exec(*master);
-  close_on_exec(*slave);
-  /* The reader's own terminal already turns \n into \r\n. */
-  struct termios modes;
-  if (tcgetattr(*slave, &modes) == 0) {
-    modes.c_oflag &= ~(tcflag_t)OPOST;
-    tcsetattr(*slave, TCSANOW, &modes);
-  }
-  return 0;
-}
-
-int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows) {
-  struct winsize size;
-  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return 0;
-}
-
-int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows) {
-  struct winsize size = {.ws_col = columns, .ws_row = rows};
-  return ioctl(fd, TIOCSWINSZ, &size);
-}
-
 static int set_action(int number, void (*handler)(int)) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -187,8 +113,8 @@ static int is_fault(int number) {
          number == SIGSYS;
 }
 
-/* A fault of this process itself would be repeated for ever: it keeps its default action. Its codes are small and
-   positive; the codes of signals that processes send are not positive on Linux, and 0 or large on Darwin. */
+/* A fault of this process itself would be repeated for ever, so it gets its default action. Its codes
+   are small and positive; those of sent signals are not positive on Linux, and 0 or large on Darwin. */
 static void handle_signal(int number, siginfo_t *info, void *context) {
   (void)context;
   if (is_fault(number) && info->si_code > 0 && info->si_code < 0x10000) {
@@ -208,28 +134,24 @@ int csystem_catch_signal(int number, void (*handler)(int)) {
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle_signal;
   action.sa_flags = SA_RESTART | SA_SIGINFO;
-  /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
+  /* Each handler runs to its end, so that signals are marked in their order. */
   sigfillset(&action.sa_mask);
   return sigaction(number, &action, NULL) == 0;
 }
 
-int csystem_ignore_signal(int number) { return set_action(number, SIG_IGN); }
-int csystem_default_signal(int number) { return set_action(number, SIG_DFL); }
+void csystem_set_signal(int number, int is_ignored) { set_action(number, is_ignored ? SIG_IGN : SIG_DFL); }
 
 int csystem_signal_is_ignored(int number) {
   struct sigaction action;
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/* Asks the system to send this process SIGHUP when its parent dies, whatever killed the parent. The end of the
-   pseudo-terminal is not enough: the kernel sends SIGHUP to the session that a terminal controls, and the controlling
-   terminal of the command is still the user's, where it reads its keys. On the pseudo-terminal its reads end and its
-   writes fail with EIO, which a command that does neither never notices. Darwin has no such call: there the command
-   goes on. */
+/* Asks the system to send this process SIGHUP when its parent dies. The end of the pseudo-terminal
+   is not enough, because the controlling terminal of the command is still the user's. Darwin has no
+   such call: there the command goes on. */
 static void hang_up_with(pid_t parent) {
 #ifdef __linux__
-  /* Our handler is still installed, and would swallow a signal that arrives before the program has begun. An ignored
-     signal stays ignored. */
+  /* Our handler would swallow a signal that arrives before the program has begun. */
   if (!csystem_signal_is_ignored(SIGHUP)) set_action(SIGHUP, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGHUP);
   /* The system sends nothing if the parent died before the call. */
@@ -265,9 +187,9 @@ static void become(char *const argv[], const int descriptors[3], const int *defa
   _exit(127);
 }
 
-/* posix_spawn(3) would hang on ^Z: its caller waits without handling signals until the child has become the program,
-   and the child stops by the default action before that, so that no shell notices the stop. Here the child keeps our
-   handlers until it becomes the program: a signal is only marked, and this process passes it on. */
+/* posix_spawn(3) would hang on ^Z: its caller handles no signals until the child is the program, and
+   the child stops before that. Here the child keeps our handlers, which only mark a signal, and this
+   process passes it on. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count) {
   int report[2], error = 0;
@@ -303,134 +225,29 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
 }
 
 #ifdef __APPLE__
-int csystem_process_start(int32_t pid, uint64_t *start) {
+/* Asks for the kernel's record of a process; returns 1, 0 if there is none, or -1. */
+static int find_process(int32_t pid, struct kinfo_proc *process) {
   int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
+  size_t size = sizeof *process;
+  return sysctl(name, 4, process, &size, NULL, 0) != 0 ? -1 : size != 0;
+}
+
+int csystem_process_start(int32_t pid, uint64_t *start) {
   struct kinfo_proc process;
-  size_t size = sizeof process;
   *start = 0;
-  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return -1;
-  if (size == 0 || process.kp_proc.p_stat == SZOMB || process.kp_proc.p_flag & P_WEXIT) return 0;
-  *start = (uint64_t)process.kp_proc.p_starttime.tv_sec * 1000000 +
-           (uint64_t)process.kp_proc.p_starttime.tv_usec;
-  return 1;
-}
-#endif
-
-uint64_t csystem_terminal_device(int fd) {
-#ifdef TIOCGDEV
-  unsigned int device = 0;
-  if (ioctl(fd, TIOCGDEV, &device) == 0) return device;
-#endif
-  struct stat status;
-  return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
-}
-
-/* The mark is a record lock, which belongs to this process although others have the terminal open by the same
-   description. Each key has a range of bytes, and each process in it a byte of its own. */
-int csystem_claim_terminal(int fd, uint32_t key) {
-  const off_t range = (off_t)1 << 24, first = (off_t)key << 24;
-  struct flock own = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + getpid() % range, .l_len = 1};
-  struct flock others[2] = {
-      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = first},
-      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + range, .l_len = 0},
-  };
-  /* It is set before the look: of two processes that do this at the same time, one sees the other. */
-  if (fcntl(fd, F_SETLK, &own) != 0) return -1;
-  for (int i = 0; i < 2; i++) {
-    if (fcntl(fd, F_GETLK, &others[i]) != 0 || others[i].l_type == F_UNLCK) continue;
-    own.l_type = F_UNLCK;
-    fcntl(fd, F_SETLK, &own);
-    return 0;
-  }
+  int found = find_process(pid, &process);
+  if (found <= 0) return found;
+  if (process.kp_proc.p_stat == SZOMB || process.kp_proc.p_flag & P_WEXIT) return 0;
+  struct timeval begin = process.kp_proc.p_starttime;
+  *start = (uint64_t)begin.tv_sec * 1000000 + (uint64_t)begin.tv_usec;
   return 1;
 }
 
-int64_t csystem_block_device_size(int fd) {
-#ifdef __APPLE__
-  uint32_t block_size = 0;
-  uint64_t block_count = 0;
-  if (ioctl(fd, DKIOCGETBLOCKSIZE, &block_size) != 0) return -1;
-  if (ioctl(fd, DKIOCGETBLOCKCOUNT, &block_count) != 0) return -1;
-  return (int64_t)(block_count * block_size);
-#else
-  uint64_t size = 0;
-  return ioctl(fd, BLKGETSIZE64, &size) == 0 ? (int64_t)size : -1;
-#endif
+int64_t csystem_process_user(int32_t pid) {
+  struct kinfo_proc process;
+  return find_process(pid, &process) == 1 ? (int64_t)process.kp_eproc.e_ucred.cr_uid : -1;
 }
 
-#ifdef __linux__
-long csystem_splice(int from, int64_t offset, int to, size_t count) {
-  loff_t start = offset;
-  return (long)splice(from, offset < 0 ? NULL : &start, to, NULL, count,
-                      SPLICE_F_MOVE | SPLICE_F_MORE);
-}
-
-long csystem_send_file(int from, int64_t offset, int to, size_t count) {
-  off_t start = (off_t)offset;
-  return (long)sendfile(to, from, offset < 0 ? NULL : &start, count);
-}
-
-long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
-  loff_t start = offset;
-  loff_t target = place;
-  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, place < 0 ? NULL : &target,
-                               count, 0);
-}
-
-int csystem_set_pipe_capacity(int fd, int bytes) {
-  int now = fcntl(fd, F_GETPIPE_SZ);
-  return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
-}
-int csystem_pipe_capacity(int fd) { return fcntl(fd, F_GETPIPE_SZ); }
-#else
-/* Only Linux moves data between any two descriptors inside the kernel. */
-static long not_here(void) {
-  errno = ENOSYS;
-  return -1;
-}
-long csystem_splice(int from, int64_t offset, int to, size_t count) { return not_here(); }
-long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
-long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
-  return not_here();
-}
-int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
-/* Darwin's largest pipe (BIG_PIPE_SIZE); a pipe grows up to it while it is written to. */
-int csystem_pipe_capacity(int fd) { return fd < 0 ? -1 : 1 << 16; }
-#endif
-
-int csystem_is_uncached(int fd) {
-#ifdef __APPLE__
-  (void)fd;
-  return 0;
-#else
-  int flags = fcntl(fd, F_GETFL);
-  return flags >= 0 && (flags & O_DIRECT) != 0;
-#endif
-}
-
-int csystem_set_uncached(int fd, int on) {
-#ifdef __APPLE__
-  return fcntl(fd, F_NOCACHE, on) == -1 ? -1 : 0;
-#else
-  int flags = fcntl(fd, F_GETFL);
-  if (flags < 0) return -1;
-  int wanted = on ? flags | O_DIRECT : flags & ~O_DIRECT;
-  return wanted == flags ? 0 : fcntl(fd, F_SETFL, wanted);
-#endif
-}
-
-long csystem_unread_bytes(int fd) {
-#ifdef __APPLE__
-  /* FIONREAD counts in the buffer of this very end, and the writing end has none; pipe_stat() asks the other end. */
-  struct stat status;
-  return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? (long)status.st_size : -1;
-#else
-  int count = 0;
-  return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
-#endif
-}
-
-#ifdef __APPLE__
 int32_t csystem_list_processes(int32_t *numbers, int32_t capacity) {
   return proc_listallpids(numbers, capacity * (int)sizeof *numbers);
 }
@@ -463,14 +280,6 @@ int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity) {
 
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
-}
-
-int64_t csystem_process_user(int32_t pid) {
-  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
-  struct kinfo_proc process;
-  size_t size = sizeof process;
-  if (sysctl(name, 4, &process, &size, NULL, 0) != 0 || size == 0) return -1;
-  return process.kp_eproc.e_ucred.cr_uid;
 }
 
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity) {

@@ -1,0 +1,263 @@
+#include "csystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#ifdef __linux__
+#include <sys/sendfile.h>
+#endif
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <termios.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/disk.h>
+#include <util.h>
+#else
+#include <linux/fs.h>
+#include <pty.h>
+#endif
+
+static void close_on_exec(int fd) {
+  int flags = fcntl(fd, F_GETFD);
+  if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
+}
+
+int csystem_open_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  close_on_exec(ends[0]);
+  close_on_exec(ends[1]);
+  return 0;
+#endif
+}
+
+int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows) {
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
+  close_on_exec(*master);
+  close_on_exec(*slave);
+  /* The reader's own terminal already turns \n into \r\n. */
+  struct termios modes;
+  if (tcgetattr(*slave, &modes) == 0) {
+    modes.c_oflag &= ~(tcflag_t)OPOST;
+    tcsetattr(*slave, TCSANOW, &modes);
+  }
+  return 0;
+}
+
+int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows) {
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  return ioctl(fd, TIOCSWINSZ, &size);
+}
+
+uint64_t csystem_terminal_device(int fd) {
+#ifdef TIOCGDEV
+  unsigned int device = 0;
+  if (ioctl(fd, TIOCGDEV, &device) == 0) return device;
+#endif
+  struct stat status;
+  return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
+}
+
+/* The mark is a record lock, which belongs to this process alone. Each key has a range of bytes, and
+   each process in it a byte of its own. */
+int csystem_claim_terminal(int fd, uint32_t key) {
+  const off_t range = (off_t)1 << 24, first = (off_t)key << 24;
+  struct flock own = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + getpid() % range, .l_len = 1};
+  struct flock others[2] = {
+      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = first},
+      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + range, .l_len = 0},
+  };
+  /* Set before the look: of two processes that do this at the same time, one sees the other. */
+  if (fcntl(fd, F_SETLK, &own) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    if (fcntl(fd, F_GETLK, &others[i]) != 0 || others[i].l_type == F_UNLCK) continue;
+    own.l_type = F_UNLCK;
+    fcntl(fd, F_SETLK, &own);
+    return 0;
+  }
+  return 1;
+}
+
+int64_t csystem_block_device_size(int fd) {
+#ifdef __APPLE__
+  uint32_t block_size = 0;
+  uint64_t block_count = 0;
+  if (ioctl(fd, DKIOCGETBLOCKSIZE, &block_size) != 0) return -1;
+  if (ioctl(fd, DKIOCGETBLOCKCOUNT, &block_count) != 0) return -1;
+  return (int64_t)(block_count * block_size);
+#else
+  uint64_t size = 0;
+  return ioctl(fd, BLKGETSIZE64, &size) == 0 ? (int64_t)size : -1;
+#endif
+}
+
+#ifdef __linux__
+long csystem_splice(int from, int64_t offset, int to, size_t count) {
+  loff_t start = offset;
+  return (long)splice(from, offset < 0 ? NULL : &start, to, NULL, count,
+                      SPLICE_F_MOVE | SPLICE_F_MORE);
+}
+
+long csystem_send_file(int from, int64_t offset, int to, size_t count) {
+  off_t start = (off_t)offset;
+  return (long)sendfile(to, from, offset < 0 ? NULL : &start, count);
+}
+
+long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
+  loff_t start = offset;
+  loff_t target = place;
+  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, place < 0 ? NULL : &target,
+                               count, 0);
+}
+
+int csystem_set_pipe_capacity(int fd, int bytes) {
+  int now = fcntl(fd, F_GETPIPE_SZ);
+  return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
+}
+int csystem_pipe_capacity(int fd) { return fcntl(fd, F_GETPIPE_SZ); }
+#else
+/* Only Linux moves data between any two descriptors inside the kernel. */
+static long not_here(void) {
+  errno = ENOSYS;
+  return -1;
+}
+long csystem_splice(int from, int64_t offset, int to, size_t count) { return not_here(); }
+long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
+long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
+  return not_here();
+}
+int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
+/* Darwin's largest pipe (BIG_PIPE_SIZE); a pipe grows up to it while it is written to. */
+int csystem_pipe_capacity(int fd) { return fd < 0 ? -1 : 1 << 16; }
+#endif
+
+int csystem_is_uncached(int fd) {
+#ifdef __APPLE__
+  (void)fd;
+  return 0;
+#else
+  int flags = fcntl(fd, F_GETFL);
+  return flags >= 0 && (flags & O_DIRECT) != 0;
+#endif
+}
+
+int csystem_set_uncached(int fd, int on) {
+#ifdef __APPLE__
+  return fcntl(fd, F_NOCACHE, on) == -1 ? -1 : 0;
+#else
+  int flags = fcntl(fd, F_GETFL);
+  if (flags < 0) return -1;
+  int wanted = on ? flags | O_DIRECT : flags & ~O_DIRECT;
+  return wanted == flags ? 0 : fcntl(fd, F_SETFL, wanted);
+#endif
+}
+
+long csystem_unread_bytes(int fd) {
+#ifdef __APPLE__
+  /* FIONREAD counts in the buffer of this very end, and the writing end has none; pipe_stat() asks the other end. */
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? (long)status.st_size : -1;
+#else
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
+#endif
+}
+
+int csystem_open_directory(const char *path, int follows_link) {
+  int flags = O_DIRECTORY | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW);
+#ifdef O_PATH
+  return open(path, flags | O_PATH);
+#elif defined(O_SEARCH)
+  return open(path, flags | O_SEARCH);
+#else
+  return open(path, flags | O_RDONLY);
+#endif
+}
+
+/* A path may lead elsewhere by now: if the system has names for open directories, the address names
+   the directory that was checked. */
+static int local_address(int directory, const char *path, const char *name,
+                         struct sockaddr_un *address) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  size_t capacity = sizeof address->sun_path;
+  int length = snprintf(address->sun_path, capacity, "%s/%s", path, name);
+  if (length < 0 || (size_t)length >= capacity) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+#ifdef __linux__
+  char opened[64];
+  snprintf(opened, sizeof opened, "/proc/self/fd/%d", directory);
+  struct stat known, named;
+  if (fstat(directory, &known) == 0 && stat(opened, &named) == 0 && known.st_dev == named.st_dev &&
+      known.st_ino == named.st_ino)
+    snprintf(address->sun_path, capacity, "%s/%s", opened, name);
+#endif
+  return 0;
+}
+
+static int prepare_socket(int fd) {
+  if (fd < 0) return -1;
+  fcntl(fd, F_SETFD, FD_CLOEXEC);
+  fcntl(fd, F_SETFL, O_NONBLOCK);
+#ifdef SO_NOSIGPIPE
+  int on = 1;
+  setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  return fd;
+}
+
+int csystem_local_socket(int directory, const char *path, const char *name, int listens) {
+  struct sockaddr_un address;
+  const struct sockaddr *place = (struct sockaddr *)&address;
+  if (local_address(directory, path, name, &address) != 0) return -1;
+  int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
+  if (fd < 0) return -1;
+  if (listens) {
+    /* Linux creates the file with the mode of the descriptor; other systems change the mode before a
+       connection is possible, since that needs a listener. A mask would apply to all threads. */
+    fchmod(fd, 0600);
+    if (bind(fd, place, sizeof address) == 0 && fchmodat(directory, name, 0600, 0) == 0 &&
+        listen(fd, 16) == 0)
+      return fd;
+  } else if (connect(fd, place, sizeof address) == 0) {
+    return fd;
+  }
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+int csystem_accept(int fd) { return prepare_socket(accept(fd, NULL, NULL)); }
+
+int csystem_peer_user(int fd, uint32_t *user) {
+#ifdef __linux__
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+  *user = (uint32_t)peer.uid;
+#else
+  uid_t uid;
+  gid_t gid;
+  if (getpeereid(fd, &uid, &gid) != 0) return -1;
+  *user = (uint32_t)uid;
+#endif
+  return 0;
+}
