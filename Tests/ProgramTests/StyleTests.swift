@@ -34,6 +34,15 @@ struct StyleTests {
       styles + script, environment: self.environment.merging(environment) { $1 })
   }
 
+  @Test("A style shows the last line and the last bytes that were written")
+  func details() async throws {
+    let completed = try await run(
+      "printf '<%%L> %%{7:last-written}' > last; "
+        + "seq 30 | \"$PBAR\" -f -l -w 40 --style ./last 2>&1 >/dev/null")
+    #expect(completed.outputText.contains("<30 "))
+    #expect(completed.outputText.contains("> .29.30."))
+  }
+
   @Test(
     "A style is found by its name, below XDG_CONFIG_HOME, and by a path",
     arguments: [

@@ -65,6 +65,7 @@ struct Look {
         return template
       })
     view.overallPlace = settings.overallPlace
+    if let lines = settings.styleBody { view.wantedByStyle = Template(lines).wantedDetails }
     return view
   }
 

@@ -15,6 +15,9 @@ package struct OwnView: Sendable {
   package let label: String?
   private let currentValueLabel: Template?
 
+  /// The details that the lines of the user's style show.
+  package var wantedByStyle = WantedDetails()
+
   /// A bar on a line gets no more cells.
   package var longestBar = Int.max
 
@@ -39,8 +42,10 @@ package struct OwnView: Sendable {
   }
 
   package var isView: Bool { template.kind == .own }
+
   package var wantedDetails: WantedDetails {
-    currentValueLabel?.wantedDetails ?? (isView ? WantedDetails() : template.wantedDetails)
+    let shown = isView ? wantedByStyle : template.wantedDetails
+    return currentValueLabel.map { shown.union($0.wantedDetails) } ?? shown
   }
 
   /// At most `height` lines for the parts, each exactly `width` cells wide. Lines as pv's are at
