@@ -64,7 +64,7 @@ extension RuntimeDirectory {
     return try? LocalListener(in: directory, named: name)
   }
 
-  /// Whether the name is that of a socket without a listener.
+  /// Whether the name belongs to a socket without a listener.
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {
@@ -75,8 +75,8 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  /// The most names that a run looks at for sockets of killed runs, which takes less than a
-  /// millisecond. A later run looks at the other names.
+  /// The most names that a run looks at, which takes less than a millisecond; a later run looks at
+  /// the others.
   private static let mostNames = 64
 
   /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right
@@ -93,8 +93,7 @@ extension RuntimeDirectory {
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
       guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
-        socketName(of: number) == name,
-        number != own, ProcessPresence(of: number) == .missing,
+        socketName(of: number) == name, number != own, ProcessPresence(of: number) == .missing,
         let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.
         abs(now - status.modified) > minimumAge, isDeserted(name, in: directory)

@@ -23,26 +23,22 @@ extension OutputFormat {
       [
         .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"),
         // With -progress each line is a key and a value for other programs.
-        .record("out_time_us={u}", kept: false), .noise("out_time={*}", kept: false),
-        .noise("out_time_ms={*}", kept: false), .noise("fps={*}", kept: false),
-        .noise("frame={#}", kept: false),
-        .noise("stream_{*}={*}", kept: false), .noise("bitrate={*}", kept: false),
-        .noise("total_size={*}", kept: false), .noise("dup_frames={*}", kept: false),
-        .noise("drop_frames={*}", kept: false), .noise("speed={*}", kept: false),
-        .noise("progress={*}", kept: false),
+        .record("out_time_us={u}", kept: false), .noise("frame={#}", kept: false),
       ]
+        + [
+          "out_time", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          "drop_frames", "speed", "progress",
+        ].map { .noise($0 + "={*}", kept: false) }
     case .apt:
       [
         // The lines of APT::Status-Fd are for other programs.
         .record("dlstatus:{*}:{p}:{label}", kept: false),
         .record("pmstatus:{*}:{p}:{label}", kept: false),
         .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"),
-        .step("Setting up {text}"),
-        .record("{label}... {p}%"),
+        .step("Setting up {text}"), .record("{label}... {p}%"),
       ]
-    case .ninja: [.record("[{n}/{t}] {text}")]
+    case .ninja, .swift: [.record("[{n}/{t}] {text}")]
     case .cmake: [.record("[ {p}%] {text}")]
-    case .swift: [.record("[{n}/{t}] {text}")]
     case .cargo: [.record("{*}[{*}] {n}/{t}: {text}"), .record("{*}[{*}] {n}/{t}")]
     case .pytest: [.record("{*} [ {p}%]"), .record("{*} [ {n}/{t}]")]
     // The lines of --progress-bar=raw are for other programs.
@@ -50,20 +46,20 @@ extension OutputFormat {
     case .docker:
       [
         .object(
-          "progressDetail", nil,
+          "progressDetail",
           ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])
       ]
     case .restic:
       [
         .object(
-          "message_type", "status",
+          "message_type", is: "status",
           ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
       ]
     case .borg:
       [
         .object(
-          "type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),
-        .object("type", "archive_progress", ["original_size": .bytes, "path": .text]),
+          "type", is: "progress_percent", ["current": .completed, "total": .total, "message": .text]),
+        .object("type", is: "archive_progress", ["original_size": .bytes, "path": .text]),
       ]
     case .zstd: [.record("{*}Read: {b} / {T} ==> {*}")]
     case .sevenZip:
@@ -91,7 +87,7 @@ extension OutputFormat {
     case .pbar:
       [
         .object(
-          "overfulfilled", nil,
+          "overfulfilled",
           ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
         .asked("{*} {p}%{*}"),
       ]

@@ -3,40 +3,82 @@ import SystemCalls
 import TerminalText
 
 /// Reads the output of a program on standard input, takes its progress out, and copies the rest.
+///
+/// It can follow other runs of `pbar` by the objects that they write. Until an object comes, lines
+/// as a bar writes them count too.
 package final class OutputSource: ProgressSource {
+  private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress
   private let reader: OutputReader
   private let output: CopyOutput
+  private let runs: Monitor<RunsReader>?
+  private let expectedRuns: Int?
+  private let mostRuns: Int
 
-  /// `output`: where the rest goes, a descriptor or the screen.
-  package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress)
-  {
-    self.output = output
+  /// `total`: the total of the program, or how many runs there will be. `output`: where the rest
+  /// goes, a descriptor or the screen. `mostRuns`: of the runs that go on, only so many are parts;
+  /// `nil` if none are followed.
+  package init(
+    _ format: OutputFormat, total: Amount?, output: CopyOutput, mostRuns: Int? = nil,
+    progress: SharedProgress
+  ) {
     self.progress = progress
-    let isForScreen = if case .descriptor = output { false } else { true }
+    self.output = output
+    self.mostRuns = mostRuns ?? 0
+    runs = mostRuns.map { _ in Monitor(RunsReader()) }
+    expectedRuns = if case .whole(let count) = total { Int(exactly: count) } else { nil }
+    let isForScreen = if case .descriptor = output { false } else { mostRuns == nil }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
+  package func parts() -> [ProgressPart] {
+    let runs = runs?.read { $0.isEmpty ? nil : $0.parts(expected: expectedRuns, atMost: mostRuns) }
+    return runs ?? [progress.part]
+  }
+
   package func start() {
-    startThreadOrFinish { [self] in progress.finish(readAll(publish: publish)) }
+    startThreadOrFinish { [self] in
+      let outcome = readAll { reading in
+        progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
+      }
+      progress.finish(outcome)
+    }
   }
 
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
-    var text = PassedText(to: output, progress)
+    var text = PassedText(output: output, progress: progress)
+    var lastLook = Clock.monotonic
     func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }
+
+    func readText(besides runs: Monitor<RunsReader>, _ read: (inout RunsReader, OutputReader.Pass) -> Void) {
+      // The main thread must not wait for the output.
+      var rest: [UInt8] = []
+      runs.withLock { read(&$0) { rest += $0 } }
+      rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic, pass: pass) }
+    }
+
     do throws(SystemError) {
       let memory = try ReservedMemory.buffer(atMost: 1 << 17)
       while text.isTaken {
-        let wait = reader.secondsUntilDue(at: Clock.monotonic)
-        if wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty {
+        let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }
+        let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
+        let now = Clock.monotonic
+        if let runs, now - lastLook >= Self.interval {
+          lastLook = now
+          runs.withLock { $0.noteSilence(at: now) }
+        }
+        if isQuiet {
           reader.settle(pass: pass)
         } else {
           let count = try FileDescriptor.standardInput.read(into: memory.bytes)
           if count == 0 { break }
-          reader.read(
-            UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), at: Clock.monotonic,
-            pass: pass)
+          let chunk = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+          if let runs {
+            readText(besides: runs) { $0.read(chunk, at: now, pass: $1) }
+          } else {
+            reader.read(chunk, at: now, pass: pass)
+          }
         }
         publish(reader.reading)
       }
@@ -44,12 +86,41 @@ package final class OutputSource: ProgressSource {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
+    // While there may be more input, no run is lost.
+    if let runs, text.isTaken {
+      readText(besides: runs) { $0.finish(at: Clock.monotonic, pass: $1) }
+    }
     reader.finish(pass: pass)
     publish(reader.reading)
-    return text.outcome()
+    let torn = runs?.read { $0.tornCount } ?? 0
+    if torn > 0 { progress.add(.tornLines(count: torn)) }
+    return text.outcome(runs?.read { $0.hasFailed } ?? false ? .parts : [])
+  }
+}
+
+/// What is left of the output of a program, on its way to standard output or the screen.
+private struct PassedText {
+  let output: CopyOutput
+  let progress: SharedProgress
+  private var failure: SystemError?
+
+  init(output: CopyOutput, progress: SharedProgress) {
+    self.output = output
+    self.progress = progress
   }
 
-  private func publish(_ reading: Reading) {
-    progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
+  var isTaken: Bool { failure == nil }
+
+  mutating func pass(_ text: UnsafeRawBufferPointer) {
+    guard isTaken, !text.isEmpty else { return }
+    guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
+    do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
+  }
+
+  func outcome(_ failures: SourceFailures) -> SourceOutcome {
+    guard let failure else { return .finished(failures: failures) }
+    guard failure != .brokenPipe else { return .readerGone(failures: failures) }
+    progress.add(.writeFailed(path: nil, failure))
+    return .finished(failures: failures.union(.transfer))
   }
 }
