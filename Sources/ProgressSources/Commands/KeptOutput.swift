@@ -25,7 +25,7 @@ struct KeptOutput {
   /// Whether something was not printed. A reader that has gone away is no failure.
   var hasFailed: Bool { failure != nil && failure != .brokenPipe }
 
-  /// `directory`: that of the temporary file; `nil` if nothing is to be kept.
+  /// `directory`: where the temporary file is made; `nil` if nothing is to be kept.
   init(
     from source: FileDescriptor, to destination: FileDescriptor?, keptIn directory: FilePath?,
     _ command: RunningCommand, _ progress: SharedProgress
@@ -37,18 +37,21 @@ struct KeptOutput {
     self.progress = progress
   }
 
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
-    var rest = bytes
-    var reason: SystemError?
-    if let directory {
-      progress.add(recentOutput: bytes)
-      do throws(SystemError) { try keep(&rest, in: directory) } catch {
-        reason = error
-        printKept()
-      }
+  /// Takes more of the output; returns `false`, and prints all, if it can't be kept any more.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let directory else {
+      pass(bytes)
+      return true
     }
-    if directory == nil { pass(rest) }
-    return reason
+    progress.add(recentOutput: bytes)
+    var rest = bytes
+    do throws(SystemError) { try keep(&rest, in: directory) } catch {
+      printKept()
+      pass(rest)
+      progress.add(.cannotKeep(error))
+      return false
+    }
+    return true
   }
 
   mutating func printKept() {
@@ -84,24 +87,21 @@ struct KeptOutput {
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty, failure == nil {
-      var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 14))
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 14))
+      var count = piece.count
       if let destination {
-        do throws(SystemError) {
-          piece = UnsafeRawBufferPointer(rebasing: piece[..<(try destination.write(piece))])
-        } catch { fail(error) }
+        do throws(SystemError) { count = try destination.write(piece) } catch { fail(error) }
         command.notePrinting(at: Clock.monotonic)
       } else {
         progress.add(output: piece)
       }
-      rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
 
   private mutating func fail(_ error: SystemError) {
     failure = error
-    if hasFailed {
-      progress.add(
-        .writeFailed(path: destination == .standardOutput ? nil : "standard error", error))
-    }
+    guard hasFailed else { return }
+    progress.add(.writeFailed(path: destination == .standardOutput ? nil : "standard error", error))
   }
 }

@@ -20,37 +20,31 @@ struct ProcessFiles {
   ) throws(SystemError) -> Bool {
     let lists = now - listed >= listingInterval
     let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
-    var known: [Int32: Entry] = [:]
-    for entry in entries { known[entry.file.descriptor] = entry }
+    let before = Dictionary(entries.map { ($0.file.descriptor, $0) }) { first, _ in first }
     entries = []
     if lists {
       pipes = []
       listed = now
     }
     for descriptor in descriptors {
-      let before = known[descriptor]
-      guard let file = try openFile(descriptor, of: process, known: lists ? nil : before?.file)
-      else { continue }
+      let known = before[descriptor]
+      let file: OpenFile
+      do throws(SystemError) {
+        file = try process.openFile(descriptor, known: lists ? nil : known?.file)
+      } catch {
+        guard error != .badDescriptor, process.isRunning else { continue }
+        throw error
+      }
       if lists, file.isPipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
       var entry = Entry(file: file, first: file)
-      if let before, before.file.isStill(file) {
-        entry = before
+      if let known, known.file.isStill(file) {
+        entry = known
         entry.file = file
-        entry.hasMoved = before.hasMoved || file.position != before.first.position
+        entry.hasMoved = known.hasMoved || file.position != known.first.position
       }
       entries.append(entry)
     }
     return lists
-  }
-
-  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?)
-    throws(SystemError)
-    -> OpenFile?
-  {
-    do throws(SystemError) { return try process.openFile(descriptor, known: known) } catch {
-      guard error != .badDescriptor, process.isRunning else { return nil }
-      throw error
-    }
   }
 }

@@ -1,6 +1,7 @@
 import SystemCalls
 import TerminalText
 
+/// Finds the files of one target.
 struct Watch {
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
@@ -8,7 +9,14 @@ struct Watch {
     var isOver = false  // Whether the target has ended for ever
   }
 
-  /// The seconds between two searches for processes of a name.
+  /// A process without a file to show, since a time in seconds.
+  private struct IdleProcess {
+    let name: [UInt8]
+    let pipes: [Int32]  // The descriptors that are pipes
+    let since: Double
+  }
+
+  /// The seconds between two searches for processes.
   private static let searchInterval = 1.0
 
   /// The seconds between two listings of a process' descriptors; only its known files are examined
@@ -24,59 +32,60 @@ struct Watch {
 
   /// The processes that are watched; `nil` before the first look.
   private var processes: [ProcessIdentity]?
-  private var file: OpenFile?
+  private var file: OpenFile?  // The file of the descriptor that is watched
 
-  /// Whether a process without a file to show is reported; pv says nothing of it.
-  private let tellsOfNothing: Bool
-
-  /// The processes of which no file has been found so far, and what is known of them.
+  /// Whether a process without a file to show is reported; pv does not report it.
+  private let reportsIdle: Bool
   private var idle: [ProcessIdentity: IdleProcess] = [:]
 
-  /// The processes of which a file has been found, or which have been reported.
+  /// The processes of which a file has been found, or which have been reported as idle.
   private var settled: Set<ProcessIdentity> = []
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
 
-  /// Processes whose files can't be read, which has been reported.
+  /// The processes whose files can't be read, which has been reported.
   private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: ProcessFiles] = [:]
   private var isOver = false
 
-  init(_ target: WatchTarget, tellsOfNothing: Bool = false) {
+  init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
-    self.tellsOfNothing = tellsOfNothing
+    self.reportsIdle = reportsIdle
   }
 
   mutating func look() -> Look {
     guard !isOver else { return Look(isOver: true) }
     var look = Look()
     switch target {
-    case .process(let identifier): lookAtProcess(identifier, &look)
+    case .process(let identifier):
+      if let process = find(identifier, &look) { look.isOver = !addFiles(of: process, &look) }
     case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier, &look)
     case .processes(let name): lookAtProcesses(named: name, &look)
     case .busyProcesses: lookAtBusyProcesses(&look)
     }
-    if tellsOfNothing { tellOfNothing(&look) }
+    if reportsIdle { reportIdle(&look) }
     isOver = look.isOver
     return look
   }
 
-  private mutating func lookAtProcess(_ identifier: Int32, _ look: inout Look) {
-    guard let process = find(identifier, &look) else { return }
-    look.isOver = !addFiles(of: process, &look)
-  }
-
-  private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
-    let isFirst = processes == nil
-    let now = Clock.monotonic
+  /// The watched processes that run, and those that a search finds when it is due.
+  private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
+    -> [ProcessIdentity]
+  {
     var running = (processes ?? []).filter { $0.isRunning }
     if running.isEmpty || now - lastSearch >= Self.searchInterval {
-      running += ProcessIdentity.all(named: name).filter { !running.contains($0) }
+      running += search().filter { !running.contains($0) }
       lastSearch = now
     }
     processes = running
     known = known.filter { running.contains($0.key) }
+    return running
+  }
+
+  private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
+    let isFirst = processes == nil
+    let running = running(at: Clock.monotonic) { ProcessIdentity.all(named: name) }
     if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
     look.isOver = true
     for process in running where addFiles(of: process, &look) { look.isOver = false }
@@ -84,15 +93,9 @@ struct Watch {
 
   private mutating func lookAtBusyProcesses(_ look: inout Look) {
     let now = Clock.monotonic
-    var running = (processes ?? []).filter { $0.isRunning }
-    if now - lastSearch >= Self.searchInterval {
-      running += ProcessIdentity.allOfThisUser().filter {
-        !running.contains($0) && $0.name != Array("pbar".utf8)
-      }
-      lastSearch = now
+    let running = running(at: now) {
+      ProcessIdentity.allOfThisUser().filter { $0.name != Array("pbar".utf8) }
     }
-    processes = running
-    known = known.filter { running.contains($0.key) }
     var all = Look()
     // What is hidden from this user was not asked for.
     for process in running where addFiles(of: process, &all) {
@@ -108,20 +111,24 @@ struct Watch {
     if !hasSeenMoves { look.problems.append(.nothingBusy) }
   }
 
-  private mutating func tellOfNothing(_ look: inout Look) {
-    for process in look.files.map({ $0.process }) {
-      settled.insert(process)
-      idle[process] = nil
-    }
-    for (process, state) in idle.sorted(by: { $0.key < $1.key }) where !settled.contains(process) {
-      guard !process.isRunning || Clock.monotonic - state.since >= Self.patience else { continue }
-      settled.insert(process)
-      idle[process] = nil
-      let name = state.name
+  private mutating func reportIdle(_ look: inout Look) {
+    settle(look.files.map { $0.process })
+    let now = Clock.monotonic
+    for (process, state) in idle.sorted(by: { $0.key < $1.key }) {
+      let isRunning = process.isRunning
+      guard !isRunning || now - state.since >= Self.patience else { continue }
+      settle([process])
       look.problems.append(
-        process.isRunning
-          ? .noFile(process: process.number, name: name, pipes: state.pipes)
-          : .endedWithoutFile(process: process.number, name: name))
+        isRunning
+          ? .noFile(process: process.number, name: state.name, pipes: state.pipes)
+          : .endedWithoutFile(process: process.number, name: state.name))
+    }
+  }
+
+  private mutating func settle(_ processes: [ProcessIdentity]) {
+    for process in processes {
+      settled.insert(process)
+      idle[process] = nil
     }
   }
 
@@ -153,20 +160,19 @@ struct Watch {
 
   /// The process with a number. If the first look does not find it, later ones do not search again.
   private mutating func find(_ identifier: Int32, _ look: inout Look) -> ProcessIdentity? {
-    if let known = processes { return known.first }
-    processes = []
+    if let processes { return processes.first }
     do throws(SystemError) {
-      let process = try ProcessIdentity(running: identifier)
-      processes = [process]
-      return process
+      processes = [try ProcessIdentity(running: identifier)]
     } catch {
+      processes = []
       look.problems.append(
         error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
       look.isOver = true
-      return nil
     }
+    return processes?.first
   }
 
+  /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
     guard !hidden.contains(process) else { return false }
     var files = known[process] ?? ProcessFiles()
@@ -192,15 +198,9 @@ struct Watch {
   }
 
   private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
-    guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
+    guard reportsIdle, target != .busyProcesses, !settled.contains(process) else { return }
     let before = idle[process]
     idle[process] = IdleProcess(
       name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
   }
-}
-
-private struct IdleProcess {
-  let name: [UInt8]
-  let pipes: [Int32]  // The descriptors that are pipes
-  let since: Double
 }
