@@ -18,8 +18,6 @@ package final class MonitorSource: ProgressSource {
     let progress: SharedProgress
     var copy: CopySource?
     var failures: SourceFailures?
-
-    var part: ProgressPart { copy?.parts().first ?? progress.part }
   }
 
   package let progress: SharedProgress
@@ -28,7 +26,7 @@ package final class MonitorSource: ProgressSource {
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
   /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends,
-  /// `nil` for an end that is not monitored. `control` is that of the first copy.
+  /// `nil` for an end that is not monitored. `control` controls the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
     progress: SharedProgress
@@ -37,13 +35,9 @@ package final class MonitorSource: ProgressSource {
     self.control = control
     self.progress = progress
     var ends: [End] = []
-    for (side, job) in [(Side.input, input), (.output, output)] {
-      guard let job else { continue }
+    for case (let side, let job?) in [(Side.input, input), (.output, output)] {
       let part = progress.another(identifier: ends.count)
-      part.update { reading in
-        reading.progress = .amount(.whole(0))
-        reading.total = job.total
-      }
+      part.update { $0 = Reading(progress: .amount(.whole(0)), total: job.total) }
       ends.append(End(side: side, job: job, progress: part))
     }
     self.ends = Monitor(ends)
@@ -53,13 +47,13 @@ package final class MonitorSource: ProgressSource {
 
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
-    var parts = ends.map { $0.part }
+    var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
     guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else {
       return parts
     }
-    let given = ends[1].progress.count.load(ordering: .relaxed)
-    guard given > 0 else { return parts }
-    for index in parts.indices { parts[index].reading.details.ratio = Double(given) / taken }
+    let written = ends[1].progress.count.load(ordering: .relaxed)
+    guard written > 0 else { return parts }
+    for index in parts.indices { parts[index].reading.details.ratio = Double(written) / taken }
     return parts
   }
 
@@ -78,18 +72,13 @@ package final class MonitorSource: ProgressSource {
       let fromCommand = sides.contains(.output) ? try openPipe() : nil
       try runner.start(
         input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput
-      ) {
-        [self] in
-        conclude($0)
-      }
+      ) { [self] in conclude($0) }
       // From now on only the command holds its ends.
       try? toCommand?.reading.close()
       try? fromCommand?.writing.close()
       for (index, side) in sides.enumerated() {
-        switch side {
-        case .input: if let toCommand { startCopy(index, toCommand.writing) }
-        case .output: if let fromCommand { startCopy(index, fromCommand.reading) }
-        }
+        let descriptor = side == .input ? toCommand?.writing : fromCommand?.reading
+        if let descriptor { startCopy(index, descriptor) }
       }
     } catch {
       progress.add(.cannotMonitor(command: runner.name, error))
@@ -102,11 +91,11 @@ package final class MonitorSource: ProgressSource {
   /// ends too. When the reader of our output goes away, the command's next write fails.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     var end = ends.read { $0[index] }
-    switch end.side {
+    let side = end.side
+    switch side {
     case .input: end.job.output = .descriptor(command)
     case .output: end.job.inputs = [.descriptor(command)]
     }
-    let side = end.side
     let copy = CopySource(
       end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
@@ -130,20 +119,21 @@ package final class MonitorSource: ProgressSource {
       return progress.finish(outcome)
     }
     for side in [Side.output, .input] {
-      var isOver: Bool?
-      while isOver == nil {
-        isOver = ends.wait(
-          until: { ends in
-            guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
-              return true
-            }
-            let hasReader = end.copy?.outputHasReader ?? true
-            return side == .input && !hasReader ? true : nil
-          }, deadline: Clock.monotonic + Self.readerCheckInterval)
-      }
+      while !isOver(side, by: Clock.monotonic + Self.readerCheckInterval) {}
     }
     let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
     progress.finish(.commandEnded(ending, failures: all))
+  }
+
+  private func isOver(_ side: Side, by deadline: Double) -> Bool {
+    let end: Void? = ends.wait(
+      until: { ends in
+        guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
+          return ()
+        }
+        return side == .input && end.copy?.outputHasReader == false ? () : nil
+      }, deadline: deadline)
+    return end != nil
   }
 
   private static let readerCheckInterval = 0.1  // The seconds between two checks for readers

@@ -5,8 +5,7 @@ import TerminalText
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
 
-  /// What distinguishes the objects of runs from those of other programs: how they begin, and their
-  /// second and last members.
+  // How the objects of runs begin, and their second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
@@ -34,8 +33,6 @@ package struct RunsReader: Sendable {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
       if isText {
         pass(piece)
-      } else if carried.isEmpty, end != nil {
-        take(piece, at: time, pass: pass)
       } else {
         carried += piece
         if end != nil {
@@ -81,20 +78,17 @@ package struct RunsReader: Sendable {
     else {
       return pass(line)
     }
-    table.change(number, at: time) {
-      RemoteRun(named: name, at: time)
-    } _: {
+    table.change(number, at: time, make: { RemoteRun(named: name, at: time) }) {
       $0.take(object, at: time)
     }
   }
 
-  /// Whether a line that is no object contains the beginning of an object of a run, or is the end
-  /// of one.
+  /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let first = line.first { !$0.isBlank }
     let last = line.last { $0 > UInt8(ascii: " ") }
     guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
-    func holds(_ text: [UInt8]) -> Bool { line.indices.contains { line[$0...].starts(with: text) } }
+    func holds(_ text: [UInt8]) -> Bool { line.firstOffset(of: text) != nil }
     if holds(Self.beginning) { return holds(Self.name) }
     return last == UInt8(ascii: "}") && Self.lastMembers.contains(where: holds)
   }
@@ -114,16 +108,12 @@ package struct RunsReader: Sendable {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
 
-  /// Changes the runs that go on, of which nothing has been heard for so many seconds.
+  /// Changes the runs that go on, and have been silent for so many seconds.
   private mutating func changeAll(
     silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
   ) {
     for kept in Array(table.kept) where kept.end == nil && time - kept.part.lastHeard >= seconds {
-      table.change(kept.number, at: time) {
-        kept.part
-      } _: {
-        body(&$0)
-      }
+      table.change(kept.number, at: time, make: { kept.part }, body)
     }
   }
 
