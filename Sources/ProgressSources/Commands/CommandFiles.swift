@@ -4,16 +4,12 @@ import TerminalText
 
 /// Finds how far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts. Where files are operands of the command, all
-/// operands that are files count together, since programs read them one after the other; a file
-/// that is an operand twice counts twice.
-///
-/// The kernel may copy a file into another one (copy_file_range(2)) without moving an offset before
-/// it has copied 2 GiB. Then the size of the file that is written counts.
+/// The largest file whose offset moves counts, or all files that are operands of the command
+/// together, since programs read them one after the other.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
-  private static let mostProcesses = 64  // No more processes are looked at
+  private static let mostProcesses = 64
 
   private let operands: [(file: FileStatus.Identity, size: Int64)]
 
@@ -119,6 +115,7 @@ struct CommandFiles {
       let first = isOperand(file) ? 0 : entry.first.position
       read.append((file, first != file.position))
     }
+    // The kernel moves no offset before it has copied 2 GiB of a file: copy_file_range(2).
     if read.count == 1, written > read[0].file.position {
       read[0].file.position = min(written, read[0].file.size)
       read[0].hasMoved = true

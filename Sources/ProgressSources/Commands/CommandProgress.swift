@@ -2,10 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by the best source: what it prints, else the files that it reads.
-///
-/// Its output counts from the first fraction on. Where a phase has come to its end and no output
-/// follows, the files count again.
+/// How far a command is, by the best source: what it prints from the first fraction on, else the
+/// files that it reads.
 final class CommandProgress: Sendable {
   private struct State: Sendable {
     var output = Reading()
@@ -24,8 +22,7 @@ final class CommandProgress: Sendable {
     }
   }
 
-  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the
-  /// files count.
+  /// The seconds of silence after which the files count instead of a complete phase.
   private static let silence = 2.0
   private let state = Monitor(State())
   private let progress: SharedProgress
@@ -50,8 +47,7 @@ final class CommandProgress: Sendable {
 
   var outputCounts: Bool { state.read { $0.outputCounts } }
 
-  /// Publishes nothing more, and forgets the label of the last phase, because the whole command has
-  /// ended.
+  /// Publishes nothing more, and forgets the label of the last phase.
   func end(hasSucceeded: Bool) {
     let amount = state.withLock { state in
       state.hasEnded = true

@@ -4,8 +4,7 @@ import TerminalText
 
 /// Runs a command in the foreground and follows it to its end.
 ///
-/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other
-/// output goes directly to its file or pipe.
+/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen.
 package final class CommandSource: ProgressSource {
   package enum Output: Sendable, Hashable {
     case inherited  // The destination of our own output
@@ -25,15 +24,15 @@ package final class CommandSource: ProgressSource {
   private let restoredSignals: [Signal]
   private let keptIn: FilePath?
   private let running = RunningCommand()
-  private let publisher: ValuePublisher?  // Publishes the values if one of the outputs has any
+  private let publisher: ValuePublisher?
   private let format: OutputFormat
   private let total: Amount?
   private let readsFiles: Bool
 
   /// `scale`: the scale of the values. `format`: the form in which the text for the screen shows
-  /// how far the command is. `readsFiles`: whether the files that the command reads show it
-  /// otherwise. `keptIn`: the directory of temporary files, if output is printed only once the
-  /// command has failed. `restoredSignals` are ignored by this process but not by the command.
+  /// how far the command is, or the files that it reads if it `readsFiles`. `keptIn`: the directory
+  /// of temporary files, if output is printed only once the command has failed. `restoredSignals`
+  /// are ignored by this process but not by the command.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
     scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false,
@@ -118,15 +117,14 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the threads that read the command's output and wait for its end, and then the command,
-  /// so that no command runs unobserved. `ended` is closed once the command has ended.
+  /// Starts the threads and then the command, so that no command runs unobserved. `ended` is closed
+  /// once the command has ended.
   private func withThreads(
     _ follower: CommandFollower, signalling ended: FileDescriptor,
     then finish: @escaping @Sendable (SourceOutcome) -> Void,
     _ begin: () throws(SystemError) -> ChildProcess
   ) throws(SystemError) {
-    // `.some(nil)`: the command could not be started.
-    let started = Monitor<ChildProcess??>(nil)
+    let started = Monitor<ChildProcess??>(nil)  // `.some(nil)`: it could not be started
     let ending = Monitor<ProcessEnding?>(nil)
     do throws(SystemError) {
       try startThread { [self] in
@@ -164,12 +162,11 @@ package final class CommandSource: ProgressSource {
 }
 
 extension CommandSource {
-  /// The seconds after which the files are looked at: many commands are shorter.
-  private static let firstLook = 0.5
-  private static let lookInterval = 0.25  // The seconds between two looks at the files
+  private static let firstLook = 0.5  // In seconds: many commands are shorter
+  private static let lookInterval = 0.25
 
-  /// Looks at the files of the command while its output does not say how far it is, but spends at
-  /// most a twentieth of the time on that. `hasEnded` waits for the command's end until a moment.
+  /// Looks at the files of the command while its output does not say how far it is, for at most a
+  /// twentieth of the time. `hasEnded` waits for the command's end until a moment.
   private func watchFiles(
     of child: ChildProcess, _ commandProgress: CommandProgress, hasEnded: (Double) -> Bool
   ) {
@@ -185,8 +182,7 @@ extension CommandSource {
   }
 }
 
-/// Reads the output of a command until the command has ended and no other process can write to it
-/// any more.
+/// Reads the output of a command until no process can write to it any more.
 ///
 /// The command may have left processes behind: some write what it printed (`exec > >(tee log)`),
 /// others live on for ever. So the run ends once they have been silent for a while, and in any case

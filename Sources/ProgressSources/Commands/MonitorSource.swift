@@ -3,8 +3,7 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, and
-/// follows the data.
+/// Runs a command whose standard input, standard output or both pass through this process.
 ///
 /// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
 package final class MonitorSource: ProgressSource {
@@ -12,9 +11,7 @@ package final class MonitorSource: ProgressSource {
 
   private struct End: Sendable {
     let side: Side
-
-    /// The copy at this end; the command's descriptor replaces its input or output at the start.
-    var job: CopyJob
+    let job: CopyJob  // Without the command's descriptor
     let progress: SharedProgress
     var copy: CopySource?
     var failures: SourceFailures?
@@ -25,8 +22,8 @@ package final class MonitorSource: ProgressSource {
   private let control: TransferControl
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends,
-  /// `nil` for an end that is not monitored. `control` controls the first copy.
+  /// `command` inherits the monitored ends. `input` and `output`: the copies at its ends, `nil` for
+  /// an end that is not monitored. `control` controls the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
     progress: SharedProgress
@@ -90,17 +87,17 @@ package final class MonitorSource: ProgressSource {
   /// input, the writer of our input gets a broken pipe; when our input ends, the command's input
   /// ends too. When the reader of our output goes away, the command's next write fails.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
-    var end = ends.read { $0[index] }
-    let side = end.side
-    switch side {
-    case .input: end.job.output = .descriptor(command)
-    case .output: end.job.inputs = [.descriptor(command)]
+    let end = ends.read { $0[index] }
+    var job = end.job
+    switch end.side {
+    case .input: job.output = .descriptor(command)
+    case .output: job.inputs = [.descriptor(command)]
     }
     let copy = CopySource(
-      end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+      job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
-      switch side {
+      switch end.side {
       case .input:
         try? copy.closeOutput()
         FileDescriptor.standardInput.detach()
@@ -111,9 +108,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way. A process that the
-  /// command leaves behind may continue to write and to read. Input is not waited for once its pipe
-  /// has no reader.
+  /// Waits, once the command has ended, for the data that is still on its way: a process that the
+  /// command leaves behind may continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
     guard case .commandEnded(let ending, let failures) = outcome else {
       return progress.finish(outcome)

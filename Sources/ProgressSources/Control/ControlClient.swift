@@ -144,8 +144,7 @@ package final class QuerySource: ProgressSource {
   }
 
   /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues. A run closes the connection while this process is stopped, so it is called again,
-  /// unless it has not answered since the last call.
+  /// continues. A run closes the connection while this process is stopped, so it is called again.
   private func follow() {
     var client = client
     var hasAnswered = true

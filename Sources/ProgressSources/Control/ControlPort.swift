@@ -1,8 +1,8 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No call blocks or
-/// throws. A caller that sends no valid message, too much, or too slowly is disconnected.
+/// The socket of a run with the connections of other processes of the user. No call blocks. A
+/// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package enum Request: Sendable {
@@ -24,8 +24,7 @@ package struct ControlPort: Sendable {
   private static let mostCallers = 8
   private static let callerTimeout = 5.0  // The seconds in which a caller must send a whole message
 
-  /// The seconds between two checks, so that a flood of calls costs little time.
-  private static let pause = 0.01
+  private static let pause = 0.01  // The seconds between two checks
   private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   private let socket: ControlSocket

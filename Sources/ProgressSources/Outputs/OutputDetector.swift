@@ -4,8 +4,8 @@ import TerminalText
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
 /// If the format is not given, it is the first that two lines fit of which the second is no step
-/// back. A percentage in prose is therefore no progress, and lines of an unknown form count only if
-/// their numbers rise.
+/// back, so that a percentage in prose is no progress. Lines of an unknown form count only if their
+/// numbers rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
     case text
@@ -13,7 +13,6 @@ struct OutputDetector: Sendable {
     case progress  // It says only how far the work is, and may be removed from the screen
   }
 
-  /// A record that makes a format sure if another one follows.
   private struct Candidate {
     let format: OutputFormat
     let record: OutputRecord
@@ -119,8 +118,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence with which the program reports to the terminal. Records on lines say more
-  /// than OSC 9;4, so they win, and apt's bar says more than its lines.
+  /// Takes a sequence of the program for the terminal. Records on lines say more than OSC 9;4, so
+  /// they win, and apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(self.format ?? given) else { return }
     hasSequences = true

@@ -15,11 +15,10 @@ enum OutputField: String, Sendable {
   case steps = "+"  // Work that will take so many steps
   case label  // The phase of the work, and what is being done in it
   case text
-  case word  // What is being done in one word
+  case word  // One word of text
   case part  // The name of one of several parts, whose amounts are added up
 
-  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from
-  /// them.
+  // A number or a size, a time or the dashes in its place, and any text, which are not read.
   case number = "#"
   case clock
   case anything = "*"

@@ -1,10 +1,7 @@
 import TerminalText
 
-/// The form of a line in the output of a program: text with fields in braces, which has to cover
-/// the whole line.
-///
-/// A blank stands for any number of blanks, also for none. Blanks at both ends of the line do not
-/// count.
+/// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
+/// matches any number of blanks, also none.
 ///
 ///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
 struct OutputPattern: Sendable {
@@ -50,14 +47,10 @@ struct OutputPattern: Sendable {
     return record
   }
 
-  /// A line on which the pattern is tried.
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
-
-    /// The steps that may still be taken, so that a line that fits nearly everywhere takes no
-    /// quadratic time.
-    var budget = 2000
+    var budget = 2000  // The steps that are left, so that no line takes quadratic time
   }
 
   private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
@@ -91,7 +84,7 @@ struct OutputPattern: Sendable {
   }
 }
 
-/// A set of those characters that distinguish the forms of lines; all digits are one of them.
+/// A set of the characters that distinguish the forms of lines; all digits are one of them.
 struct ByteSet: Sendable, Hashable {
   private static let characters = Array("%/[]|{}=:\"(0".utf8)
   private static let bits: [UInt16] = (0...255).map { byte in

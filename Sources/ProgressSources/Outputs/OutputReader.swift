@@ -2,23 +2,18 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads progress out of the output of a program, in pieces of any size, and passes on what stays
-/// on the screen.
+/// Reads progress out of the output of a program, and passes on what stays on the screen.
 ///
 /// Two things are removed: records that the program itself writes over, and lines that are for
-/// other programs alone (`OutputForm.isKept`). Every other line is passed on as it is, whether it
-/// says how far the work is or not.
+/// other programs alone (`OutputForm.isKept`).
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
-/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment,
-/// until its end has come.
+/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
   package typealias Pass = (UnsafeRawBufferPointer) -> Void
 
   /// Why the output is judged.
-  private enum Occasion {
-    case bytes, quiet, end
-  }
+  private enum Occasion { case bytes, quiet, end }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row
   /// that is redrawn.
@@ -31,8 +26,7 @@ package struct OutputReader: Sendable {
   private let isForScreen: Bool
   private var row = OutputRow()
 
-  /// The beginning of the present piece, with the blank pieces before it.
-  private var held: [UInt8] = []
+  private var held: [UInt8] = []  // The beginning of the present piece, and blank ones before it
 
   /// When that beginning came; `nil` if it is not to be judged before its end.
   private var waitingSince: Double?
@@ -56,7 +50,6 @@ package struct OutputReader: Sendable {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }
 
-  /// Takes the next bytes, and passes on what stays.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
     if isForScreen || detector.readsSequences, sequences.concern(chunk) {
       var sequences = sequences
@@ -82,7 +75,7 @@ package struct OutputReader: Sendable {
     waitingSince = nil
   }
 
-  /// Takes the end of the output, and passes on all that is left.
+  /// Passes on all that is left at the end of the output.
   package mutating func finish(pass: Pass) {
     readText(sequences.giveUp(), pass, at: .end)
     passed.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
@@ -175,8 +168,7 @@ package struct OutputReader: Sendable {
     return !(isRedrawn && isRecord(content))
   }
 
-  /// Whether the beginning of a redrawn piece is a record, which then counts already; its end is
-  /// judged again.
+  /// Whether the beginning of a redrawn piece is a record, which then counts already.
   private mutating func isRecord(_ content: UnsafeRawBufferPointer) -> Bool {
     var trial = detector
     guard trial.take(content, isRedrawn: true) == .progress else { return false }

@@ -44,8 +44,7 @@ struct PieceEnd {
   let offset: Int
   let next: Int  // Where the next piece begins
 
-  /// Finds the first end from `start` on. `isAll`: no more bytes are awaited that could belong to
-  /// it.
+  /// Finds the first end from `start` on. `isAll`: no more bytes that belong to it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
     guard let end = LineEnd(in: bytes, from: start, endsAtBackspace: true)?.offset else {
       return nil

@@ -4,8 +4,7 @@ import TerminalText
 
 /// Reads the output of a program on standard input, takes its progress out, and copies the rest.
 ///
-/// It can follow other runs of `pbar` by the objects that they write. Until an object comes, lines
-/// as a bar writes them count too.
+/// It can also follow other runs of `pbar` by the objects that they write.
 package final class OutputSource: ProgressSource {
   private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress
@@ -15,9 +14,8 @@ package final class OutputSource: ProgressSource {
   private let expectedRuns: Int?
   private let mostRuns: Int
 
-  /// `total`: the total of the program, or how many runs there will be. `output`: where the rest
-  /// goes, a descriptor or the screen. `mostRuns`: of the runs that go on, only so many are parts;
-  /// `nil` if none are followed.
+  /// `total`: the total of the program, or how many runs there will be. `output`: a descriptor or
+  /// the screen. `mostRuns`: the most parts that go on if runs are followed, else `nil`.
   package init(
     _ format: OutputFormat, total: Amount?, output: CopyOutput, mostRuns: Int? = nil,
     progress: SharedProgress

@@ -14,15 +14,14 @@ package struct RunsReader: Sendable {
   private var numbers: [String: Int] = [:]
   private var hosts: Set<Substring> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
-  private var isText = false  // Whether the beginning of the present line was passed on
+  private var isText = false  // Whether that beginning was passed on
   package private(set) var tornCount = 0
 
   package init() { table.areTasks = true }
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes the next piece of the stream, which came at `time`, in seconds, and passes on the lines
-  /// that are no objects.
+  /// Takes a piece of the stream, which came at `time`, and passes on the lines that are no objects.
   package mutating func read(
     _ chunk: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -72,7 +71,7 @@ package struct RunsReader: Sendable {
       if isTorn(line) { tornCount += 1 } else { pass(line) }
       return
     }
-    // Objects of other programs are text, and so are those of more runs than are followed.
+    // Objects of other programs, and of more runs than are followed, are text.
     guard object.text("event") != nil, let name = object.text("run"),
       let number = number(of: name, at: time)
     else {
@@ -103,7 +102,6 @@ package struct RunsReader: Sendable {
     return numbers[name]
   }
 
-  /// Looks for runs that have been silent for long.
   package mutating func noteSilence(at time: Double) {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
@@ -118,8 +116,7 @@ package struct RunsReader: Sendable {
   }
 
   /// The runs, each with the machine before its label if there are several, and the progress of
-  /// all. `expected`: how many runs there will be. Of those that go on only the first `limit` are
-  /// among the parts.
+  /// all. `expected`: how many runs there will be. `limit`: the most parts that go on.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

@@ -16,22 +16,16 @@ struct Watch {
     let since: Double
   }
 
-  /// The seconds between two searches for processes.
+  // The seconds between two searches for processes, and two listings of a process' descriptors.
   private static let searchInterval = 1.0
-
-  /// The seconds between two listings of a process' descriptors; only its known files are examined
-  /// in between.
   private static let listingInterval = 0.5
 
   /// The seconds in which a process may open a first file, or move in a large one.
   private static let patience = 1.0
-
-  /// The bytes above which a file of a busy process counts.
-  private static let smallestBusyFile: Int64 = 1 << 20
+  private static let smallestBusyFile: Int64 = 1 << 20  // A smaller one does not count
   private let target: WatchTarget
 
-  /// The processes that are watched; `nil` before the first look.
-  private var processes: [ProcessIdentity]?
+  private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // The file of the descriptor that is watched
 
   /// Whether a process without a file to show is reported; pv does not report it.
@@ -158,7 +152,7 @@ struct Watch {
     }
   }
 
-  /// The process with a number. If the first look does not find it, later ones do not search again.
+  /// The process with a number, which only the first look searches.
   private mutating func find(_ identifier: Int32, _ look: inout Look) -> ProcessIdentity? {
     if let processes { return processes.first }
     do throws(SystemError) {

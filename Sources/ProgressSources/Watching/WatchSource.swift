@@ -14,8 +14,7 @@ struct WatchedFiles {
     var closed: Double?  // When it was found to be closed
   }
 
-  /// The seconds for which the line of a closed file stays: a process closes its files just before
-  /// it ends.
+  /// The seconds for which a closed file stays: a process closes its files just before it ends.
   private static let lingering = 1.0
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
@@ -120,9 +119,8 @@ struct WatchedFiles {
   }
 }
 
-/// Follows the positions of other processes in their open files.
-///
-/// A thread examines them five times a second, but spends at most a twentieth of its time on that.
+/// Follows the positions of other processes in their open files, with at most a twentieth of a
+/// processor's time.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
@@ -190,8 +188,8 @@ package struct WatchLabels: Sendable, Hashable {
     self.directory = directory
   }
 
-  /// The name of the file, behind that of its process if several are watched; or as pv does it: the
-  /// numbers in columns of 8 and 4, each with a colon, then the path.
+  /// The name of the file behind the name of its process, or as pv does it: the numbers in columns
+  /// of 8 and 4, each with a colon, then the path.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {
