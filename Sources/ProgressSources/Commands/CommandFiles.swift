@@ -31,7 +31,9 @@ struct CommandFiles {
     }
   }
 
-  private func isOperand(_ file: OpenFile) -> Bool { operands.contains { $0.file == file.identity } }
+  private func isOperand(_ file: OpenFile) -> Bool {
+    operands.contains { $0.file == file.identity }
+  }
 
   mutating func look(at command: ProcessIdentity) -> Reading? {
     reading = reading(of: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)

@@ -86,7 +86,10 @@ package final class CommandSource: ProgressSource {
 
     var kept: [KeptOutput] = []
     func keep(_ source: FileDescriptor, for destination: FileDescriptor?) {
-      kept.append(KeptOutput(from: source, to: destination, keptIn: keptIn, running, progress))
+      kept.append(
+        KeptOutput(
+          source: source, destination: destination, command: running, progress: progress,
+          directory: keptIn))
     }
     if let terminal { keep(terminal.ours, for: nil) }
     for case (.kept(let destination), let pipe) in pipes { keep(pipe.reading, for: destination) }
@@ -304,6 +307,6 @@ private struct CommandFollower {
 
   private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
     let count = try descriptor.read(into: buffer.bytes)
-    return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
+    return buffer.bytes[..<count].rebased
   }
 }

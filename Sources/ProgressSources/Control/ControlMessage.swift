@@ -22,26 +22,21 @@ extension ControlMessage {
   /// The beginning of every message of this version, after the length.
   package static let opening = mark + [2]
 
-  private enum Kind: UInt8 {
-    case change = 0x43
-    case query = 0x51
-    case done = 0x44
-    case refused = 0x4E
-    case report = 0x52
-  }
-
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
-    let (kind, payload): (Kind, [UInt8]) =
+    let (kind, payload): (UInt8, [UInt8]) =
       switch self {
       case .change(let words, let asPv):
-        (.change, Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0])))
-      case .query: (.query, [])
-      case .done: (.done, [])
-      case .refused(let sentence): (.refused, Array(sentence.utf8))
-      case .report(let snapshot): (.report, snapshot.report)
+        (
+          UInt8(ascii: "C"),
+          Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0]))
+        )
+      case .query: (UInt8(ascii: "Q"), [])
+      case .done: (UInt8(ascii: "D"), [])
+      case .refused(let sentence): (UInt8(ascii: "N"), Array(sentence.utf8))
+      case .report(let snapshot): (UInt8(ascii: "R"), snapshot.report)
       }
-    let body = Self.opening + [kind.rawValue] + payload
+    let body = Self.opening + [kind] + payload
     guard body.count <= Self.largestLength else { return nil }
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) } + body
   }
@@ -49,17 +44,17 @@ extension ControlMessage {
   /// Decodes the bytes after the opening.
   fileprivate init?(_ rest: ArraySlice<UInt8>) {
     let payload = rest.dropFirst()
-    switch rest.first.flatMap(Kind.init(rawValue:)) {
-    case .change:
+    switch rest.first {
+    case UInt8(ascii: "C"):
       let words = payload.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
       self = .change(words: Array(words.dropFirst()), asPv: words[0] == Array("pv".utf8))
-    case .query: self = .query
-    case .done: self = .done
-    case .refused: self = .refused(String(decoding: payload, as: UTF8.self))
-    case .report:
+    case UInt8(ascii: "Q"): self = .query
+    case UInt8(ascii: "D"): self = .done
+    case UInt8(ascii: "N"): self = .refused(String(decoding: payload, as: UTF8.self))
+    case UInt8(ascii: "R"):
       guard let snapshot = Snapshot(report: payload) else { return nil }
       self = .report(snapshot)
-    case nil: return nil
+    case _: return nil
     }
   }
 }

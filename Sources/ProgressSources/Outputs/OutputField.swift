@@ -67,8 +67,16 @@ extension UnsafeRawBufferPointer {
     else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(rebasing: self[first...last])
+    return self[first...last].rebased
   }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
+}
+
+extension Slice<UnsafeMutableRawBufferPointer> {
+  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
 }
 
 extension UInt8 {

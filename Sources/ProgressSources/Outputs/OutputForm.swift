@@ -64,11 +64,11 @@ extension UnsafeRawBufferPointer {
   fileprivate func member(_ key: String) -> UnsafeRawBufferPointer? {
     let name = Array("\"\(key)\":".utf8)
     guard let start = firstOffset(of: name) else { return nil }
-    var rest = UnsafeRawBufferPointer(rebasing: self[(start + name.count)...]).trimmed
+    var rest = self[(start + name.count)...].rebased.trimmed
     let isText = rest.first == UInt8(ascii: "\"")
-    if isText { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst()) }
+    if isText { rest = rest.dropFirst().rebased }
     let end = rest.firstIndex { (isText ? "\"" : ",}").utf8.contains($0) }
-    return end.map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) }
+    return end.map { rest[..<$0].rebased }
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }

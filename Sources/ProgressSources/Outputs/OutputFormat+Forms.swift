@@ -58,7 +58,8 @@ extension OutputFormat {
     case .borg:
       [
         .object(
-          "type", is: "progress_percent", ["current": .completed, "total": .total, "message": .text]),
+          "type", is: "progress_percent",
+          ["current": .completed, "total": .total, "message": .text]),
         .object("type", is: "archive_progress", ["original_size": .bytes, "path": .text]),
       ]
     case .zstd: [.record("{*}Read: {b} / {T} ==> {*}")]

@@ -42,7 +42,7 @@ struct OutputPattern: Sendable {
     var match = Match(line: line)
     var record = OutputRecord()
     guard matches(from: 0, at: 0, &match),
-      match.fields.allSatisfy({ record.take($0, UnsafeRawBufferPointer(rebasing: line[$1])) })
+      match.fields.allSatisfy({ record.take($0, line[$1].rebased) })
     else { return nil }
     return record
   }

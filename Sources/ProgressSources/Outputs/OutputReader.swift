@@ -50,6 +50,7 @@ package struct OutputReader: Sendable {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }
 
+  /// Takes the next bytes, and passes on what stays.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
     if isForScreen || detector.readsSequences, sequences.concern(chunk) {
       var sequences = sequences
@@ -99,10 +100,10 @@ package struct OutputReader: Sendable {
     var start = 0
     var search = 0
     func passText(to end: Int) {
-      if end > first { pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end])) }
+      if end > first { pass(bytes[first..<end].rebased) }
     }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end.offset])
+      let piece = bytes[start..<end.offset].rebased
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
       if passed.isEmpty, row.joinsNext(piece, end) { continue }
@@ -119,7 +120,7 @@ package struct OutputReader: Sendable {
       waitingSince = nil
     }
     passText(to: start)
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    let rest = bytes[start...].rebased
     if !passed.isEmpty || mayPass(rest, at: occasion) {
       if !rest.isEmpty { pass(rest) }
       row.hasText = true

@@ -49,7 +49,9 @@ package final class OutputSource: ProgressSource {
     var lastLook = Clock.monotonic
     func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }
 
-    func readText(besides runs: Monitor<RunsReader>, _ read: (inout RunsReader, OutputReader.Pass) -> Void) {
+    func readText(
+      besides runs: Monitor<RunsReader>, _ read: (inout RunsReader, OutputReader.Pass) -> Void
+    ) {
       // The main thread must not wait for the output.
       var rest: [UInt8] = []
       runs.withLock { read(&$0) { rest += $0 } }
@@ -71,7 +73,7 @@ package final class OutputSource: ProgressSource {
         } else {
           let count = try FileDescriptor.standardInput.read(into: memory.bytes)
           if count == 0 { break }
-          let chunk = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+          let chunk = memory.bytes[..<count].rebased
           if let runs {
             readText(besides: runs) { $0.read(chunk, at: now, pass: $1) }
           } else {
@@ -100,13 +102,7 @@ package final class OutputSource: ProgressSource {
 private struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
-  private var failure: SystemError?
-
-  init(output: CopyOutput, progress: SharedProgress) {
-    self.output = output
-    self.progress = progress
-  }
-
+  var failure: SystemError?
   var isTaken: Bool { failure == nil }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {

@@ -42,24 +42,21 @@ struct TerminalSequences: Sendable {
         carried = Array(bytes[escape...])
         return
       }
+      if let part = sequence.part { body(part) }
       offset = escape + sequence.length
-      if let (format, record) = sequence.record { body(.record(record, of: format)) }
-      if bytes[offset - 1] == UInt8(ascii: "G") {
-        body(.firstColumn(Array(bytes[escape..<offset])))
-      }
       textStart = offset
     }
     if textStart < bytes.count { body(.text(bytes[textStart...])) }
   }
 
-  /// Ends the output; returns the beginning of a sequence.
+  /// Ends the output, and returns the beginning of a sequence.
   mutating func giveUp() -> [UInt8] {
     defer { carried = [] }
     return carried
   }
 
   /// A sequence with its length in bytes: 0 if it says nothing.
-  private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
+  private typealias Sequence = (length: Int, part: Part?)
 
   /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more
   /// bytes have come.
@@ -73,10 +70,11 @@ struct TerminalSequences: Sendable {
         return unended
       }
       let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
-      return (end + 1 - bytes.startIndex, record.map { (.osc, $0) })
+      return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
     }
     if let returning = Self.firstColumns.first(where: begins) {
-      return returning.count <= bytes.count ? (returning.count, nil) : unended
+      guard bytes.count >= returning.count else { return unended }
+      return (returning.count, .firstColumn(returning))
     }
     guard begins(with: Self.saveCursor) else { return (0, nil) }
     let ends = bytes.indices.dropFirst(2)
@@ -90,17 +88,18 @@ struct TerminalSequences: Sendable {
     }
     var record = OutputRecord()
     let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
-    return (length, number.withUnsafeBytes { record.take(.percentage, $0) } ? (.apt, record) : nil)
+    let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
+    return (length, isRead ? .record(record, of: .apt) : nil)
   }
 
   private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
     let numbers = body.filter { $0 != EscapeFilter.escape }.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
+    let percentage = numbers.dropFirst().first
     var record = OutputRecord()
-    if state == 1 || state == 4 || state == 2 && numbers.count > 1 {
-      let percentage = numbers.count > 1 ? numbers[1] ?? 0 : 0
-      record.fraction = Double(min(100, max(0, percentage))) / 100
+    if state == 1 || state == 4 || state == 2 && percentage != nil {
+      record.fraction = Double(min(100, max(0, (percentage ?? nil) ?? 0))) / 100
     }
     return record
   }

@@ -89,7 +89,7 @@ package final class JobLogSource: ProgressSource {
           continue
         }
         guard count > tail.count else { break }
-        log.read(UnsafeRawBufferPointer(rebasing: piece[tail.count...]))
+        log.read(piece[tail.count...].rebased)
         offset += Int64(count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
@@ -121,10 +121,8 @@ private struct LogWriter {
   let file: FileStatus
 
   /// Parallel opens a log that exists already within three seconds.
-  private let deadline = Clock.monotonic + 3
-  private var known: (process: ProcessIdentity, descriptor: Int32)?
-
-  init(file: FileStatus) { self.file = file }
+  let deadline = Clock.monotonic + 3
+  var known: (process: ProcessIdentity, descriptor: Int32)?
 
   /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
   mutating func isExpected(at now: Double) -> Bool {

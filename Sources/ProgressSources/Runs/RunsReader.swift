@@ -28,8 +28,8 @@ package struct RunsReader: Sendable {
     var rest = chunk
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? rest.count))
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+      let piece = rest.prefix(end.map { $0 + 1 } ?? rest.count).rebased
+      rest = rest.dropFirst(piece.count).rebased
       if isText {
         pass(piece)
       } else {
@@ -102,6 +102,7 @@ package struct RunsReader: Sendable {
     return numbers[name]
   }
 
+  /// Looks for runs that have been silent for long.
   package mutating func noteSilence(at time: Double) {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
