@@ -6,6 +6,7 @@ import TerminalText
 /// files that it reads.
 final class CommandProgress: Sendable {
   private struct State: Sendable {
+    // What the sources said last, and when.
     var output = Reading()
     var outputTime = 0.0
     var files: Reading?

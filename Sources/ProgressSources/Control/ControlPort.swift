@@ -81,10 +81,8 @@ package struct ControlPort: Sendable {
   /// report.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()
-    if let lastReport {
-      for caller in callers where caller.hasQueried {
-        _ = Self.send(.report(lastReport), to: caller.connection)
-      }
+    for caller in callers where caller.hasQueried {
+      if let lastReport { _ = Self.send(.report(lastReport), to: caller.connection) }
     }
     disconnect { _ in true }
   }

@@ -18,20 +18,6 @@ struct OutputForm: Sendable {
   let required: ByteSet  // The characters without which no line has this form
   let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
 
-  /// `kept: false` is for lines that hold nothing but progress by the documentation of their
-  /// program; they are removed from the screen if the user has named the program.
-  static func record(_ pattern: String, kept: Bool = true) -> OutputForm {
-    OutputForm(pattern, .record, kept)
-  }
-  static func asked(_ pattern: String, kept: Bool = true) -> OutputForm {
-    OutputForm(pattern, .asked, kept)
-  }
-  static func step(_ pattern: String) -> OutputForm { OutputForm(pattern, .step, true) }
-  static func header(_ pattern: String) -> OutputForm { OutputForm(pattern, .header, true) }
-  static func noise(_ pattern: String, kept: Bool = true) -> OutputForm {
-    OutputForm(pattern, .noise, kept)
-  }
-
   /// A JSON object on a line that has a member of this key, with a text if one is given, and
   /// members with these keys, of which only the first is needed; inner objects are searched too.
   /// Such an object is for programs, and is not kept.
@@ -52,11 +38,15 @@ struct OutputForm: Sendable {
   }
 }
 
-extension OutputForm {
-  private init(_ text: String, _ role: Role, _ isKept: Bool) {
+extension OutputForm: ExpressibleByStringLiteral {
+  /// `kept: false` is for lines that hold nothing but progress by the documentation of their
+  /// program; they are removed from the screen if the user has named the program.
+  init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
-    self.init(role: role, isKept: isKept, required: pattern.required, record: pattern.record)
+    self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
   }
+
+  init(stringLiteral text: String) { self.init(text) }
 }
 
 extension UnsafeRawBufferPointer {

@@ -24,6 +24,8 @@ struct RemoteRun: Sendable {
   var host: Substring {
     name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 })
   }
+
+  /// The label of the run, or its process number.
   var label: String {
     snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? ""
   }

@@ -35,7 +35,7 @@ struct WatchedFiles {
     entries = found.map { process, file in
       let known = before.first { $0.process == process && $0.file.isStill(file) }
       var entry = known ?? makeEntry(process, file, at: now)
-      if known != nil, now > entry.lastLook {
+      if now > entry.lastLook {
         entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
       }
       entry.file = file
@@ -96,9 +96,8 @@ struct WatchedFiles {
       reading.labelPrefix = label.prefix
       reading.label = label.name
     }
-    let deviceSize = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(
-      process: process, file: file, progress: progress, deviceSize: deviceSize, lastLook: now)
+    let size = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
+    return Entry(process: process, file: file, progress: progress, deviceSize: size, lastLook: now)
   }
 
   private func publish(_ entry: Entry) {
@@ -110,12 +109,11 @@ struct WatchedFiles {
     }
   }
 
-  /// The total of a file that is only read is its size; that of a file that is written is unknown.
+  /// The size of a file that is only read; the total of a file that is written is unknown.
   private func total(of entry: Entry) -> Amount? {
-    if let total { return total }
-    let size = entry.file.access.writes ? nil : entry.file.size
+    let size = entry.deviceSize ?? (entry.file.access.writes ? 0 : entry.file.size)
     // Files of size 0 may have no end, as those under /proc.
-    return (entry.deviceSize ?? size).flatMap { $0 > 0 ? .whole($0) : nil }
+    return total ?? (size > 0 ? .whole(size) : nil)
   }
 }
 
@@ -165,11 +163,9 @@ package final class WatchSource: ProgressSource {
   }
 
   private func publish(_ parts: [SharedProgress]) {
-    let isNew = published.withLock { shown in
-      defer { shown = parts }
-      return shown.map { $0.identifier } != parts.map { $0.identifier }
-    }
-    if isNew { progress.ring() }
+    let before = published.read { $0.map { $0.identifier } }
+    published.withLock { $0 = parts }
+    if before != parts.map({ $0.identifier }) { progress.ring() }
   }
 }
 
