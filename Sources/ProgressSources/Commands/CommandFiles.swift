@@ -69,22 +69,18 @@ struct CommandFiles {
       let before = readings[file] ?? (0, 0)
       readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
     }
-    var sum: Int64 = 0
-    var sumBefore: Int64 = 0
     var seen: [FileStatus.Identity: Int] = [:]
-    for operand in operands {
+    let positions = operands.map { operand -> Int64? in
       let turn = seen[operand.file, default: 0]
       seen[operand.file] = turn + 1
-      if turn == readings[operand.file]?.ended ?? 0,
-        let open = read.first(where: { $0.identity == operand.file })
-      {
-        sumBefore = sumBefore.addingClamped(min(open.position, operand.size))
-        sum = sumBefore
-      } else {
-        sumBefore = sumBefore.addingClamped(operand.size)
-      }
+      guard turn == readings[operand.file]?.ended ?? 0 else { return nil }
+      let open = read.first { $0.identity == operand.file }
+      return open.map { min($0.position, operand.size) }
     }
-    return sum
+    let count = (positions.lastIndex { $0 != nil } ?? -1) + 1
+    return zip(operands, positions).prefix(count).reduce(0) { sum, next in
+      sum.addingClamped(next.1 ?? next.0.size)
+    }
   }
 
   private mutating func movingFiles(of command: ProcessIdentity) -> [OpenFile] {

@@ -84,22 +84,16 @@ package final class CommandSource: ProgressSource {
       }
     }
 
-    var kept: [KeptOutput] = []
-    func keep(_ source: FileDescriptor, for destination: FileDescriptor?) {
-      kept.append(
-        KeptOutput(
-          source: source, destination: destination, command: running, progress: progress,
-          directory: keptIn))
+    var passed = terminal.map { [passedOutput(from: $0.ours, to: nil)] } ?? []
+    for case (.kept(let destination), let pipe) in pipes {
+      passed.append(passedOutput(from: pipe.reading, to: destination))
     }
-    if let terminal { keep(terminal.ours, for: nil) }
-    for case (.kept(let destination), let pipe) in pipes { keep(pipe.reading, for: destination) }
-
     let reader =
       terminal == nil || format == .none
       ? nil : OutputReader(format, total: total, isForScreen: true)
     let isFollowed = publisher == nil && (reader != nil || readsFiles)
     let follower = try CommandFollower(
-      command: name, outputs: kept, values: pipes[.values]?.reading, ended: ended.reading,
+      command: name, outputs: passed, values: pipes[.values]?.reading, ended: ended.reading,
       publisher: publisher, reader: reader,
       commandProgress: isFollowed ? CommandProgress(progress) : nil, progress: progress,
       buffer: ReservedMemory.buffer(atMost: 1 << 16))
@@ -118,6 +112,14 @@ package final class CommandSource: ProgressSource {
       running.begin(child, on: terminal)
       return child
     }
+  }
+
+  private func passedOutput(from source: FileDescriptor, to destination: FileDescriptor?)
+    -> KeptOutput
+  {
+    KeptOutput(
+      source: source, destination: destination, command: running, progress: progress,
+      directory: keptIn)
   }
 
   /// Starts the threads and then the command, so that no command runs unobserved. `ended` is closed

@@ -46,55 +46,60 @@ package final class OutputSource: ProgressSource {
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
     var text = PassedText(output: output, progress: progress)
-    var lastLook = Clock.monotonic
-    func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }
-
-    func readText(
-      besides runs: Monitor<RunsReader>, _ read: (inout RunsReader, OutputReader.Pass) -> Void
-    ) {
-      // The main thread must not wait for the output.
-      var rest: [UInt8] = []
-      runs.withLock { read(&$0) { rest += $0 } }
-      rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic, pass: pass) }
-    }
-
-    do throws(SystemError) {
-      let memory = try ReservedMemory.buffer(atMost: 1 << 17)
-      while text.isTaken {
-        let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }
-        let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
-        let now = Clock.monotonic
-        if let runs, now - lastLook >= Self.interval {
-          lastLook = now
-          runs.withLock { $0.noteSilence(at: now) }
-        }
-        if isQuiet {
-          reader.settle(pass: pass)
-        } else {
-          let count = try FileDescriptor.standardInput.read(into: memory.bytes)
-          if count == 0 { break }
-          let chunk = memory.bytes[..<count].rebased
-          if let runs {
-            readText(besides: runs) { $0.read(chunk, at: now, pass: $1) }
-          } else {
-            reader.read(chunk, at: now, pass: pass)
-          }
-        }
-        publish(reader.reading)
-      }
-    } catch {
+    do throws(SystemError) { try read(&reader, &text, publish) } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
     // While there may be more input, no run is lost.
     if let runs, text.isTaken {
-      readText(besides: runs) { $0.finish(at: Clock.monotonic, pass: $1) }
+      read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) }
     }
-    reader.finish(pass: pass)
+    reader.finish { text.pass($0) }
     publish(reader.reading)
     let torn = runs?.read { $0.tornCount } ?? 0
     if torn > 0 { progress.add(.tornLines(count: torn)) }
     return text.outcome(runs?.read { $0.hasFailed } ?? false ? .parts : [])
+  }
+
+  /// Reads standard input to its end, or until the output takes no more.
+  private func read(
+    _ reader: inout OutputReader, _ text: inout PassedText, _ publish: (Reading) -> Void
+  ) throws(SystemError) {
+    let memory = try ReservedMemory.buffer(atMost: 1 << 17)
+    var lastLook = Clock.monotonic
+    while text.isTaken {
+      let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }
+      let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
+      let now = Clock.monotonic
+      if let runs, now - lastLook >= Self.interval {
+        lastLook = now
+        runs.withLock { $0.noteSilence(at: now) }
+      }
+      if isQuiet {
+        reader.settle { text.pass($0) }
+      } else {
+        let count = try FileDescriptor.standardInput.read(into: memory.bytes)
+        if count == 0 { return }
+        let chunk = memory.bytes[..<count].rebased
+        if let runs {
+          read(runs, &reader, &text) { $0.read(chunk, at: now, pass: $1) }
+        } else {
+          reader.read(chunk, at: now) { text.pass($0) }
+        }
+      }
+      publish(reader.reading)
+    }
+  }
+
+  /// Reads the lines that are no objects of runs.
+  private func read(
+    _ runs: Monitor<RunsReader>, _ reader: inout OutputReader, _ text: inout PassedText,
+    _ body: (inout RunsReader, OutputReader.Pass) -> Void
+  ) {
+    // The main thread must not wait for the output.
+    var rest: [UInt8] = []
+    runs.withLock { body(&$0) { rest += $0 } }
+    rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) { text.pass($0) } }
   }
 }
 
