@@ -9,11 +9,14 @@ struct Watch {
     var isOver = false  // Whether the target has ended for ever
   }
 
-  /// A process without a file to show, since a time in seconds.
-  private struct IdleProcess {
-    let name: [UInt8]
-    let pipes: [Int32]  // The descriptors that are pipes
-    let since: Double
+  /// What is known of a process.
+  private struct Known {
+    var files = ProcessFiles()
+    var isHidden = false  // Whether its files can't be read, which has been reported
+    var isSettled = false  // Whether a file of it has been found, or it has been reported as idle
+
+    /// What is reported if no file is found, with its pipes and since when, in seconds.
+    var idle: (name: [UInt8], pipes: [Int32], since: Double)?
   }
 
   // The seconds between two searches for processes, and two listings of a process' descriptors.
@@ -30,17 +33,10 @@ struct Watch {
 
   /// Whether a process without a file to show is reported; pv does not report it.
   private let reportsIdle: Bool
-  private var idle: [ProcessIdentity: IdleProcess] = [:]
-
-  /// The processes of which a file has been found, or which have been reported as idle.
-  private var settled: Set<ProcessIdentity> = []
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
-
-  /// The processes whose files can't be read, which has been reported.
-  private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
-  private var known: [ProcessIdentity: ProcessFiles] = [:]
+  private var known: [ProcessIdentity: Known] = [:]
   private var isOver = false
 
   init(_ target: WatchTarget, reportsIdle: Bool = false) {
@@ -73,7 +69,7 @@ struct Watch {
       lastSearch = now
     }
     processes = running
-    known = known.filter { running.contains($0.key) }
+    known = known.filter { $0.value.idle != nil || running.contains($0.key) }
     return running
   }
 
@@ -93,7 +89,7 @@ struct Watch {
     var all = Look()
     // What is hidden from this user was not asked for.
     for process in running where addFiles(of: process, &all) {
-      let moving = (known[process]?.entries ?? []).filter { entry in
+      let moving = (known[process]?.files.entries ?? []).filter { entry in
         entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
       }
       look.files += moving.map { (process, $0.file) }
@@ -106,24 +102,23 @@ struct Watch {
   }
 
   private mutating func reportIdle(_ look: inout Look) {
-    settle(look.files.map { $0.process })
+    for (process, _) in look.files { settle(process) }
     let now = Clock.monotonic
-    for (process, state) in idle.sorted(by: { $0.key < $1.key }) {
+    for (process, state) in known.sorted(by: { $0.key < $1.key }) {
+      guard let idle = state.idle else { continue }
       let isRunning = process.isRunning
-      guard !isRunning || now - state.since >= Self.patience else { continue }
-      settle([process])
+      guard !isRunning || now - idle.since >= Self.patience else { continue }
+      settle(process)
       look.problems.append(
         isRunning
-          ? .noFile(process: process.number, name: state.name, pipes: state.pipes)
-          : .endedWithoutFile(process: process.number, name: state.name))
+          ? .noFile(process: process.number, name: idle.name, pipes: idle.pipes)
+          : .endedWithoutFile(process: process.number, name: idle.name))
     }
   }
 
-  private mutating func settle(_ processes: [ProcessIdentity]) {
-    for process in processes {
-      settled.insert(process)
-      idle[process] = nil
-    }
+  private mutating func settle(_ process: ProcessIdentity) {
+    known[process]?.idle = nil
+    known[process]?.isSettled = true
   }
 
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32, _ look: inout Look) {
@@ -168,33 +163,30 @@ struct Watch {
 
   /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
-    guard !hidden.contains(process) else { return false }
-    var files = known[process] ?? ProcessFiles()
+    var state = known[process] ?? Known()
+    guard !state.isHidden else { return false }
+    defer { known[process] = state }
     let now = Clock.monotonic
+    var isListed = true
     do throws(SystemError) {
-      let isListed = try files.look(at: process, now: now, listingInterval: Self.listingInterval)
-      known[process] = files
-      if isListed { note(process, files.pipes, at: now) }
+      isListed = try state.files.look(
+        at: process, now: now, listingInterval: Self.listingInterval)
     } catch {
-      known[process] = nil
-      guard process.isRunning else {
-        note(process, [], at: now)
+      state.files = ProcessFiles()
+      if process.isRunning {
+        state.isHidden = true
+        look.problems.append(.hidden(process: process.number, error))
         return false
       }
-      hidden.insert(process)
-      look.problems.append(.hidden(process: process.number, error))
-      return false
+    }
+    if isListed, reportsIdle, target != .busyProcesses, !state.isSettled {
+      let before = state.idle
+      let name = process.name ?? before?.name ?? []
+      state.idle = (name, state.files.pipes, before?.since ?? now)
     }
     // At the end of a process its files are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
-    look.files += files.entries.map { (process, $0.file) }
+    look.files += state.files.entries.map { (process, $0.file) }
     return true
-  }
-
-  private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
-    guard reportsIdle, target != .busyProcesses, !settled.contains(process) else { return }
-    let before = idle[process]
-    idle[process] = IdleProcess(
-      name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
   }
 }
