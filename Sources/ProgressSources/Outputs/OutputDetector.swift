@@ -22,7 +22,9 @@ struct OutputDetector: Sendable {
   }
 
   static let longestLine = 4096  // Longer lines are no records
-  private static let longestPause = 40  // The most lines between two records that make a format sure
+
+  /// The most lines between two records that make a format sure.
+  private static let longestPause = 40
   private let given: OutputFormat
   private(set) var format: OutputFormat?
   private(set) var state: OutputState

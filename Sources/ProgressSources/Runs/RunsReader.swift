@@ -23,7 +23,7 @@ package struct RunsReader: Sendable {
 
   /// Takes a piece of the stream, which came at `time`, and passes on the lines that are no objects.
   package mutating func read(
-    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
+    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
   ) {
     var rest = chunk
     while !rest.isEmpty {
@@ -52,20 +52,20 @@ package struct RunsReader: Sendable {
       || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
   }
 
-  private mutating func takeCarried(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+  private mutating func takeCarried(at time: Double, pass: OutputReader.Pass) {
     var line: [UInt8] = []
     swap(&line, &carried)
     line.withUnsafeBytes { take($0, at: time, pass: pass) }
   }
 
   /// Ends the stream: the rest is passed on, and what still runs is lost.
-  package mutating func finish(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+  package mutating func finish(at time: Double, pass: OutputReader.Pass) {
     takeCarried(at: time, pass: pass)
     changeAll(silentFor: 0, at: time) { $0.lose() }
   }
 
   private mutating func take(
-    _ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
+    _ line: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
   ) {
     guard let object = JSONMembers(line) else {
       if isTorn(line) { tornCount += 1 } else { pass(line) }
@@ -77,9 +77,8 @@ package struct RunsReader: Sendable {
     else {
       return pass(line)
     }
-    table.change(number, at: time, make: { RemoteRun(named: name, at: time) }) {
-      $0.take(object, at: time)
-    }
+    table.change(
+      number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.take(object, at: time) })
   }
 
   /// Whether a line that is no object contains the beginning of an object of a run, or is its end.

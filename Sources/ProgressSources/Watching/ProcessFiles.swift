@@ -20,7 +20,8 @@ struct ProcessFiles {
   ) throws(SystemError) -> Bool {
     let lists = now - listed >= listingInterval
     let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
-    let before = Dictionary(entries.map { ($0.file.descriptor, $0) }) { first, _ in first }
+    var before: [Int32: Entry] = [:]
+    for entry in entries { before[entry.file.descriptor] = entry }
     entries = []
     if lists {
       pipes = []
