@@ -238,11 +238,10 @@ extension RunPlan {
           OutputSource($0.format, total: $0.total, output: $0.output, progress: progress)
         },
         progress: progress)
-    case .output(let plan) where plan.format == .pbar:
-      return RunsSource(
-        total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
     case .output(let plan):
-      return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
+      return OutputSource(
+        plan.format, total: plan.total, output: plan.output,
+        mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)

@@ -4,30 +4,14 @@ import TerminalText
 
 /// Finds how far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts. Where files are operands of the command, all
-/// operands that are files count together, since programs read them one after the other; a file
-/// that is an operand twice counts twice.
-///
-/// The kernel may copy a file into another one (copy_file_range(2)) without moving an offset before
-/// it has copied 2 GiB. Then the size of the file that is written counts.
+/// The largest file whose offset moves counts, or all files that are operands of the command
+/// together, since programs read them one after the other.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
-  private static let mostProcesses = 64  // No more processes are looked at
+  private static let mostProcesses = 64
 
-  /// A file that is read.
-  private struct Found {
-    let file: OpenFile
-    let size: Int64
-    var position: Int64
-  }
-
-  private struct Operand {
-    let file: FileStatus.Identity
-    let size: Int64
-  }
-
-  private let operands: [Operand]
+  private let operands: [(file: FileStatus.Identity, size: Int64)]
 
   /// How often each operand has been read to its end, and where it was at the last look.
   private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
@@ -42,77 +26,67 @@ struct CommandFiles {
     operands = arguments.dropFirst().compactMap { word in
       guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular,
         status.size > 0
-      else {
-        return nil
-      }
-      return Operand(file: status.identity, size: status.size)
+      else { return nil }
+      return (status.identity, status.size)
     }
+  }
+
+  private func isOperand(_ file: OpenFile) -> Bool {
+    operands.contains { $0.file == file.identity }
   }
 
   mutating func look(at command: ProcessIdentity) -> Reading? {
-    reading = found(in: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)
+    reading = reading(of: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)
     return reading
   }
 
-  private mutating func found(in moving: [Found]) -> Reading? {
-    let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
+  private mutating func reading(of moving: [OpenFile]) -> Reading? {
+    let read = moving.filter(isOperand)
     guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }) else {
       return nil
     }
-    var reading = Reading()
+    let isSum = operands.count > 1 && !read.isEmpty
+    guard isSum || largest.position < largest.size else { return nil }
+    // The sum never falls, even if a file is read a second time.
+    let position = isSum ? max(bytesRead(of: read), last.position) : largest.position
+    let total = isSum ? operands.reduce(0) { $0.addingClamped($1.size) } : largest.size
+    let file = isSum ? nil : largest.identity
+    let isSame = last.stage > 0 && file == last.file && position >= last.position
+    last = (file, position, last.stage + (isSame ? 0 : 1))
+    var reading = Reading(progress: .amount(.whole(position)), total: .whole(total))
     reading.countsBytes = true
-    if operands.count > 1, !read.isEmpty {
-      // The progress never falls, even if a file is read a second time.
-      let progress = max(bytesRead(of: read), last.position)
-      reading.progress = .amount(.whole(progress))
-      reading.total = .whole(operands.reduce(0) { $0.addingClamped($1.size) })
-      note(nil, progress)
-    } else {
-      guard largest.position < largest.size else { return nil }
-      reading.progress = .amount(.whole(largest.position))
-      reading.total = .whole(largest.size)
-      note(largest.file.identity, largest.position)
-    }
     reading.stage = last.stage
     reading.amountInAll = last.stage == 1 ? reading.completed : nil
-    reading.currentValueLabel = largest.file.path.lastComponent.printable
+    reading.currentValueLabel = largest.path.lastComponent.printable
     return reading
   }
 
   /// The bytes of all operands up to the last one that is read; those before it that are closed
   /// have been read.
-  private mutating func bytesRead(of read: [Found]) -> Int64 {
-    for found in read {
-      guard let file = found.file.identity else { continue }
+  private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
+    for open in read {
+      guard let file = open.identity else { continue }
       let before = readings[file] ?? (0, 0)
-      readings[file] = (before.ended + (found.position < before.position ? 1 : 0), found.position)
+      readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
     }
-    var sum = Int64(0)
-    var sumBefore = Int64(0)
     var seen: [FileStatus.Identity: Int] = [:]
-    for operand in operands {
+    let positions = operands.map { operand -> Int64? in
       let turn = seen[operand.file, default: 0]
       seen[operand.file] = turn + 1
-      let ended = readings[operand.file]?.ended ?? 0
-      if turn == ended, let open = read.first(where: { $0.file.identity == operand.file }) {
-        sumBefore = sumBefore.addingClamped(min(open.position, operand.size))
-        sum = sumBefore
-      } else {
-        sumBefore = sumBefore.addingClamped(operand.size)
-      }
+      guard turn == readings[operand.file]?.ended ?? 0 else { return nil }
+      let open = read.first { $0.identity == operand.file }
+      return open.map { min($0.position, operand.size) }
     }
-    return sum
+    let count = (positions.lastIndex { $0 != nil } ?? -1) + 1
+    return zip(operands, positions).prefix(count).reduce(0) { sum, next in
+      sum.addingClamped(next.1 ?? next.0.size)
+    }
   }
 
-  private mutating func note(_ file: FileStatus.Identity?, _ position: Int64) {
-    let isSame = last.stage > 0 && file == last.file && position >= last.position
-    last = (file, position, last.stage + (isSame ? 0 : 1))
-  }
-
-  private mutating func movingFiles(of command: ProcessIdentity) -> [Found] {
+  private mutating func movingFiles(of command: ProcessIdentity) -> [OpenFile] {
     let before = known
     known = [:]
-    var moving: [Found] = []
+    var moving: [OpenFile] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
       var files = before[process] ?? ProcessFiles()
       guard (try? files.look(at: process, now: Clock.monotonic)) != nil else { continue }
@@ -123,28 +97,27 @@ struct CommandFiles {
   }
 
   private func movingFiles(among entries: [ProcessFiles.Entry], of process: ProcessIdentity)
-    -> [Found]
+    -> [OpenFile]
   {
-    var read: [(found: Found, hasMoved: Bool)] = []
+    var read: [(file: OpenFile, hasMoved: Bool)] = []
     var written: Int64 = 0
     for entry in entries where entry.file.identity != nil {
-      let file = entry.file
+      var file = entry.file
       if file.access.writes {
         if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
         continue
       }
-      let size =
-        file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) ?? 0 : file.size
-      guard size >= Self.smallestFile else { continue }
+      if file.kind == .blockDevice { file.size = process.blockDeviceSize(file.descriptor) ?? 0 }
+      guard file.size >= Self.smallestFile else { continue }
       // The command has opened its operands itself, at their beginning.
-      let isOperand = operands.contains { $0.file == file.identity }
-      let first = isOperand ? 0 : entry.first.position
-      read.append((Found(file: file, size: size, position: file.position), first != file.position))
+      let first = isOperand(file) ? 0 : entry.first.position
+      read.append((file, first != file.position))
     }
-    if read.count == 1, written > read[0].found.position {
-      read[0].found.position = min(written, read[0].found.size)
+    // The kernel moves no offset before it has copied 2 GiB of a file: copy_file_range(2).
+    if read.count == 1, written > read[0].file.position {
+      read[0].file.position = min(written, read[0].file.size)
       read[0].hasMoved = true
     }
-    return read.filter { $0.hasMoved }.map { $0.found }
+    return read.filter { $0.hasMoved }.map { $0.file }
   }
 }

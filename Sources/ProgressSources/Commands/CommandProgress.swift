@@ -2,25 +2,28 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by the best source: what it prints, else the files that it reads.
-///
-/// Its output counts from the first fraction on. Where a phase has come to its end and nothing more
-/// is said, the files count again.
+/// How far a command is, by the best source: what it prints from the first fraction on, else the
+/// files that it reads.
 final class CommandProgress: Sendable {
   private struct State: Sendable {
+    // What the sources said last, and when.
     var output = Reading()
     var outputTime = 0.0
     var files: Reading?
     var filesTime = 0.0
 
-    /// The source of what was published last, and the stage of that.
+    /// The source of what was published last, and its stage.
     var published: (isOutput: Bool, stage: Int) = (true, 0)
     var reading = Reading()
     var hasEnded = false
+
+    var outputCounts: Bool {
+      guard let fraction = output.fractionCompleted else { return false }
+      return fraction < 1 || Clock.monotonic - outputTime < CommandProgress.silence
+    }
   }
 
-  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the
-  /// files count.
+  /// The seconds of silence after which the files count instead of a complete phase.
   private static let silence = 2.0
   private let state = Monitor(State())
   private let progress: SharedProgress
@@ -36,12 +39,16 @@ final class CommandProgress: Sendable {
     }
   }
 
-  func take(files: Reading?) { publish { ($0.files, $0.filesTime) = (files, Clock.monotonic) } }
+  func take(files: Reading?) {
+    publish { state in
+      state.files = files
+      state.filesTime = Clock.monotonic
+    }
+  }
 
-  var isToldByOutput: Bool { state.read(Self.isToldByOutput) }
+  var outputCounts: Bool { state.read { $0.outputCounts } }
 
-  /// Publishes nothing more, and forgets the label of the last phase, because the whole command has
-  /// ended.
+  /// Publishes nothing more, and forgets the label of the last phase.
   func end(hasSucceeded: Bool) {
     let amount = state.withLock { state in
       state.hasEnded = true
@@ -57,39 +64,33 @@ final class CommandProgress: Sendable {
   /// The size of the files, if a command that has succeeded can have read their rest since the last
   /// look.
   private func wholeFile(_ state: State) -> Amount? {
-    guard let files = state.files, let completed = files.amountInAll?.doubleValue,
-      let total = files.total
-    else {
-      return nil
-    }
+    guard let completed = state.files?.amountInAll?.doubleValue, let total = state.files?.total
+    else { return nil }
     let share = (Clock.monotonic - state.filesTime) / max(1e-3, state.filesTime - start)
     return total.doubleValue <= completed * (1 + 2 * share) ? total : nil
-  }
-
-  private static func isToldByOutput(_ state: State) -> Bool {
-    guard let fraction = state.output.fractionCompleted else { return false }
-    return fraction < 1 || Clock.monotonic - state.outputTime < silence
   }
 
   private func publish(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
       guard !state.hasEnded else { return }
-      let isOutput = Self.isToldByOutput(state) || state.files == nil
-      var next = isOutput ? state.output : state.files ?? Reading()
+      let outputCounts = state.outputCounts
+      let files = outputCounts ? nil : state.files
+      var next = files ?? state.output
       // A phase that is complete says nothing of the next one.
-      if isOutput, !Self.isToldByOutput(state), next.fractionCompleted == 1 {
-        (next.progress, next.total) = (nil, nil)
+      if files == nil, !outputCounts, next.fractionCompleted == 1 {
+        next.progress = nil
+        next.total = nil
       }
-      let origin = (isOutput, next.stage)
-      let isNews =
-        origin != state.published || next.progress != state.reading.progress
-        || next.total != state.reading.total
-        || next.currentValueLabel != state.reading.currentValueLabel
-        || next.label != state.reading.label
-      guard isNews else { return }
-      next.stage = state.reading.stage + (origin == state.published ? 0 : 1)
-      next.updateCount = state.reading.updateCount + 1
+      let origin = (isOutput: files == nil, stage: next.stage)
+      let before = state.reading
+      guard
+        origin != state.published || next.progress != before.progress
+          || next.total != before.total || next.label != before.label
+          || next.currentValueLabel != before.currentValueLabel
+      else { return }
+      next.stage = before.stage + (origin == state.published ? 0 : 1)
+      next.updateCount = before.updateCount + 1
       state.reading = next
       state.published = origin
       let reading = next

@@ -4,8 +4,7 @@ import TerminalText
 
 /// Runs a command in the foreground and follows it to its end.
 ///
-/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other
-/// output goes directly to its file or pipe.
+/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen.
 package final class CommandSource: ProgressSource {
   package enum Output: Sendable, Hashable {
     case inherited  // The destination of our own output
@@ -25,20 +24,19 @@ package final class CommandSource: ProgressSource {
   private let restoredSignals: [Signal]
   private let keptIn: FilePath?
   private let running = RunningCommand()
-  private let publisher: ValuePublisher?  // Publishes the values if one of the outputs has any
+  private let publisher: ValuePublisher?
   private let format: OutputFormat
   private let total: Amount?
   private let readsFiles: Bool
 
-  /// `scale` is that of the values. `format`: the form in which the text for the screen shows how
-  /// far the command is. `readsFiles`: whether the files that the command reads show it otherwise.
-  /// `keptIn`: the directory of temporary files, if output is printed only once the command has
-  /// failed. `restoredSignals` are ignored by this process but not by the command.
+  /// `scale`: the scale of the values. `format`: the form in which the text for the screen shows
+  /// how far the command is, or the files that it reads if it `readsFiles`. `keptIn`: the directory
+  /// of temporary files, if output is printed only once the command has failed. `restoredSignals`
+  /// are ignored by this process but not by the command.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
     scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false,
-    keptIn: FilePath? = nil,
-    restoredSignals: [Signal], progress: SharedProgress
+    keptIn: FilePath? = nil, restoredSignals: [Signal], progress: SharedProgress
   ) {
     self.format = format
     self.readsFiles = readsFiles
@@ -74,13 +72,11 @@ package final class CommandSource: ProgressSource {
   ) throws(SystemError) {
     let outputs = [standardOutput, standardError]
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
-    let values = publisher == nil ? nil : try openPipe()
-    let ended = try openPipe()
-    var pipes: [FileDescriptor: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
-    for case .kept(let destination) in outputs where pipes[destination] == nil {
-      pipes[destination] = try openPipe()
+    var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
+    for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
+      pipes[output] = try openPipe()
     }
-
+    let ended = try openPipe()
     // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
     if terminal != nil {
       for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
@@ -88,28 +84,23 @@ package final class CommandSource: ProgressSource {
       }
     }
 
-    func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
-      switch output {
-      case .inherited: inherited
-      case .screen: terminal?.theirs ?? inherited
-      case .values: values?.writing ?? inherited
-      case .kept(let destination): pipes[destination]?.writing ?? inherited
-      }
+    var passed = terminal.map { [passedOutput(from: $0.ours, to: nil)] } ?? []
+    for case (.kept(let destination), let pipe) in pipes {
+      passed.append(passedOutput(from: pipe.reading, to: destination))
     }
     let reader =
       terminal == nil || format == .none
       ? nil : OutputReader(format, total: total, isForScreen: true)
-    let told = publisher == nil && (reader != nil || readsFiles) ? CommandProgress(progress) : nil
+    let isFollowed = publisher == nil && (reader != nil || readsFiles)
     let follower = try CommandFollower(
-      command: name,
-      outputs: (terminal.map {
-        [KeptOutput(from: $0.ours, to: nil, keptIn: keptIn, running, progress)]
-      } ?? [])
-        + pipes.map { KeptOutput(from: $1.reading, to: $0, keptIn: keptIn, running, progress) },
-      values: values?.reading, ended: ended.reading, publisher: publisher, reader: reader,
-      told: told,
-      progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
-    try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
+      command: name, outputs: passed, values: pipes[.values]?.reading, ended: ended.reading,
+      publisher: publisher, reader: reader,
+      commandProgress: isFollowed ? CommandProgress(progress) : nil, progress: progress,
+      buffer: ReservedMemory.buffer(atMost: 1 << 16))
+    try withThreads(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
+      func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
+        (output == .screen ? terminal?.theirs : pipes[output]?.writing) ?? inherited
+      }
       let child = try ChildProcess(
         arguments, standardInput: input,
         standardOutput: descriptor(standardOutput, inherited: output),
@@ -117,22 +108,28 @@ package final class CommandSource: ProgressSource {
         restoring: restoredSignals)
       // From now on only the command holds its ends.
       try? terminal?.theirs.close()
-      try? values?.writing.close()
       for pipe in pipes.values { try? pipe.writing.close() }
       running.begin(child, on: terminal)
       return child
     }
   }
 
-  /// Starts the threads that read the command's output and wait for its end, and then the command,
-  /// so that no command runs unobserved. `ended` is closed once the command has ended.
-  private func withFollowers(
+  private func passedOutput(from source: FileDescriptor, to destination: FileDescriptor?)
+    -> KeptOutput
+  {
+    KeptOutput(
+      source: source, destination: destination, command: running, progress: progress,
+      directory: keptIn)
+  }
+
+  /// Starts the threads and then the command, so that no command runs unobserved. `ended` is closed
+  /// once the command has ended.
+  private func withThreads(
     _ follower: CommandFollower, signalling ended: FileDescriptor,
     then finish: @escaping @Sendable (SourceOutcome) -> Void,
     _ begin: () throws(SystemError) -> ChildProcess
   ) throws(SystemError) {
-    // `.some(nil)`: the command could not be started.
-    let started = Monitor<ChildProcess??>(nil)
+    let started = Monitor<ChildProcess??>(nil)  // `.some(nil)`: it could not be started
     let ending = Monitor<ProcessEnding?>(nil)
     do throws(SystemError) {
       try startThread { [self] in
@@ -144,10 +141,10 @@ package final class CommandSource: ProgressSource {
         // The thread that reads the output may be waiting for the screen.
         progress.ring()
       }
-      if let told = follower.told {
+      if let commandProgress = follower.commandProgress {
         try startThread { [self] in
           guard let child = started.wait(until: { $0 }) else { return }
-          watchFiles(of: child, told) { ending.wait(until: { $0 }, deadline: $0) != nil }
+          watchFiles(of: child, commandProgress) { ending.wait(until: { $0 }, deadline: $0) != nil }
         }
       }
       try startThread {
@@ -155,7 +152,7 @@ package final class CommandSource: ProgressSource {
         var follower = follower
         var failures = follower.follow()
         let result = ending.wait { $0 }
-        follower.told?.end(hasSucceeded: result == .exited(0))
+        follower.commandProgress?.end(hasSucceeded: result == .exited(0))
         if result != .exited(0) || !failures.isEmpty { follower.printKept() }
         if follower.outputs.contains(where: { $0.hasFailed }) { failures.insert(.transfer) }
         finish(.commandEnded(result, failures: failures))
@@ -170,47 +167,45 @@ package final class CommandSource: ProgressSource {
 }
 
 extension CommandSource {
-  /// The seconds after which the files are looked at: many commands are shorter.
-  private static let firstLook = 0.5
-  private static let lookInterval = 0.25  // The seconds between two looks at the files
+  private static let firstLook = 0.5  // In seconds: many commands are shorter
+  private static let lookInterval = 0.25
 
-  /// Looks at the files of the command while its output does not say how far it is, but spends at
-  /// most a twentieth of the time on that. `hasEnded` waits for the command's end until a moment.
+  /// Looks at the files of the command while its output does not say how far it is, for at most a
+  /// twentieth of the time. `hasEnded` waits for the command's end until a moment.
   private func watchFiles(
-    of child: ChildProcess, _ told: CommandProgress, hasEnded: (Double) -> Bool
+    of child: ChildProcess, _ commandProgress: CommandProgress, hasEnded: (Double) -> Bool
   ) {
     guard let process = try? ProcessIdentity(running: child.identifier) else { return }
     var files = CommandFiles(readsFiles ? arguments : [])
     var next = Clock.monotonic + Self.firstLook
     while !hasEnded(next) {
       let begin = Clock.monotonic
-      told.take(files: readsFiles && !told.isToldByOutput ? files.look(at: process) : nil)
+      let looks = readsFiles && !commandProgress.outputCounts
+      commandProgress.take(files: looks ? files.look(at: process) : nil)
       next = begin + max(Self.lookInterval, 20 * (Clock.monotonic - begin))
     }
   }
 }
 
-/// Reads the output of a command until the command has ended and no other process can write to it
-/// any more.
+/// Reads the output of a command until no process can write to it any more.
 ///
 /// The command may have left processes behind: some write what it printed (`exec > >(tee log)`),
 /// others live on for ever. So the run ends once they have been silent for a while, and in any case
 /// soon after the command itself.
 private struct CommandFollower {
-  /// The time for which processes that the command left behind may be silent, and may write, in
-  /// seconds.
+  // The seconds for which processes that the command left behind may be silent, and may write.
   private static let longestSilence = 1.0
   private static let longestRest = 5.0
 
   /// The most bytes that the command can have left in a pipe or terminal.
   private static let pipeCapacity = 1 << 20
   let command: [UInt8]
-  var outputs: [KeptOutput]  // The outputs that pass through this process
+  var outputs: [KeptOutput]  // The outputs that pass through this process, the screen's first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
-  var publisher: ValuePublisher?
+  let publisher: ValuePublisher?
   var reader: OutputReader?  // Reads progress out of the text for the screen
-  let told: CommandProgress?  // Publishes it
+  let commandProgress: CommandProgress?  // Publishes it
   let progress: SharedProgress
   let buffer: ReservedMemory
 
@@ -232,20 +227,21 @@ private struct CommandFollower {
     var rest: Rest?
     var failures: SourceFailures = []
     while true {
-      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source }).compactMap {
-        $0
-      }
-      guard !watched.isEmpty else { break }
+      let watched = [values, rest == nil ? ended : nil] + outputs.map { $0.source }
+      guard watched.contains(where: { $0 != nil }) else { break }
       let now = Clock.monotonic
       let left = rest?.secondsLeft(at: now)
       if let left, left < 0 {
         progress.add(.leftProcesses(command: command))
         break
       }
-      let due = reader?.secondsUntilDue(at: now)
-      if due == 0 { readProgress { reader, pass in reader.settle(pass: pass) } }
+      var due = reader?.secondsUntilDue(at: now)
+      if due == 0 {
+        readProgress { reader, pass in reader.settle(pass: pass) }
+        due = nil
+      }
       let readable = waitUntilReadable(
-        watched, seconds: [left, due == 0 ? nil : due].compactMap { $0 }.min())
+        watched.compactMap { $0 }, seconds: [left, due].compactMap { $0 }.min())
       if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
       let count = readOutputs(readable) + readValues(readable, &failures)
       guard rest != nil else { continue }
@@ -296,27 +292,23 @@ private struct CommandFollower {
     }
   }
 
-  private mutating func readProgress(
-    _ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void
-  ) {
+  private mutating func readProgress(_ work: (inout OutputReader, OutputReader.Pass) -> Void) {
     guard var reader else { return }
     // There is one copy, whose bytes are changed in place.
     self.reader = nil
     work(&reader) { show($0, of: 0) }
     self.reader = reader
-    told?.take(output: reader.reading)
+    commandProgress?.take(output: reader.reading)
   }
 
   private mutating func show(_ bytes: UnsafeRawBufferPointer, of index: Int) {
-    guard let error = outputs[index].take(bytes) else { return }
-    progress.add(.cannotKeep(error))
-    printKept()
+    if !outputs[index].take(bytes) { printKept() }
   }
 
   mutating func printKept() { for index in outputs.indices { outputs[index].printKept() } }
 
   private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
     let count = try descriptor.read(into: buffer.bytes)
-    return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
+    return buffer.bytes[..<count].rebased
   }
 }

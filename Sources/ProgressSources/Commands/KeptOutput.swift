@@ -4,51 +4,41 @@ import TerminalText
 /// An output of a command that passes through this process: at once, or only if the command fails.
 ///
 /// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once
-/// something can't be kept, everything is printed: what was kept before comes first, so that
-/// nothing is lost and the order stays.
+/// something can't be kept, everything is printed in its order.
 struct KeptOutput {
   var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
 
   /// Our own descriptor to print to; `nil` is the screen, above the bar.
-  private let destination: FileDescriptor?
-  private let command: RunningCommand
-  private let progress: SharedProgress
+  let destination: FileDescriptor?
+  let command: RunningCommand
+  let progress: SharedProgress
 
-  /// The directory of the temporary file; `nil` once everything is printed as it comes.
-  private var directory: FilePath?
-  private var memory: [UInt8] = []
-  private var file: FileDescriptor?
+  /// The directory of the temporary file; `nil` if everything is printed as it comes.
+  var directory: FilePath?
+  var memory: [UInt8] = []
+  var file: FileDescriptor?
 
   /// Why the destination takes no more, or what was kept can't be read.
-  private var failure: SystemError?
+  var failure: SystemError?
 
   /// Whether something was not printed. A reader that has gone away is no failure.
   var hasFailed: Bool { failure != nil && failure != .brokenPipe }
 
-  /// `directory`: that of the temporary file; `nil` if nothing is to be kept.
-  init(
-    from source: FileDescriptor, to destination: FileDescriptor?, keptIn directory: FilePath?,
-    _ command: RunningCommand, _ progress: SharedProgress
-  ) {
-    self.source = source
-    self.destination = destination
-    self.directory = directory
-    self.command = command
-    self.progress = progress
-  }
-
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
-    var rest = bytes
-    var reason: SystemError?
-    if let directory {
-      progress.add(recentOutput: bytes)
-      do throws(SystemError) { try keep(&rest, in: directory) } catch {
-        reason = error
-        printKept()
-      }
+  /// Takes more of the output; returns `false`, and prints all, if it can't be kept any more.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let directory else {
+      pass(bytes)
+      return true
     }
-    if directory == nil { pass(rest) }
-    return reason
+    progress.add(recentOutput: bytes)
+    var rest = bytes
+    do throws(SystemError) { try keep(&rest, in: directory) } catch {
+      printKept()
+      pass(rest)
+      progress.add(.cannotKeep(error))
+      return false
+    }
+    return true
   }
 
   mutating func printKept() {
@@ -62,7 +52,7 @@ struct KeptOutput {
       let room = try ReservedMemory.buffer(atMost: 1 << 16)
       var offset: Int64 = 0
       while case let count = try file.read(into: room.bytes, at: offset), count > 0 {
-        pass(UnsafeRawBufferPointer(rebasing: room.bytes[..<count]))
+        pass(room.bytes[..<count].rebased)
         offset += Int64(count)
       }
     } catch { fail(error) }
@@ -77,31 +67,28 @@ struct KeptOutput {
     let store = if let file { file } else { try FileDescriptor.openUnnamed(in: directory) }
     file = store
     while !rest.isEmpty {
-      rest = UnsafeRawBufferPointer(rebasing: rest[(try store.write(rest))...])
+      rest = rest[(try store.write(rest))...].rebased
     }
   }
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty, failure == nil {
-      var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 14))
+      let piece = rest.prefix(1 << 14).rebased
+      var count = piece.count
       if let destination {
-        do throws(SystemError) {
-          piece = UnsafeRawBufferPointer(rebasing: piece[..<(try destination.write(piece))])
-        } catch { fail(error) }
+        do throws(SystemError) { count = try destination.write(piece) } catch { fail(error) }
         command.notePrinting(at: Clock.monotonic)
       } else {
         progress.add(output: piece)
       }
-      rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+      rest = rest[count...].rebased
     }
   }
 
   private mutating func fail(_ error: SystemError) {
     failure = error
-    if hasFailed {
-      progress.add(
-        .writeFailed(path: destination == .standardOutput ? nil : "standard error", error))
-    }
+    guard hasFailed else { return }
+    progress.add(.writeFailed(path: destination == .standardOutput ? nil : "standard error", error))
   }
 }

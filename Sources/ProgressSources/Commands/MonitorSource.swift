@@ -3,8 +3,7 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, and
-/// follows the data.
+/// Runs a command whose standard input, standard output or both pass through this process.
 ///
 /// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
 package final class MonitorSource: ProgressSource {
@@ -12,14 +11,10 @@ package final class MonitorSource: ProgressSource {
 
   private struct End: Sendable {
     let side: Side
-
-    /// The copy at this end; the command's descriptor replaces its input or output at the start.
-    var job: CopyJob
+    let job: CopyJob  // Without the command's descriptor
     let progress: SharedProgress
     var copy: CopySource?
     var failures: SourceFailures?
-
-    var part: ProgressPart { copy?.parts().first ?? progress.part }
   }
 
   package let progress: SharedProgress
@@ -27,8 +22,8 @@ package final class MonitorSource: ProgressSource {
   private let control: TransferControl
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends,
-  /// `nil` for an end that is not monitored. `control` is that of the first copy.
+  /// `command` inherits the monitored ends. `input` and `output`: the copies at its ends, `nil` for
+  /// an end that is not monitored. `control` controls the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
     progress: SharedProgress
@@ -37,13 +32,9 @@ package final class MonitorSource: ProgressSource {
     self.control = control
     self.progress = progress
     var ends: [End] = []
-    for (side, job) in [(Side.input, input), (.output, output)] {
-      guard let job else { continue }
+    for case (let side, let job?) in [(Side.input, input), (.output, output)] {
       let part = progress.another(identifier: ends.count)
-      part.update { reading in
-        reading.progress = .amount(.whole(0))
-        reading.total = job.total
-      }
+      part.update { $0 = Reading(progress: .amount(.whole(0)), total: job.total) }
       ends.append(End(side: side, job: job, progress: part))
     }
     self.ends = Monitor(ends)
@@ -53,13 +44,13 @@ package final class MonitorSource: ProgressSource {
 
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
-    var parts = ends.map { $0.part }
+    var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
     guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else {
       return parts
     }
-    let given = ends[1].progress.count.load(ordering: .relaxed)
-    guard given > 0 else { return parts }
-    for index in parts.indices { parts[index].reading.details.ratio = Double(given) / taken }
+    let written = ends[1].progress.count.load(ordering: .relaxed)
+    guard written > 0 else { return parts }
+    for index in parts.indices { parts[index].reading.details.ratio = Double(written) / taken }
     return parts
   }
 
@@ -78,18 +69,13 @@ package final class MonitorSource: ProgressSource {
       let fromCommand = sides.contains(.output) ? try openPipe() : nil
       try runner.start(
         input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput
-      ) {
-        [self] in
-        conclude($0)
-      }
+      ) { [self] in conclude($0) }
       // From now on only the command holds its ends.
       try? toCommand?.reading.close()
       try? fromCommand?.writing.close()
       for (index, side) in sides.enumerated() {
-        switch side {
-        case .input: if let toCommand { startCopy(index, toCommand.writing) }
-        case .output: if let fromCommand { startCopy(index, fromCommand.reading) }
-        }
+        let descriptor = side == .input ? toCommand?.writing : fromCommand?.reading
+        if let descriptor { startCopy(index, descriptor) }
       }
     } catch {
       progress.add(.cannotMonitor(command: runner.name, error))
@@ -101,17 +87,17 @@ package final class MonitorSource: ProgressSource {
   /// input, the writer of our input gets a broken pipe; when our input ends, the command's input
   /// ends too. When the reader of our output goes away, the command's next write fails.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
-    var end = ends.read { $0[index] }
+    let end = ends.read { $0[index] }
+    var job = end.job
     switch end.side {
-    case .input: end.job.output = .descriptor(command)
-    case .output: end.job.inputs = [.descriptor(command)]
+    case .input: job.output = .descriptor(command)
+    case .output: job.inputs = [.descriptor(command)]
     }
-    let side = end.side
     let copy = CopySource(
-      end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+      job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
-      switch side {
+      switch end.side {
       case .input:
         try? copy.closeOutput()
         FileDescriptor.standardInput.detach()
@@ -122,28 +108,28 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way. A process that the
-  /// command leaves behind may continue to write and to read. Input is not waited for once its pipe
-  /// has no reader.
+  /// Waits, once the command has ended, for the data that is still on its way: a process that the
+  /// command leaves behind may continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
     guard case .commandEnded(let ending, let failures) = outcome else {
       return progress.finish(outcome)
     }
     for side in [Side.output, .input] {
-      var isOver: Bool?
-      while isOver == nil {
-        isOver = ends.wait(
-          until: { ends in
-            guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
-              return true
-            }
-            let hasReader = end.copy?.outputHasReader ?? true
-            return side == .input && !hasReader ? true : nil
-          }, deadline: Clock.monotonic + Self.readerCheckInterval)
-      }
+      while !isOver(side, by: Clock.monotonic + Self.readerCheckInterval) {}
     }
     let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
     progress.finish(.commandEnded(ending, failures: all))
+  }
+
+  private func isOver(_ side: Side, by deadline: Double) -> Bool {
+    let end: Void? = ends.wait(
+      until: { ends in
+        guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
+          return ()
+        }
+        return side == .input && end.copy?.outputHasReader == false ? () : nil
+      }, deadline: deadline)
+    return end != nil
   }
 
   private static let readerCheckInterval = 0.1  // The seconds between two checks for readers

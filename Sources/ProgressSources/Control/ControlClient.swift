@@ -11,10 +11,12 @@ package struct ControlClient: Sendable {
     case otherVersion  // The process is a `pbar` whose messages have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
-
-    /// The run refuses; the sentence comes from the run and may contain unprintable characters.
-    case refused(String)
+    case refused(String)  // The sentence of the run may contain unprintable characters
   }
+
+  private static let answerTimeout = 5.0  // The seconds to wait for an answer
+  private static let startTimeout = 0.5  // The seconds within which a new run has its socket
+  private static let pause = 0.02  // The seconds between two attempts to connect
 
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
@@ -22,24 +24,18 @@ package struct ControlClient: Sendable {
   /// Whether the run has closed the connection instead of answering.
   private var wasDisconnected = false
 
-  /// The seconds to wait for an answer.
-  package static let answerTimeout = 5.0
-
-  /// The seconds within which a new run has created its socket.
-  private static let startTimeout = 0.5
-
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too
   /// many callers closes the connection instead of answering, and then the message is sent again.
   /// SIGPIPE must be ignored.
   package static func ask(
     _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
-  ) throws(Failure)
-    -> (client: ControlClient, answer: ControlMessage)
-  {
+  ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
     while true {
       var client = try ControlClient(calling: process, in: directory)
-      do throws(Failure) { return (client, try client.ask(message)) } catch {
+      do throws(Failure) {
+        return (client, try client.ask(message, within: answerTimeout))
+      } catch {
         client.close()
         guard client.wasDisconnected, let pause = pauses.popFirst() else { throw error }
         Clock.sleep(seconds: pause)
@@ -47,10 +43,8 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// Connects to a run of this user; SIGPIPE must be ignored.
-  package init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
-    let deadline = Clock.monotonic + Self.answerTimeout
-    let startDeadline = Clock.monotonic + Self.startTimeout
+  init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
+    let start = Clock.monotonic
     while true {
       switch directory.connect(to: process) {
       case .success(let connection):
@@ -63,49 +57,38 @@ package struct ControlClient: Sendable {
       case .failure(let error):
         guard error.isPassing else { throw .failed(error) }
         // Too many others are connecting.
-        guard Clock.monotonic < deadline else { throw .noAnswer }
-        Clock.sleep(seconds: 0.02)
+        guard Clock.monotonic < start + Self.answerTimeout else { throw .noAnswer }
       case nil:
         switch ProcessPresence(of: process) {
         case .missing: throw .noSuchProcess
         case .foreign: throw .foreign
         case .running:
-          // A new run may not have its socket yet.
-          guard Clock.monotonic < startDeadline else { throw .unreachable }
-          Clock.sleep(seconds: 0.02)
+          guard Clock.monotonic < start + Self.startTimeout else { throw .unreachable }
         }
       }
+      Clock.sleep(seconds: Self.pause)
     }
   }
 
-  /// Sends a message and waits for the answer for at most `seconds`; `nil` for as long as the run
-  /// lasts.
-  package mutating func ask(_ message: ControlMessage, within seconds: Double? = answerTimeout)
-    throws(Failure)
-    -> ControlMessage
+  /// Sends a message and waits for the answer.
+  fileprivate mutating func ask(_ message: ControlMessage, within seconds: Double)
+    throws(Failure) -> ControlMessage
   {
     guard let bytes = message.bytes else { throw .tooLong }
-    let deadline = seconds.map { Clock.monotonic + $0 } ?? .infinity
+    let deadline = Clock.monotonic + seconds
     // If the run has just ended, sending fails, but a last report may have come.
     send(bytes, until: deadline)
-    while true {
-      if let answer = try receive(within: deadline - Clock.monotonic) { return answer }
-      guard Clock.monotonic < deadline else { throw .noAnswer }
-    }
+    guard let answer = try receive(until: deadline) else { throw .noAnswer }
+    return answer
   }
 
   /// The next message, even if no question was asked; `nil` if none comes in time.
-  package mutating func receive(within seconds: Double) throws(Failure) -> ControlMessage? {
-    let deadline = Clock.monotonic + seconds
+  fileprivate mutating func receive(until deadline: Double) throws(Failure) -> ControlMessage? {
     while true {
       do throws(ControlMessageReader.Garbage) {
         if let message = try reader.next() { return message }
       } catch { throw error == .otherVersion ? .otherVersion : .noAnswer }
-      let bytes: [UInt8]?
-      // Receiving fails instead of ending if the run closed the connection before it read our
-      // message.
-      do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }
-      if let bytes {
+      if let bytes = connection.receive(upTo: 1 << 14) {
         guard !bytes.isEmpty else {
           wasDisconnected = !reader.isInsideMessage
           throw .noAnswer
@@ -119,12 +102,12 @@ package struct ControlClient: Sendable {
     }
   }
 
-  package func close() { connection.close() }
+  fileprivate func close() { connection.close() }
 
   private func send(_ bytes: [UInt8], until deadline: Double) {
     var rest = bytes[...]
     while !rest.isEmpty, Clock.monotonic < deadline {
-      guard let count = try? connection.send(rest) else { return }
+      guard let count = connection.send(rest) else { return }
       rest = rest.dropFirst(count)
       if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
     }
@@ -143,9 +126,7 @@ package final class QuerySource: ProgressSource {
   package init(
     asking process: Int, in directory: RuntimeDirectory, every interval: Double,
     progress: SharedProgress
-  )
-    throws(ControlClient.Failure)
-  {
+  ) throws(ControlClient.Failure) {
     self.progress = progress
     self.process = process
     self.directory = directory
@@ -163,16 +144,15 @@ package final class QuerySource: ProgressSource {
   }
 
   /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues. A run closes the connection while this process is stopped, so it is called again,
-  /// unless it has not answered since the last call.
+  /// continues. A run closes the connection while this process is stopped, so it is called again.
   private func follow() {
     var client = client
     var hasAnswered = true
     while true {
       do {
         // A message without a query is the last report.
-        try client.receive(within: interval).map(publish)
-        publish(try client.ask(.query, within: nil))
+        try client.receive(until: Clock.monotonic + interval).map(publish)
+        publish(try client.ask(.query, within: .infinity))
         hasAnswered = true
       } catch {
         client.close()
@@ -186,7 +166,6 @@ package final class QuerySource: ProgressSource {
   }
 
   private func publish(_ message: ControlMessage) {
-    guard case .report(let snapshot) = message else { return }
-    progress.show(snapshot)
+    if case .report(let snapshot) = message { progress.show(snapshot) }
   }
 }

@@ -11,61 +11,50 @@ package enum ControlMessage: Sendable, Hashable {
 }
 
 // The encoding: the length of the rest as a big-endian UInt32, `pbar`, the version, the kind and
-// the payload. The payload of a change is words with a NUL between them, that of a report a line of
-// JSON.
+// the payload. The payload of a change is words with a NUL between them, and the payload of a
+// report a line of JSON.
 
 extension ControlMessage {
-  /// The largest number of bytes after the length.
-  package static let largestLength = 1 << 16
-  static let lengthSize = 4  // The bytes of the length itself
-  private static let version: UInt8 = 2
+  package static let largestLength = 1 << 16  // The most bytes after the length
+  fileprivate static let lengthSize = 4  // The bytes of the length itself
   fileprivate static let mark = Array("pbar".utf8)
 
   /// The beginning of every message of this version, after the length.
-  package static let opening = mark + [version]
-
-  private enum Kind: UInt8 {
-    case change = 0x43
-    case query = 0x51
-    case done = 0x44
-    case refused = 0x4E
-    case report = 0x52
-  }
+  package static let opening = mark + [2]
 
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
-    let (kind, payload): (Kind, [UInt8]) =
+    let (kind, payload): (UInt8, [UInt8]) =
       switch self {
       case .change(let words, let asPv):
-        (.change, Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0])))
-      case .query: (.query, [])
-      case .done: (.done, [])
-      case .refused(let sentence): (.refused, Array(sentence.utf8))
-      case .report(let snapshot): (.report, snapshot.report)
+        (
+          UInt8(ascii: "C"),
+          Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0]))
+        )
+      case .query: (UInt8(ascii: "Q"), [])
+      case .done: (UInt8(ascii: "D"), [])
+      case .refused(let sentence): (UInt8(ascii: "N"), Array(sentence.utf8))
+      case .report(let snapshot): (UInt8(ascii: "R"), snapshot.report)
       }
-    let body = Self.opening + [kind.rawValue] + payload
+    let body = Self.opening + [kind] + payload
     guard body.count <= Self.largestLength else { return nil }
-    let length = UInt32(body.count)
-    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) } + body
   }
 
-  /// Decodes the bytes after the length; fails if they are no message of this version.
-  init?(body: ArraySlice<UInt8>) {
-    let rest = body.dropFirst(Self.opening.count)
-    guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:))
-    else { return nil }
+  /// Decodes the bytes after the opening.
+  fileprivate init?(_ rest: ArraySlice<UInt8>) {
     let payload = rest.dropFirst()
-    switch kind {
-    case .change:
-      let words = payload.split(separator: 0, omittingEmptySubsequences: false)
-      self = .change(
-        words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
-    case .query: self = .query
-    case .done: self = .done
-    case .refused: self = .refused(String(decoding: payload, as: UTF8.self))
-    case .report:
+    switch rest.first {
+    case UInt8(ascii: "C"):
+      let words = payload.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+      self = .change(words: Array(words.dropFirst()), asPv: words[0] == Array("pv".utf8))
+    case UInt8(ascii: "Q"): self = .query
+    case UInt8(ascii: "D"): self = .done
+    case UInt8(ascii: "N"): self = .refused(String(decoding: payload, as: UTF8.self))
+    case UInt8(ascii: "R"):
       guard let snapshot = Snapshot(report: payload) else { return nil }
       self = .report(snapshot)
+    case _: return nil
     }
   }
 }
@@ -94,14 +83,15 @@ package struct ControlMessageReader: Sendable {
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)
     let opening = ControlMessage.opening
-    guard length <= ControlMessage.largestLength, length > opening.count,
-      body.prefix(ControlMessage.mark.count).elementsEqual(ControlMessage.mark.prefix(body.count))
-    else { throw .noMessage }
-    guard body.prefix(opening.count).elementsEqual(opening.prefix(body.count)) else {
-      throw .otherVersion
+    func begins(with expected: [UInt8]) -> Bool {
+      body.prefix(expected.count).elementsEqual(expected.prefix(body.count))
     }
+    guard length <= ControlMessage.largestLength, length > opening.count,
+      begins(with: ControlMessage.mark)
+    else { throw .noMessage }
+    guard begins(with: opening) else { throw .otherVersion }
     guard body.count == length else { return nil }
-    guard let message = ControlMessage(body: body) else { throw .noMessage }
+    guard let message = ControlMessage(body.dropFirst(opening.count)) else { throw .noMessage }
     bytes.removeFirst(ControlMessage.lengthSize + length)
     return message
   }

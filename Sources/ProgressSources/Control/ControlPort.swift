@@ -1,11 +1,11 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No call blocks or
-/// throws. A caller that sends no valid message, too much, or too slowly is disconnected.
+/// The socket of a run with the connections of other processes of the user. No call blocks. A
+/// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
-    package enum Request: Sendable, Equatable {
+    package enum Request: Sendable {
       case change(words: [[UInt8]], asPv: Bool)
       case query
     }
@@ -21,18 +21,15 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
+  private static let mostCallers = 8
+  private static let callerTimeout = 5.0  // The seconds in which a caller must send a whole message
+
+  private static let pause = 0.01  // The seconds between two checks
+  private static let portion = 1 << 14  // The bytes that are read from one caller in one check
+
   private let socket: ControlSocket
-  private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
-  private static let mostCallers = 8
-
-  /// The seconds within which a caller must send a whole message.
-  private static let callerTimeout = 5.0
-
-  /// The seconds between two checks, so that a flood of calls costs little time.
-  private static let pause = 0.01
-  private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   /// Fails if no socket can be made; the run then goes on without one.
   package init?(in directory: RuntimeDirectory) {
@@ -43,8 +40,8 @@ package struct ControlPort: Sendable {
   /// The descriptors to wait for; none before the next check is due.
   package mutating func watched(at now: Double) -> [FileDescriptor] {
     guard now >= nextCheck else { return [] }
-    disconnect(where: { $0.deadline <= now })
-    return [listener.descriptor] + callers.map { $0.connection.descriptor }
+    disconnect { $0.deadline <= now }
+    return [socket.listener.descriptor] + callers.map { $0.connection.descriptor }
   }
 
   /// The seconds until the next check or the next timeout of a caller; `nil` without callers.
@@ -59,22 +56,24 @@ package struct ControlPort: Sendable {
     acceptCallers(at: now)
     var calls: [Call] = []
     for index in callers.indices {
-      switch receive(from: &callers[index]) {
-      case .nothing: break
-      case .request(let request):
+      do throws(ControlMessageReader.Garbage) {
+        guard let request = try request(of: &callers[index]) else { continue }
         callers[index].deadline = now + Self.callerTimeout
         calls.append(Call(request: request, connection: callers[index].connection))
-      case .end: callers[index].deadline = -.infinity
+      } catch {
+        // Any answer shows a caller of another version which one this is.
+        if error == .otherVersion { _ = Self.send(.done, to: callers[index].connection) }
+        callers[index].deadline = -.infinity
       }
     }
-    disconnect(where: { $0.deadline <= now })
+    disconnect { $0.deadline <= now }
     return calls
   }
 
   /// Answers a call; disconnects a caller that can't receive the answer at once.
   package mutating func answer(_ call: Call, with message: ControlMessage) {
     if !Self.send(message, to: call.connection) {
-      disconnect(where: { $0.connection == call.connection })
+      disconnect { $0.connection == call.connection }
     }
   }
 
@@ -82,18 +81,16 @@ package struct ControlPort: Sendable {
   /// report.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()
-    if let lastReport {
-      for caller in callers where caller.hasQueried {
-        _ = Self.send(.report(lastReport), to: caller.connection)
-      }
+    for caller in callers where caller.hasQueried {
+      if let lastReport { _ = Self.send(.report(lastReport), to: caller.connection) }
     }
-    disconnect(where: { _ in true })
+    disconnect { _ in true }
   }
 
   private mutating func acceptCallers(at now: Double) {
     // The number of new callers in one check is limited.
     for _ in 0..<Self.mostCallers {
-      guard let connection = listener.accept() else { return }
+      guard let connection = socket.listener.accept() else { return }
       guard connection.peerUser == ThisProcess.user else {
         connection.close()
         continue
@@ -107,39 +104,28 @@ package struct ControlPort: Sendable {
     }
   }
 
-  private enum Received {
-    case nothing
-    case request(Call.Request)
-    case end
-  }
-
-  private func receive(from caller: inout Caller) -> Received {
-    do throws(SystemError) {
-      guard let bytes = try caller.connection.receive(upTo: Self.portion) else { return .nothing }
-      if bytes.isEmpty { return .end }
-      caller.reader.add(bytes)
-    } catch { return .end }
-    do throws(ControlMessageReader.Garbage) {
-      guard let message = try caller.reader.next() else { return .nothing }
-      // A `pbar` waits for the answer before it sends another message.
-      if caller.reader.isInsideMessage { return .end }
-      switch message {
-      case .query:
-        caller.hasQueried = true
-        return .request(.query)
-      case .change(let words, let asPv): return .request(.change(words: words, asPv: asPv))
-      case .done, .refused, .report: return .end
-      }
-    } catch {
-      // Any answer shows a caller of another version which one this is.
-      if error == .otherVersion { _ = Self.send(.done, to: caller.connection) }
-      return .end
+  /// The request of a caller, if it has come. Throws if the caller is to be disconnected.
+  private func request(of caller: inout Caller) throws(ControlMessageReader.Garbage)
+    -> Call.Request?
+  {
+    guard let bytes = caller.connection.receive(upTo: Self.portion) else { return nil }
+    caller.reader.add(bytes)
+    guard !bytes.isEmpty else { throw .noMessage }
+    guard let message = try caller.reader.next() else { return nil }
+    // A `pbar` waits for the answer before it sends another message.
+    guard !caller.reader.isInsideMessage else { throw .noMessage }
+    switch message {
+    case .query:
+      caller.hasQueried = true
+      return .query
+    case .change(let words, let asPv): return .change(words: words, asPv: asPv)
+    case .done, .refused, .report: throw .noMessage
     }
   }
 
-  private mutating func disconnect(where isMeant: (Caller) -> Bool) {
+  private mutating func disconnect(where isOver: (Caller) -> Bool) {
     callers.removeAll { caller in
-      guard isMeant(caller) else { return false }
+      guard isOver(caller) else { return false }
       caller.connection.close()
       return true
     }
@@ -147,6 +133,6 @@ package struct ControlPort: Sendable {
 
   private static func send(_ message: ControlMessage, to connection: LocalConnection) -> Bool {
     guard let bytes = message.bytes else { return false }
-    return (try? connection.send(bytes[...])) == bytes.count
+    return connection.send(bytes[...]) == bytes.count
   }
 }

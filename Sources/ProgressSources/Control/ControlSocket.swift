@@ -17,7 +17,7 @@ struct ControlSocket: Sendable {
 
 extension RuntimeDirectory {
   /// Creates the socket of a run in the first candidate that is private and whose path is not too
-  /// long; returns `nil` if there is none. Removes sockets that killed runs have left there.
+  /// long, and removes sockets that killed runs have left there.
   func listen(as process: Int) -> ControlSocket? {
     let name = Self.socketName(of: process)
     for candidate in candidates {
@@ -49,9 +49,9 @@ extension RuntimeDirectory {
     return failure.map { .failure($0) }
   }
 
-  /// Creates a listening socket. Replaces an old socket if nothing listens at it: a killed process
-  /// with the same number has left it. The directory is locked meanwhile, because another run that
-  /// removes the old socket could remove the new one instead.
+  /// Creates a listening socket, in place of one that a killed process with the same number has
+  /// left. The directory is locked meanwhile, because another run that removes the old socket could
+  /// remove the new one instead.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalListener? {
     do throws(SystemError) { return try LocalListener(in: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
@@ -64,7 +64,7 @@ extension RuntimeDirectory {
     return try? LocalListener(in: directory, named: name)
   }
 
-  /// Whether the name is that of a socket without a listener.
+  /// Whether the name belongs to a socket without a listener.
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {
@@ -75,13 +75,10 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  /// The most names that a run looks at for sockets of killed runs, which takes less than a
-  /// millisecond. A later run looks at the other names.
-  private static let mostNames = 64
+  private static let mostNames = 64  // A later run looks at the others
 
   /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right
-  /// after bind(2). The process number alone does not show that, because the run may be in another
-  /// PID namespace.
+  /// after bind(2), and may be in another PID namespace.
   private static let minimumAge = 0.02
 
   /// Removes sockets without a listener whose processes have ended, unless another run holds the
@@ -93,8 +90,7 @@ extension RuntimeDirectory {
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
       guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
-        socketName(of: number) == name,
-        number != own, ProcessPresence(of: number) == .missing,
+        socketName(of: number) == name, number != own, ProcessPresence(of: number) == .missing,
         let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.
         abs(now - status.modified) > minimumAge, isDeserted(name, in: directory)

@@ -1,5 +1,6 @@
 import TerminalText
 
+/// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord: Sendable {
   let record: OutputRecord
   let kind: Int  // A number for the letters before the value: lines of one kind have the same
@@ -10,8 +11,7 @@ struct GenericRecord: Sendable {
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
     var end = line.count
-    while end > 0 {
-      guard let last = line[..<end].lastIndex(where: { $0.isDigit }) else { return nil }
+    while let last = line[..<end].lastIndex(where: { $0.isDigit }) {
       let start = Self.numberStart(in: line, before: last + 1)
       if let found = Self.value(in: line, from: start, to: last + 1) {
         record = found.record
@@ -27,7 +27,7 @@ struct GenericRecord: Sendable {
   private static func value(in line: UnsafeRawBufferPointer, from start: Int, to end: Int)
     -> (record: OutputRecord, range: Range<Int>)?
   {
-    let number = UnsafeRawBufferPointer(rebasing: line[start..<end])
+    let number = line[start..<end].rebased
     var record = OutputRecord()
     if let sign = line[end...].firstIndex(where: { !$0.isBlank }), line[sign] == UInt8(ascii: "%"),
       sign - end <= 1
@@ -43,7 +43,7 @@ struct GenericRecord: Sendable {
     let arePlain =
       line[first..<before].contains(UInt8(ascii: ".")) == number.contains(UInt8(ascii: "."))
     guard arePlain, begins(at: first, in: line), record.take(.total, number),
-      record.take(.completed, UnsafeRawBufferPointer(rebasing: line[first..<before])),
+      record.take(.completed, line[first..<before].rebased),
       let completed = record.completed, let total = record.total, completed <= total,
       total > .whole(1)
     else { return nil }

@@ -4,13 +4,13 @@ import TerminalText
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
 /// If the format is not given, it is the first that two lines fit of which the second is no step
-/// back. A percentage in prose is therefore no progress, and lines of an unknown form count only if
-/// their numbers rise.
+/// back, so that a percentage in prose is no progress. Lines of an unknown form count only if their
+/// numbers rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
     case text
     case blank  // Blanks and erasures
-    case progress  // It says only how far the work is, and may be taken off the screen
+    case progress  // It says only how far the work is, and may be removed from the screen
   }
 
   private struct Candidate {
@@ -23,7 +23,7 @@ struct OutputDetector: Sendable {
 
   static let longestLine = 4096  // Longer lines are no records
 
-  /// The lines that may be between two records that make a format sure.
+  /// The most lines between two records that make a format sure.
   private static let longestPause = 40
   private let given: OutputFormat
   private(set) var format: OutputFormat?
@@ -48,31 +48,30 @@ struct OutputDetector: Sendable {
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    return take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn)
+    let bytes = ByteSet(line)
+    guard ByteSet.escape.isSubset(of: bytes) else {
+      return take(line.trimmed, bytes, isRedrawn: isRedrawn)
+    }
+    let plain: [UInt8] = EscapeFilter.strip(line)
+    let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
+    // Styles and modes may belong to other text.
+    return verdict == .blank && !line.onlyErases ? .text : verdict
   }
 
   private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
     -> Verdict
   {
-    if ByteSet.escape.isSubset(of: bytes) {
-      let plain: [UInt8] = EscapeFilter.strip(line)
-      let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
-      // Styles and modes may belong to other text.
-      return verdict == .blank && !line.onlyErases ? .text : verdict
-    }
     if line.isEmpty { return .blank }
     lineCount += 1
     for index in formsFitting(bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, self.format != format { continue }
-      guard let record = form.record(in: line) else { continue }
+      guard let record = form.record(line) else { continue }
       let mayGo = isRedrawn || !form.isKept && given == format
       return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
-    let mayBeGeneric =
-      given == .generic || given == .automatic && (format == nil || format == .generic)
-    guard mayBeGeneric, bytes.contains(UInt8(ascii: "0")), bytes.mayHoldGeneric(line),
-      let found = GenericRecord(in: line)
+    guard [.automatic, .generic].contains(format ?? given), bytes.contains(UInt8(ascii: "0")),
+      bytes.mayHoldGeneric(line), let found = GenericRecord(in: line)
     else { return .text }
     return take(found, isRedrawn: isRedrawn) && isRedrawn ? .progress : .text
   }
@@ -80,8 +79,8 @@ struct OutputDetector: Sendable {
   private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
     if let known = fitting[bytes] { return known }
     let all = forms.indices.filter { index in
-      forms[index].form.required.isSubset(of: bytes)
-        && (forms[index].form.role != .asked || given == forms[index].format)
+      let (format, form) = forms[index]
+      return form.required.isSubset(of: bytes) && (form.role != .asked || given == format)
     }
     fitting[bytes] = all
     return all
@@ -89,47 +88,44 @@ struct OutputDetector: Sendable {
 
   /// Takes a record, and returns whether it says how far the work is and nothing else.
   private mutating func take(
-    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
+    _ line: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
   ) -> Bool {
+    var record = line
     switch role {
     case .header:
       state.prepare(record)
       return false
     case .noise: return true
-    case .step where hasSequences: return false
-    case .record, .asked, .step: break
+    case .step:
+      if hasSequences { return false }
+      record = state.nextStep(record)
+    case .record, .asked: break
     }
-    let record = role == .step ? state.nextStep(record) : record
-    guard self.format == format || isConfirmed(record, of: format) else {
+    guard self.format == format || candidate(of: format)?.record.isFollowed(by: record) ?? false
+    else {
       candidate = Candidate(format: format, record: record, line: lineCount)
       return false
     }
-    use(format)
-    state.apply(record)
+    use(format, record)
     return role != .step
   }
 
-  /// Whether the last candidate makes the format sure: the same format, not long ago, and no step
-  /// back.
-  private func isConfirmed(_ record: OutputRecord, of format: OutputFormat) -> Bool {
-    guard let candidate, candidate.format == format, lineCount - candidate.line <= Self.longestPause
-    else {
-      return false
-    }
-    return candidate.record.isFollowed(by: record)
+  /// The last record of the format, if it is not long ago.
+  private func candidate(of format: OutputFormat, kind: Int = 0) -> Candidate? {
+    guard let candidate, candidate.format == format, candidate.kind == kind,
+      lineCount - candidate.line <= Self.longestPause
+    else { return nil }
+    return candidate
   }
 
-  var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
+  var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence with which the program reports to the terminal. Records on lines say more
-  /// than OSC 9;4, so they win, and apt's bar says more than its lines.
+  /// Takes a sequence of the program for the terminal. Records on lines say more than OSC 9;4, so
+  /// they win, and apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
-    guard given == .automatic || given == format, self.format == nil || self.format == format else {
-      return
-    }
-    use(format)
+    guard [.automatic, format].contains(self.format ?? given) else { return }
     hasSequences = true
-    state.apply(record)
+    use(format, record)
   }
 
   /// Takes a record of an unknown form, and returns whether it counts.
@@ -139,25 +135,22 @@ struct OutputDetector: Sendable {
       return true
     }
     guard found.isProminent || isRedrawn else { return false }
-    let last = candidate.flatMap { last in
-      last.format == .generic && last.kind == found.kind
-        && lineCount - last.line <= Self.longestPause ? last : nil
-    }
+    let last = candidate(of: .generic, kind: found.kind)
     let rises = last.map { $0.record.rises(to: found.record) ? $0.rises + 1 : 0 } ?? 0
     candidate = Candidate(
       format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
     // A percentage on lines of a log is often a measurement.
     let needed = isRedrawn || found.record.total != nil ? 1 : 3
     guard rises >= needed else { return false }
-    use(.generic)
     kind = found.kind
-    state.apply(found.record)
+    use(.generic, found.record)
     return true
   }
 
-  private mutating func use(_ format: OutputFormat) {
+  private mutating func use(_ format: OutputFormat, _ record: OutputRecord) {
     self.format = format
     candidate = nil
+    state.apply(record)
   }
 }
 
@@ -186,11 +179,10 @@ extension ByteSet {
   fileprivate func mayHoldGeneric(_ line: UnsafeRawBufferPointer) -> Bool {
     if contains(UInt8(ascii: "%")) || contains(UInt8(ascii: "/")) { return true }
     // ` of ` is rare among the lines that hold neither.
-    return line.count >= 6
-      && (1..<(line.count - 3)).contains {
-        line[$0] == UInt8(ascii: "o") && line[$0 + 1] == UInt8(ascii: "f") && line[$0 + 2].isBlank
-          && line[$0 - 1].isBlank
-      }
+    return line.indices.dropFirst().dropLast(3).contains {
+      line[$0] == UInt8(ascii: "o") && line[$0 + 1] == UInt8(ascii: "f") && line[$0 + 2].isBlank
+        && line[$0 - 1].isBlank
+    }
   }
 }
 

@@ -15,11 +15,10 @@ enum OutputField: String, Sendable {
   case steps = "+"  // Work that will take so many steps
   case label  // The phase of the work, and what is being done in it
   case text
-  case word  // What is being done in one word
+  case word  // One word of text
   case part  // The name of one of several parts, whose amounts are added up
 
-  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from
-  /// them.
+  // A number or a size, a time or the dashes in its place, and any text, which are not read.
   case number = "#"
   case clock
   case anything = "*"
@@ -42,13 +41,11 @@ enum OutputField: String, Sendable {
       let isUnit =
         unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
       return isUnit ? unitEnd : end
-    case .word:
-      let end = line[start...].firstIndex { $0.isBlank } ?? line.count
-      return end > start ? end : nil
-    case .time, .duration, .clock:
-      let end =
-        line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count
-      return end > start ? end : nil
+    case .word, .time, .duration, .clock:
+      let end = line[start...].firstIndex {
+        self == .word ? $0.isBlank : !$0.isDigit && !":.-hms".utf8.contains($0)
+      }
+      return end == start || start == line.count ? nil : end ?? line.count
     }
   }
 }
@@ -57,12 +54,11 @@ extension UnsafeRawBufferPointer {
   /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.
   func numberEnd(from start: Int) -> Int? {
     guard start < count, self[start].isDigit else { return nil }
-    var end = start
-    while end < count,
-      self[end].isDigit
-        || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
-    { end += 1 }
-    return end
+    let end = indices[start...].first {
+      !self[$0].isDigit
+        && !(".,".utf8.contains(self[$0]) && $0 + 1 < count && self[$0 + 1].isDigit)
+    }
+    return end ?? count
   }
 
   var trimmed: UnsafeRawBufferPointer {
@@ -71,8 +67,16 @@ extension UnsafeRawBufferPointer {
     else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(rebasing: self[first...last])
+    return self[first...last].rebased
   }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
+}
+
+extension Slice<UnsafeMutableRawBufferPointer> {
+  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
 }
 
 extension UInt8 {

@@ -4,96 +4,89 @@ extension OutputFormat {
   var forms: [OutputForm] {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
-    case .rsync: [.record("{B} {p}% {word} {clock}{*}")]
-    case .git:
-      [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
+    case .rsync: ["{B} {p}% {word} {clock}{*}"]
+    case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
     case .curl:
       [
-        .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"),
-        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
-        .asked("{p}%"),
+        "{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}",
+        "{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", "#{*} {p}%",
+        OutputForm("{p}%", .asked),
       ]
     case .wget:
-      [
-        .record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"),
-        .record("{*} {p}%[{*}] {*}"),
-      ]
-    case .dd: [.record("{b} {*}({*}B) {*}, {*} s, {*}/s")]
+      ["{#} .{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}", "{*} {p}%[{*}] {*}"]
+    case .dd: ["{b} {*}({*}B) {*}, {*} s, {*}/s"]
     case .ffmpeg:
       [
-        .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"),
+        OutputForm("Duration: {D}, {*}", .header), "{*} time={d} bitrate={*}",
         // With -progress each line is a key and a value for other programs.
-        .record("out_time_us={u}", kept: false), .noise("out_time={*}", kept: false),
-        .noise("out_time_ms={*}", kept: false), .noise("fps={*}", kept: false),
-        .noise("frame={#}", kept: false),
-        .noise("stream_{*}={*}", kept: false), .noise("bitrate={*}", kept: false),
-        .noise("total_size={*}", kept: false), .noise("dup_frames={*}", kept: false),
-        .noise("drop_frames={*}", kept: false), .noise("speed={*}", kept: false),
-        .noise("progress={*}", kept: false),
+        OutputForm("out_time_us={u}", kept: false), OutputForm("frame={#}", .noise, kept: false),
       ]
+        + [
+          "out_time", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          "drop_frames", "speed", "progress",
+        ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
       [
         // The lines of APT::Status-Fd are for other programs.
-        .record("dlstatus:{*}:{p}:{label}", kept: false),
-        .record("pmstatus:{*}:{p}:{label}", kept: false),
-        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"),
-        .step("Setting up {text}"),
-        .record("{label}... {p}%"),
+        OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
+        OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
+        OutputForm("{+} upgraded, {+} newly installed, {*}", .header),
+        OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
+        "{label}... {p}%",
       ]
-    case .ninja: [.record("[{n}/{t}] {text}")]
-    case .cmake: [.record("[ {p}%] {text}")]
-    case .swift: [.record("[{n}/{t}] {text}")]
-    case .cargo: [.record("{*}[{*}] {n}/{t}: {text}"), .record("{*}[{*}] {n}/{t}")]
-    case .pytest: [.record("{*} [ {p}%]"), .record("{*} [ {n}/{t}]")]
+    case .ninja, .swift: ["[{n}/{t}] {text}"]
+    case .cmake: ["[ {p}%] {text}"]
+    case .cargo: ["{*}[{*}] {n}/{t}: {text}", "{*}[{*}] {n}/{t}"]
+    case .pytest: ["{*} [ {p}%]", "{*} [ {n}/{t}]"]
     // The lines of --progress-bar=raw are for other programs.
-    case .pip: [.record("Progress {b} of {T}", kept: false), .record("━{*} {b}/{T} {*}/s {*}")]
+    case .pip: [OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}"]
     case .docker:
       [
         .object(
-          "progressDetail", nil,
+          "progressDetail",
           ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])
       ]
     case .restic:
       [
         .object(
-          "message_type", "status",
+          "message_type", is: "status",
           ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
       ]
     case .borg:
       [
         .object(
-          "type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),
-        .object("type", "archive_progress", ["original_size": .bytes, "path": .text]),
+          "type", is: "progress_percent",
+          ["current": .completed, "total": .total, "message": .text]),
+        .object("type", is: "archive_progress", ["original_size": .bytes, "path": .text]),
       ]
-    case .zstd: [.record("{*}Read: {b} / {T} ==> {*}")]
+    case .zstd: ["{*}Read: {b} / {T} ==> {*}"]
     case .sevenZip:
       [
-        .record("{p}% + {text}"), .record("{p}% - {text}"), .record("{p}% {#} + {text}"),
-        .record("{p}% {#} - {text}"),
-        .noise("{#}M Scan"), .noise("{p}%"), .noise("{p}% {#}"),
+        "{p}% + {text}", "{p}% - {text}", "{p}% {#} + {text}", "{p}% {#} - {text}",
+        OutputForm("{#}M Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
       ]
-    case .xz: [.record("{p} % {#} / {#} = {*}")]
-    case .ytDlp: [.record("[download] {p}% of {text} at {*}"), .record("[download] {p}% of {*}")]
-    case .handbrake: [.record("Encoding: task {#} of {#}, {p} %{*}")]
+    case .xz: ["{p} % {#} / {#} = {*}"]
+    case .ytDlp: ["[download] {p}% of {text} at {*}", "[download] {p}% of {*}"]
+    case .handbrake: ["Encoding: task {#} of {#}, {p} %{*}"]
     case .tqdm:
       [
-        // The unit is that of the rate. Iterations have another one, or a name.
-        .record("{label}: {p}%|{*}| {b}/{T} [{*}B/s{*}"), .record("{p}%|{*}| {b}/{T} [{*}B/s{*}"),
-        .record("{label}: {p}%|{*}| {n}/{t} [{*}"), .record("{p}%|{*}| {n}/{t} [{*}"),
+        // The rate has the unit of the amounts, which is another one, or a name, for iterations.
+        "{label}: {p}%|{*}| {b}/{T} [{*}B/s{*}", "{p}%|{*}| {b}/{T} [{*}B/s{*}",
+        "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
       ]
     // A line of -n is a number for other programs.
-    case .pv: [.record("{*}/s] [{*}] {p}%{*}"), .asked("{p}", kept: false)]
+    case .pv: ["{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false)]
     case .parallel:
       [
-        .noise("# {#} sec {*}"), .noise("{#}"), .record("{p}% {n}:{l}={*}"),
-        .record("ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}"),
+        OutputForm("# {#} sec {*}", .noise), OutputForm("{#}", .noise), "{p}% {n}:{l}={*}",
+        "ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}",
       ]
     case .pbar:
       [
         .object(
-          "overfulfilled", nil,
+          "overfulfilled",
           ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
-        .asked("{*} {p}%{*}"),
+        OutputForm("{*} {p}%{*}", .asked),
       ]
     }
   }

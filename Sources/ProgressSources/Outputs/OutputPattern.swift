@@ -1,10 +1,7 @@
 import TerminalText
 
-/// The form of a line in the output of a program: text with fields in braces, which has to cover
-/// the whole line.
-///
-/// A blank stands for any number of blanks, also for none. Blanks at both ends of the line do not
-/// count.
+/// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
+/// matches any number of blanks, also none.
 ///
 ///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
 struct OutputPattern: Sendable {
@@ -16,33 +13,26 @@ struct OutputPattern: Sendable {
 
   private let pieces: [Piece]
   let required: ByteSet  // The characters without which no line has this form
-  var first: UInt8? { if case .literal(let bytes) = pieces.first { bytes.first } else { nil } }
 
   init(_ text: String) {
     var pieces: [Piece] = []
     var required = ByteSet()
     var rest = Array(text.utf8)[...]
-    while let byte = rest.first {
+    while let byte = rest.popFirst() {
       if byte == UInt8(ascii: " ") {
         pieces.append(.blanks)
-        rest = rest.dropFirst()
-        continue
-      }
-      if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
-        let field = OutputField(
-          rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
+      } else if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
+        let field = OutputField(rawValue: String(decoding: rest[..<end], as: UTF8.self))
       {
         pieces.append(.field(field))
         if field.isNumber { required.insert(UInt8(ascii: "0")) }
         rest = rest[(end + 1)...]
-        continue
+      } else {
+        let literal = [byte] + rest.prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+        pieces.append(.literal(literal))
+        for byte in literal { required.insert(byte) }
+        rest = rest.dropFirst(literal.count - 1)
       }
-      let literal =
-        rest.prefix(1)
-        + rest.dropFirst().prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
-      pieces.append(.literal(Array(literal)))
-      for byte in literal { required.insert(byte) }
-      rest = rest.dropFirst(literal.count)
     }
     self.pieces = pieces
     self.required = required
@@ -50,22 +40,17 @@ struct OutputPattern: Sendable {
 
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
     var match = Match(line: line)
-    guard matches(from: 0, at: 0, &match) else { return nil }
     var record = OutputRecord()
-    for (field, range) in match.fields {
-      guard record.take(field, UnsafeRawBufferPointer(rebasing: line[range])) else { return nil }
-    }
+    guard matches(from: 0, at: 0, &match),
+      match.fields.allSatisfy({ record.take($0, line[$1].rebased) })
+    else { return nil }
     return record
   }
 
-  /// A line on which the pattern is tried.
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
-
-    /// The steps that may still be taken, so that a line that fits nearly everywhere takes no
-    /// quadratic time.
-    var budget = 2000
+    var budget = 2000  // The steps that are left, so that no line takes quadratic time
   }
 
   private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
@@ -80,40 +65,26 @@ struct OutputPattern: Sendable {
       guard match.line[start...].starts(with: bytes) else { return false }
       return matches(from: index + 1, at: start + bytes.count, &match)
     case .field(let field):
-      if field.isText { return matchesText(field, at: index, from: start, &match) }
-      guard let end = field.end(in: match.line, from: start) else { return false }
-      match.fields.append((field, start..<end))
-      if matches(from: index + 1, at: end, &match) { return true }
-      match.fields.removeLast()
+      guard let last = field.end(in: match.line, from: start) else { return false }
+      // A text may end anywhere, but at the end of the line if it is the last piece.
+      let next = index + 1
+      for end in (field.isText && next < pieces.count ? start : last)...last {
+        if field.isText, next < pieces.count, case .literal(let bytes) = pieces[next],
+          end == last || match.line[end] != bytes[0]
+        {
+          continue
+        }
+        match.fields.append((field, start..<end))
+        if matches(from: next, at: end, &match) { return true }
+        match.fields.removeLast()
+        guard match.budget > 0 else { return false }
+      }
       return false
     }
   }
-
-  /// Whether a text from `start` on has an end from which the pieces behind it cover the rest of
-  /// the line.
-  private func matchesText(
-    _ field: OutputField, at index: Int, from start: Int, _ match: inout Match
-  ) -> Bool {
-    let next = index + 1
-    let last = match.line.count
-    if next == pieces.count {
-      match.fields.append((field, start..<last))
-      return true
-    }
-    for end in start...last {
-      if case .literal(let bytes) = pieces[next], end == last || match.line[end] != bytes[0] {
-        continue
-      }
-      match.fields.append((field, start..<end))
-      if matches(from: next, at: end, &match) { return true }
-      match.fields.removeLast()
-      guard match.budget > 0 else { return false }
-    }
-    return false
-  }
 }
 
-/// A set of those characters that distinguish the forms of lines; all digits are one of them.
+/// A set of the characters that distinguish the forms of lines; all digits are one of them.
 struct ByteSet: Sendable, Hashable {
   private static let characters = Array("%/[]|{}=:\"(0".utf8)
   private static let bits: [UInt16] = (0...255).map { byte in

@@ -2,26 +2,18 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads progress out of the output of a program, in pieces of any size, and passes on what stays
-/// on the screen.
+/// Reads progress out of the output of a program, and passes on what stays on the screen.
 ///
-/// Two things are taken off: records that the program itself writes over, and lines that are for
-/// other programs alone (`OutputForm.isKept`). Every other line is passed on as it is, whether it
-/// says how far the work is or not.
+/// Two things are removed: records that the program itself writes over, and lines that are for
+/// other programs alone (`OutputForm.isKept`).
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
-/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment,
-/// until its end has come.
+/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  private enum Fate {
-    case stays
-    case goes(isCovering: Bool, leavesEnd: Bool)
-  }
+  package typealias Pass = (UnsafeRawBufferPointer) -> Void
 
   /// Why the output is judged.
-  private enum Occasion {
-    case bytes, quiet, end
-  }
+  private enum Occasion { case bytes, quiet, end }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row
   /// that is redrawn.
@@ -34,13 +26,14 @@ package struct OutputReader: Sendable {
   private let isForScreen: Bool
   private var row = OutputRow()
 
-  /// The beginning of the present piece, with the blank pieces before it.
-  private var held: [UInt8] = []
+  private var held: [UInt8] = []  // The beginning of the present piece, and blank ones before it
 
   /// When that beginning came; `nil` if it is not to be judged before its end.
   private var waitingSince: Double?
-  private var isPassing = false  // Whether the beginning of the present piece has been passed on
-  private var passed: [UInt8] = []  // That beginning, or as much of it as a record can have
+
+  /// The beginning of the present piece once it has been passed on, or as much of it as a record
+  /// can have.
+  private var passed: [UInt8] = []
 
   /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the
   /// return of the cursor to the first column (CHA) is a carriage return, and a record covers the
@@ -58,11 +51,18 @@ package struct OutputReader: Sendable {
   }
 
   /// Takes the next bytes, and passes on what stays.
-  package mutating func read(
-    _ chunk: UnsafeRawBufferPointer, at now: Double, pass: (UnsafeRawBufferPointer) -> Void
-  ) {
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
     if isForScreen || detector.readsSequences, sequences.concern(chunk) {
-      readSequences(chunk, pass)
+      var sequences = sequences
+      sequences.split(chunk) { part in
+        switch part {
+        case .text(let text): readText(text, pass)
+        case .record(let record, let format): detector.take(sequence: record, of: format)
+        case .firstColumn(let sequence):
+          readText(isForScreen ? [UInt8(ascii: "\r")] : sequence, pass)
+        }
+      }
+      self.sequences = sequences
     } else {
       readText(chunk, pass)
     }
@@ -71,35 +71,20 @@ package struct OutputReader: Sendable {
   }
 
   /// Judges the beginning of a piece that has been held back long enough.
-  package mutating func settle(pass: (UnsafeRawBufferPointer) -> Void) {
+  package mutating func settle(pass: Pass) {
     readText(sequences.giveUp(), pass, at: .quiet)
     waitingSince = nil
   }
 
-  /// Takes the end of the output, and passes on all that is left.
-  package mutating func finish(pass: (UnsafeRawBufferPointer) -> Void) {
+  /// Passes on all that is left at the end of the output.
+  package mutating func finish(pass: Pass) {
     readText(sequences.giveUp(), pass, at: .end)
     passed.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
     passed = []
   }
 
-  private mutating func readSequences(
-    _ chunk: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void
-  ) {
-    var sequences = sequences
-    sequences.split(chunk) { part in
-      switch part {
-      case .text(let text): readText(text, pass)
-      case .record(let record, let format): detector.take(sequence: record, of: format)
-      case .firstColumn(let sequence): readText(isForScreen ? [UInt8(ascii: "\r")] : sequence, pass)
-      }
-    }
-    self.sequences = sequences
-  }
-
   private mutating func readText(
-    _ chunk: some Collection<UInt8>, _ pass: (UnsafeRawBufferPointer) -> Void,
-    at occasion: Occasion = .bytes
+    _ chunk: some Collection<UInt8>, _ pass: Pass, at occasion: Occasion = .bytes
   ) {
     var bytes: [UInt8] = []
     swap(&bytes, &held)
@@ -108,37 +93,36 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readPieces(
-    _ bytes: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void, at occasion: Occasion
+    _ bytes: UnsafeRawBufferPointer, _ pass: Pass, at occasion: Occasion
   ) {
-    // All before `first` has been passed on or taken off, and all before `start` has been judged.
+    // All before `first` has been passed on or removed, and all before `start` has been judged.
     var first = 0
     var start = 0
     var search = 0
     func passText(to end: Int) {
-      if end > first { pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end])) }
+      if end > first { pass(bytes[first..<end].rebased) }
     }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end.offset])
-      if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content, isRedrawn: true) {
-        break
-      }
+      let piece = bytes[start..<end.offset].rebased
+      if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
-      if !isPassing, row.joinsNext(piece, end) { continue }
-      if case .goes(let isCovering, let leavesEnd) = take(end, of: piece) {
+      if passed.isEmpty, row.joinsNext(piece, end) { continue }
+      let removal =
+        passed.isEmpty
+        ? judge(piece, end) : (passed + piece).withUnsafeBytes { judge($0, end) }
+      if let removal {
         passText(to: start)
-        first = leavesEnd ? end.next - 1 : end.next
-        if isCovering { Self.erasingRow.withUnsafeBytes(pass) }
+        first = removal.leavesEnd ? end.next - 1 : end.next
+        if removal.isCovering { Self.erasingRow.withUnsafeBytes(pass) }
       }
       start = end.next
-      isPassing = false
       passed = []
       waitingSince = nil
     }
     passText(to: start)
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-    if isPassing || mayPass(rest, at: occasion) {
+    let rest = bytes[start...].rebased
+    if !passed.isEmpty || mayPass(rest, at: occasion) {
       if !rest.isEmpty { pass(rest) }
-      isPassing = true
       row.hasText = true
       passed.append(contentsOf: rest.prefix(max(0, OutputDetector.longestLine + 1 - passed.count)))
     } else {
@@ -146,56 +130,49 @@ package struct OutputReader: Sendable {
     }
   }
 
-  /// Judges a whole piece.
-  private mutating func take(_ end: PieceEnd, of piece: UnsafeRawBufferPointer) -> Fate {
-    guard isPassing else { return judge(piece, end) }
-    var whole: [UInt8] = []
-    swap(&whole, &passed)
-    whole.append(contentsOf: piece)
-    return whole.withUnsafeBytes { judge($0, end) }
-  }
-
-  private mutating func judge(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd) -> Fate {
+  /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
+  private mutating func judge(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd)
+    -> (isCovering: Bool, leavesEnd: Bool)?
+  {
     let content = piece.content
     let isRedrawn = end.isRedrawn(content)
     let covers = isForScreen && isRedrawn && row.isCovered
+    let isNewline = end.kind == .newline
     var leavesEnd = false
-    let isTaken: Bool
+    var isRemoved = false
     switch detector.take(content, isRedrawn: isRedrawn) {
-    case .text: isTaken = false
+    case .text: break
     case .progress:
       // What has been passed on can only be covered.
-      isTaken = !isPassing || covers
-      leavesEnd = end.kind == .newline && row.hasText && !covers
+      isRemoved = passed.isEmpty || covers
+      leavesEnd = isNewline && row.hasText && !covers
     case .blank:
-      isTaken =
-        row.followsRecord && (end.kind == .newline ? content.isEmpty && !row.hasText : isRedrawn)
+      isRemoved =
+        row.followsRecord && (isNewline ? content.isEmpty && !row.hasText : isRedrawn)
     }
-    defer { row.advance(behind: content, end, isTaken: isTaken, isCovering: covers) }
-    return isTaken ? .goes(isCovering: covers, leavesEnd: leavesEnd) : .stays
+    row.advance(behind: content, end, isRemoved: isRemoved, isCovering: covers)
+    return isRemoved ? (covers, leavesEnd) : nil
   }
 
   /// Whether the beginning of a piece is passed on before its end has come.
   private mutating func mayPass(_ rest: UnsafeRawBufferPointer, at occasion: Occasion) -> Bool {
     let content = rest.content
-    let isRedrawn = row.isRedrawn || content.count < rest.count
     switch occasion {
     case .end: return !rest.isEmpty
-    case .quiet:
-      return !content.trimmed.isEmpty && !(isRedrawn && isRecord(content, isRedrawn: true))
+    case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
       guard isForScreen, content.endOfQuestion != nil else { return false }
-      return content.contains(UInt8(ascii: "?"))
-        || !(isRedrawn && isRecord(content, isRedrawn: true))
+      if content.contains(UInt8(ascii: "?")) { return true }
     }
+    let isRedrawn = row.isRedrawn || content.count < rest.count
+    return !(isRedrawn && isRecord(content))
   }
 
-  /// Whether the beginning of a piece is a record, which then counts already; its end is judged
-  /// again.
-  private mutating func isRecord(_ content: UnsafeRawBufferPointer, isRedrawn: Bool) -> Bool {
+  /// Whether the beginning of a redrawn piece is a record, which then counts already.
+  private mutating func isRecord(_ content: UnsafeRawBufferPointer) -> Bool {
     var trial = detector
-    guard trial.take(content, isRedrawn: isRedrawn) == .progress else { return false }
+    guard trial.take(content, isRedrawn: true) == .progress else { return false }
     detector = trial
     return true
   }

@@ -2,36 +2,28 @@ import TerminalText
 
 /// The row in which a program writes, as far as its output determines it.
 struct OutputRow: Sendable {
-  /// Whether something in it was passed on.
-  var hasText = false
-
-  /// Whether the present piece is not its first one.
-  private(set) var isRedrawn = false
-
-  /// Whether the piece before the present one was taken off.
-  private(set) var followsRecord = false
+  var hasText = false  // Whether something in it was passed on
+  private(set) var isRedrawn = false  // Whether the present piece is not its first one
+  private(set) var followsRecord = false  // Whether the last piece was removed
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.
   var isCovered: Bool { hasText && column == 0 }
 
-  /// Whether a piece is only the way to the next one, with which it is taken off or stays.
+  /// Whether a piece is only the way to the next one, with which it is removed or stays.
   func joinsNext(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd) -> Bool {
-    guard end.kind == .carriageReturn, !hasText, !followsRecord,
-      piece.count <= OutputDetector.longestLine
-    else {
-      return false
-    }
-    return piece.allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\r") }
+    end.kind == .carriageReturn && !hasText && !followsRecord
+      && piece.count <= OutputDetector.longestLine
+      && piece.allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\r") }
   }
 
-  /// Goes on behind a piece. `isTaken`: it was taken off; `isCovering`: so was the text before it.
+  /// Goes on behind a piece. `isRemoved`: it was removed; `isCovering`: so was the text before it.
   mutating func advance(
-    behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isTaken: Bool, isCovering: Bool
+    behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isRemoved: Bool, isCovering: Bool
   ) {
-    hasText = isTaken ? hasText && !isCovering : true
+    hasText = isRemoved ? hasText && !isCovering : true
     isRedrawn = true
-    followsRecord = isTaken
+    followsRecord = isRemoved
     switch end.kind {
     case .newline: self = OutputRow()
     case .carriageReturn: column = 0
@@ -50,12 +42,9 @@ struct PieceEnd {
 
   let kind: Kind
   let offset: Int
+  let next: Int  // Where the next piece begins
 
-  /// Where the next piece begins.
-  let next: Int
-
-  /// Finds the first end from `start` on. `isAll`: no more bytes are awaited that could belong to
-  /// it.
+  /// Finds the first end from `start` on. `isAll`: no more bytes that belong to it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
     guard let end = LineEnd(in: bytes, from: start, endsAtBackspace: true)?.offset else {
       return nil
@@ -77,7 +66,7 @@ struct PieceEnd {
   /// Whether the next byte could make another end of it: a newline may follow a carriage return.
   func isOpen(in bytes: UnsafeRawBufferPointer) -> Bool { kind != .newline && next == bytes.count }
 
-  /// Whether the program writes over the piece, whose content this is.
+  /// Whether the program writes over the piece with this content.
   func isRedrawn(_ content: UnsafeRawBufferPointer) -> Bool {
     switch kind {
     // A line from which the cursor goes up is written over, and stays if the cursor goes up from
@@ -93,19 +82,18 @@ extension UnsafeRawBufferPointer {
   /// The piece without the blank pieces before it.
   var content: UnsafeRawBufferPointer {
     let end = lastIndex(of: UInt8(ascii: "\r"))
-    return end.map { UnsafeRawBufferPointer(rebasing: self[($0 + 1)...]) } ?? self
+    return end.map { self[($0 + 1)...].rebased } ?? self
   }
 
   /// The characters outside of escape sequences, in any encoding of Unicode.
   fileprivate var characterCount: Int {
     var filter = EscapeFilter()
-    return reduce(0) { count, byte in filter.feed(byte) && byte & 0xC0 != 0x80 ? count + 1 : count }
+    return count(where: { filter.feed($0) && $0 & 0xC0 != 0x80 })
   }
 
   /// Whether the cursor goes to the row above (CUU).
   fileprivate var movesUp: Bool {
     guard let escape = lastIndex(of: EscapeFilter.escape) else { return false }
-    let sequence = self[(escape + 1)...]
-    return ["[A", "[1A"].contains { sequence.starts(with: $0.utf8) }
+    return ["[A", "[1A"].contains { self[(escape + 1)...].starts(with: $0.utf8) }
   }
 }

@@ -3,53 +3,123 @@ import SystemCalls
 import TerminalText
 
 /// Reads the output of a program on standard input, takes its progress out, and copies the rest.
+///
+/// It can also follow other runs of `pbar` by the objects that they write.
 package final class OutputSource: ProgressSource {
+  private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress
   private let reader: OutputReader
   private let output: CopyOutput
+  private let runs: Monitor<RunsReader>?
+  private let expectedRuns: Int?
+  private let mostRuns: Int
 
-  /// `output`: where the rest goes, a descriptor or the screen.
-  package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress)
-  {
-    self.output = output
+  /// `total`: the total of the program, or how many runs there will be. `output`: a descriptor or
+  /// the screen. `mostRuns`: the most parts that go on if runs are followed, else `nil`.
+  package init(
+    _ format: OutputFormat, total: Amount?, output: CopyOutput, mostRuns: Int? = nil,
+    progress: SharedProgress
+  ) {
     self.progress = progress
-    let isForScreen = if case .descriptor = output { false } else { true }
+    self.output = output
+    self.mostRuns = mostRuns ?? 0
+    runs = mostRuns.map { _ in Monitor(RunsReader()) }
+    expectedRuns = if case .whole(let count) = total { Int(exactly: count) } else { nil }
+    let isForScreen = if case .descriptor = output { false } else { mostRuns == nil }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
+  package func parts() -> [ProgressPart] {
+    let runs = runs?.read { $0.isEmpty ? nil : $0.parts(expected: expectedRuns, atMost: mostRuns) }
+    return runs ?? [progress.part]
+  }
+
   package func start() {
-    startThreadOrFinish { [self] in progress.finish(readAll(publish: publish)) }
+    startThreadOrFinish { [self] in
+      let outcome = readAll { reading in
+        progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
+      }
+      progress.finish(outcome)
+    }
   }
 
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
-    var text = PassedText(to: output, progress)
-    func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }
-    do throws(SystemError) {
-      let memory = try ReservedMemory.buffer(atMost: 1 << 17)
-      while text.isTaken {
-        let wait = reader.secondsUntilDue(at: Clock.monotonic)
-        if wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty {
-          reader.settle(pass: pass)
-        } else {
-          let count = try FileDescriptor.standardInput.read(into: memory.bytes)
-          if count == 0 { break }
-          reader.read(
-            UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), at: Clock.monotonic,
-            pass: pass)
-        }
-        publish(reader.reading)
-      }
-    } catch {
+    var text = PassedText(output: output, progress: progress)
+    do throws(SystemError) { try read(&reader, &text, publish) } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
-    reader.finish(pass: pass)
+    // While there may be more input, no run is lost.
+    if let runs, text.isTaken {
+      read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) }
+    }
+    reader.finish { text.pass($0) }
     publish(reader.reading)
-    return text.outcome()
+    let torn = runs?.read { $0.tornCount } ?? 0
+    if torn > 0 { progress.add(.tornLines(count: torn)) }
+    return text.outcome(runs?.read { $0.hasFailed } ?? false ? .parts : [])
   }
 
-  private func publish(_ reading: Reading) {
-    progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
+  /// Reads standard input to its end, or until the output takes no more.
+  private func read(
+    _ reader: inout OutputReader, _ text: inout PassedText, _ publish: (Reading) -> Void
+  ) throws(SystemError) {
+    let memory = try ReservedMemory.buffer(atMost: 1 << 17)
+    var lastLook = Clock.monotonic
+    while text.isTaken {
+      let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }
+      let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
+      let now = Clock.monotonic
+      if let runs, now - lastLook >= Self.interval {
+        lastLook = now
+        runs.withLock { $0.noteSilence(at: now) }
+      }
+      if isQuiet {
+        reader.settle { text.pass($0) }
+      } else {
+        let count = try FileDescriptor.standardInput.read(into: memory.bytes)
+        if count == 0 { return }
+        let chunk = memory.bytes[..<count].rebased
+        if let runs {
+          read(runs, &reader, &text) { $0.read(chunk, at: now, pass: $1) }
+        } else {
+          reader.read(chunk, at: now) { text.pass($0) }
+        }
+      }
+      publish(reader.reading)
+    }
+  }
+
+  /// Reads the lines that are no objects of runs.
+  private func read(
+    _ runs: Monitor<RunsReader>, _ reader: inout OutputReader, _ text: inout PassedText,
+    _ body: (inout RunsReader, OutputReader.Pass) -> Void
+  ) {
+    // The main thread must not wait for the output.
+    var rest: [UInt8] = []
+    runs.withLock { body(&$0) { rest += $0 } }
+    rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) { text.pass($0) } }
+  }
+}
+
+/// What is left of the output of a program, on its way to standard output or the screen.
+private struct PassedText {
+  let output: CopyOutput
+  let progress: SharedProgress
+  var failure: SystemError?
+  var isTaken: Bool { failure == nil }
+
+  mutating func pass(_ text: UnsafeRawBufferPointer) {
+    guard isTaken, !text.isEmpty else { return }
+    guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
+    do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
+  }
+
+  func outcome(_ failures: SourceFailures) -> SourceOutcome {
+    guard let failure else { return .finished(failures: failures) }
+    guard failure != .brokenPipe else { return .readerGone(failures: failures) }
+    progress.add(.writeFailed(path: nil, failure))
+    return .finished(failures: failures.union(.transfer))
   }
 }

@@ -1,7 +1,9 @@
 import ProgressModel
 import TerminalText
 
+/// The progress of a program according to its records.
 struct OutputState: Sendable {
+  private static let mostParts = 1000
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
@@ -10,9 +12,8 @@ struct OutputState: Sendable {
   private var steps = (known: 0, done: 0)  // The announced steps, and the finished ones
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
 
-  /// Whether the amounts are of several phases, so that they do not add up.
+  /// Whether the amounts belong to several phases, so that they do not add up.
   private var hasPhases = false
-  private static let mostParts = 1000
 
   init(total: Amount?) { givenTotal = total }
 
@@ -30,28 +31,31 @@ struct OutputState: Sendable {
     return record
   }
 
-  private mutating func sum(_ record: OutputRecord) -> OutputRecord {
-    var record = record
+  private mutating func sum(_ record: inout OutputRecord) {
     if let completed = record.completed, let left = record.left {
       record.total = completed.adding(left)
     }
     guard let part = record.part, let completed = record.completed, let total = record.total else {
-      return record
+      return
     }
     let key = part + (record.text ?? [])
     if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
     record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
     record.total = parts.values.reduce(.whole(0)) { $0.adding($1.total) }
-    return record
   }
 
   /// Applies a record. A fraction that falls, or another label, begins a new phase.
-  mutating func apply(_ record: OutputRecord) {
-    let record = sum(record)
+  mutating func apply(_ line: OutputRecord) {
+    var record = line
+    sum(&record)
     var next = reading
     next.updateCount += 1
     next.countsBytes = record.countsBytes
     next.total = nil
+    let fraction = record.fraction.map { Progress.fraction($0) }
+    next.progress = fraction
+    next.label = record.label.map { SafeText.printable($0) }
+    next.currentValueLabel = record.text.map { SafeText.printable($0) }
     if record.countsSeconds {
       let whole = givenTotal?.doubleValue ?? duration ?? 0
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
@@ -61,22 +65,15 @@ struct OutputState: Sendable {
       let isKnown =
         record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
       next.total = isKnown ? record.total : givenTotal
-    } else {
-      next.progress = record.fraction.map { .fraction($0) }
-    }
-    if let fraction = record.fraction, next.fractionCompleted == nil,
-      record.total == nil || fraction == 0
-    {
-      next.progress = .fraction(fraction)
-    }
-    next.label = record.label.map { SafeText.printable($0) }
-    next.currentValueLabel = record.text.map { SafeText.printable($0) }
-    if let completed = record.completed, !record.countsSeconds {
-      let isFirst = reading.amountInAll == nil
-      if completed < reading.amountInAll ?? completed || !isFirst && next.label != reading.label {
+      if completed < reading.amountInAll ?? completed
+        || reading.amountInAll != nil && next.label != reading.label
+      {
         hasPhases = true
       }
       next.amountInAll = hasPhases ? nil : completed
+    }
+    if let fraction, next.fractionCompleted == nil, record.total == nil || record.fraction == 0 {
+      next.progress = fraction
     }
     if next.label != reading.label
       || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0)

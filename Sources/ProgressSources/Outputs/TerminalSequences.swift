@@ -1,18 +1,17 @@
 import ProgressModel
 import TerminalText
 
-/// The sequences in the output of a program that show how far it is, in the middle of its text.
+/// The sequences in the output of a program that show how far it is.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are
-/// those of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown
-/// extent and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and
-/// reserves that row (DECSTBM) for as long as it needs it. `CSI G` and `CSI 1 G` (CHA) begin a row
-/// again, as a carriage return does.
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. ConEmu defines the
+/// states: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent
+/// and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and reserves that
+/// row (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
-  private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
-  private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
-  private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
-  private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
+  private static let taskbar = Array("\u{1B}]9;4;".utf8)
+  private static let saveCursor = Array("\u{1B}7".utf8)
+  private static let restoreCursor = Array("\u{1B}8".utf8)
+  private static let firstColumns = ["\u{1B}[G", "\u{1B}[1G"].map { Array($0.utf8) }
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
@@ -43,48 +42,44 @@ struct TerminalSequences: Sendable {
         carried = Array(bytes[escape...])
         return
       }
+      if let part = sequence.part { body(part) }
       offset = escape + sequence.length
-      if let (format, record) = sequence.record { body(.record(record, of: format)) }
-      if bytes[offset - 1] == UInt8(ascii: "G") {
-        body(.firstColumn(Array(bytes[escape..<offset])))
-      }
       textStart = offset
     }
     if textStart < bytes.count { body(.text(bytes[textStart...])) }
   }
 
-  /// Ends the output; returns the beginning of a sequence.
+  /// Ends the output, and returns the beginning of a sequence.
   mutating func giveUp() -> [UInt8] {
     defer { carried = [] }
     return carried
   }
 
   /// A sequence with its length in bytes: 0 if it says nothing.
-  private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
+  private typealias Sequence = (length: Int, part: Part?)
 
   /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more
   /// bytes have come.
   private func sequence(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Sequence? {
+    let unended: Sequence? = isAll ? nil : (0, nil)
     func begins(with introducer: [UInt8]) -> Bool {
       bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
     }
     if begins(with: Self.taskbar) {
       guard let end = bytes.firstIndex(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) else {
-        return isAll ? nil : (0, nil)
+        return unended
       }
       let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
-      return (end + 1 - bytes.startIndex, record.map { (.osc, $0) })
+      return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
     }
     if let returning = Self.firstColumns.first(where: begins) {
-      return returning.count <= bytes.count ? (returning.count, nil) : isAll ? nil : (0, nil)
+      guard bytes.count >= returning.count else { return unended }
+      return (returning.count, .firstColumn(returning))
     }
     guard begins(with: Self.saveCursor) else { return (0, nil) }
-    guard
-      let end = bytes.indices.dropFirst(2).first(where: {
-        bytes[$0...].starts(with: Self.restoreCursor)
-      })
-    else {
-      return isAll ? nil : (0, nil)
+    let ends = bytes.indices.dropFirst(2)
+    guard let end = ends.first(where: { bytes[$0...].starts(with: Self.restoreCursor) }) else {
+      return unended
     }
     let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
     let length = end + 2 - bytes.startIndex
@@ -93,16 +88,18 @@ struct TerminalSequences: Sendable {
     }
     var record = OutputRecord()
     let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
-    return (length, number.withUnsafeBytes { record.take(.percentage, $0) } ? (.apt, record) : nil)
+    let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
+    return (length, isRead ? .record(record, of: .apt) : nil)
   }
 
   private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
     let numbers = body.filter { $0 != EscapeFilter.escape }.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard let first = numbers.first, let state = first, (0...4).contains(state) else { return nil }
+    guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
+    let percentage = numbers.dropFirst().first
     var record = OutputRecord()
-    if state == 1 || state == 4 || (state == 2 && numbers.count > 1) {
-      record.fraction = Double(min(100, max(0, (numbers.count > 1 ? numbers[1] : nil) ?? 0))) / 100
+    if state == 1 || state == 4 || state == 2 && percentage != nil {
+      record.fraction = Double(min(100, max(0, (percentage ?? nil) ?? 0))) / 100
     }
     return record
   }

@@ -7,27 +7,9 @@ import TerminalText
 /// second its host, and the seventh and the eighth its exit status and its signal. The last line of
 /// a job counts, because a job that runs again adds another.
 package struct JobLog: Sendable {
-  /// A machine, `:` for the one on which parallel runs.
-  private struct Host: Sendable {
-    let name: String
-    var ended = 0
-    var failed = 0
-
-    mutating func count(_ ending: Ending, by change: Int) {
-      ended += change
-      if ending.hasFailed { failed += change }
-    }
-  }
-
-  private struct Ending: Sendable {
-    let host: Int
-    let hasFailed: Bool
-  }
-
   private static let longestLine = 1 << 20  // A longer line is skipped
-  private var hosts: [Host] = []
-  private var numbers: [String: Int] = [:]  // The indices of the hosts by their names
-  private var endings: [Int: Ending] = [:]
+  private var hosts: [String: Int] = [:]  // The numbers of the machines, in the order of their jobs
+  private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
   private var carried: [UInt8] = []
   let stage: Int
 
@@ -35,7 +17,7 @@ package struct JobLog: Sendable {
   /// share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
-  package var failedCount: Int { hosts.reduce(0) { $0 + $1.failed } }
+  package var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
 
   package mutating func read(_ chunk: UnsafeRawBufferPointer) {
     var rest = chunk[...]
@@ -55,41 +37,36 @@ package struct JobLog: Sendable {
     // The heading and lines of other programs have no numbers there.
     guard columns.count == 9, let job = number(0), let status = number(6), let signal = number(7)
     else { return }
-    let ending = Ending(host: index(ofHost: columns[1]), hasFailed: status != 0 || signal != 0)
-    if let before = endings.updateValue(ending, forKey: job) {
-      hosts[before.host].count(before, by: -1)
-    }
-    hosts[ending.host].count(ending, by: 1)
-  }
-
-  private mutating func index(ofHost name: ArraySlice<UInt8>) -> Int {
-    let name = SafeText.printable(name)
-    if let number = numbers[name] { return number }
-    numbers[name] = hosts.count
-    hosts.append(Host(name: name))
-    return hosts.count - 1
+    let name = SafeText.printable(columns[1])
+    let host = hosts[name] ?? hosts.count
+    hosts[name] = host
+    endings[job] = (host, status != 0 || signal != 0)
   }
 
   /// All jobs, and the share of each host if there are several. `total`: how many jobs there will
   /// be.
   package func parts(total: Amount?) -> [ProgressPart] {
-    let whole = ProgressPart(
-      identifier: 0, reading: reading(of: endedCount, failed: failedCount, total))
+    func reading(of ended: Int, failed: Int) -> Reading {
+      var reading = Reading(
+        progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
+      reading.counts.failed = failed
+      reading.stage = stage
+      return reading
+    }
+
+    let whole = ProgressPart(identifier: 0, reading: reading(of: endedCount, failed: failedCount))
     guard hosts.count > 1 else { return [whole] }
-    let shares = hosts.enumerated().map { index, host in
-      var share = reading(of: host.ended, failed: host.failed, total)
-      share.label = host.name
+    var counts = hosts.map { _ in (ended: 0, failed: 0) }
+    for ending in endings.values {
+      counts[ending.host].ended += 1
+      if ending.hasFailed { counts[ending.host].failed += 1 }
+    }
+    let shares = hosts.sorted { $0.value < $1.value }.map { name, host in
+      var share = reading(of: counts[host].ended, failed: counts[host].failed)
+      share.label = name
       share.isShare = true
-      return ProgressPart(identifier: index + 1, name: host.name, reading: share)
+      return ProgressPart(identifier: host + 1, name: name, reading: share)
     }
     return [whole] + shares
-  }
-
-  private func reading(of ended: Int, failed: Int, _ total: Amount?) -> Reading {
-    var reading = Reading(
-      progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
-    reading.counts.failed = failed
-    reading.stage = stage
-    return reading
   }
 }

@@ -5,12 +5,9 @@ import TerminalText
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any
 /// more.
 package final class JobLogSource: ProgressSource {
-  /// The seconds between two looks at the file, and at the processes that may write it.
+  // The seconds between two looks at the file, and at the processes that may write it.
   private static let interval = 0.2
   private static let searchInterval = 1.0
-
-  /// The seconds in which parallel may open a log that exists already.
-  private static let patience = 3.0
 
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
@@ -42,21 +39,25 @@ package final class JobLogSource: ProgressSource {
         _ = printed.readAll { _ in }
         isPrinting.withLock { $0 = false }
       }
-      // The run has ended, and the log would be followed for as long as this process lives.
+      // Otherwise the run has ended.
       guard isReading else { return }
     }
     startThreadOrFinish { [self] in
       do throws(SystemError) {
         let log = try follow()
+        isPrinting.wait { $0 ? nil : () }
         var failures: SourceFailures = log.failedCount > 0 ? .parts : []
-        while isPrinting.read({ $0 }) { Clock.sleep(seconds: Self.interval) }
-        if let total, .whole(Int64(log.endedCount)) < total { failures.insert(.transfer) }
+        if let total, !isWhole(log, total) { failures.insert(.transfer) }
         progress.finish(.finished(failures: failures))
       } catch {
         progress.add(.cannotOpen(path: path, error))
         progress.finish(.finished(failures: .notOpened))
       }
     }
+  }
+
+  private func isWhole(_ log: JobLog, _ total: Amount) -> Bool {
+    .whole(Int64(log.endedCount)) >= total
   }
 
   private func follow() throws(SystemError) -> JobLog {
@@ -66,15 +67,15 @@ package final class JobLogSource: ProgressSource {
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
-    var writer = LogWriter(of: try FileStatus(of: file), patience: Self.patience)
+    var writer = LogWriter(file: try FileStatus(of: file))
     var lastSearch = -Double.infinity
     while true {
       let now = Clock.monotonic
       var hasWriter = true
-      // Whoever has written a last line has gone afterwards, so that the file is read after this
-      // look.
+      // A process writes a last line before it ends, so that the file is read after this look.
       if now - lastSearch >= Self.searchInterval {
-        (hasWriter, lastSearch) = (writer.isExpected(at: now), now)
+        hasWriter = writer.isExpected(at: now)
+        lastSearch = now
       }
       while true {
         // Parallel empties a log that it does not resume; then the bytes before the offset are
@@ -88,13 +89,15 @@ package final class JobLogSource: ProgressSource {
           continue
         }
         guard count > tail.count else { break }
-        log.read(UnsafeRawBufferPointer(rebasing: piece[tail.count...]))
+        log.read(piece[tail.count...].rebased)
         offset += Int64(count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
-      publish(log)
-      let isWhole = total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
-      guard hasWriter, !(isWhole && writer.isDecided(at: now)) else { return log }
+      let parts = log.parts(total: total)
+      published.withLock { $0 = parts }
+      progress.update { $0 = parts[0].reading }
+      let hasAll = total.map { isWhole(log, $0) } ?? false
+      guard hasWriter, !(hasAll && writer.isDecided(at: now)) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -111,24 +114,15 @@ package final class JobLogSource: ProgressSource {
       Clock.sleep(seconds: Self.interval)
     }
   }
-
-  private func publish(_ log: JobLog) {
-    let parts = log.parts(total: total)
-    published.withLock { $0 = parts }
-    progress.update { $0 = parts[0].reading }
-  }
 }
 
+/// The process that writes the log.
 private struct LogWriter {
-  private let file: FileStatus
-  private let deadline: Double
-  private var known: (process: ProcessIdentity, descriptor: Int32)?
+  let file: FileStatus
 
-  /// `patience`: the seconds in which a writer may come.
-  init(of file: FileStatus, patience: Double) {
-    self.file = file
-    deadline = Clock.monotonic + patience
-  }
+  /// Parallel opens a log that exists already within three seconds.
+  let deadline = Clock.monotonic + 3
+  var known: (process: ProcessIdentity, descriptor: Int32)?
 
   /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
   mutating func isExpected(at now: Double) -> Bool {

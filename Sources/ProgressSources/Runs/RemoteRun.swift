@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 struct RemoteRun: Sendable {
-  /// The seconds of silence after which a run counts as stalled, and as lost.
+  // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts has objects about the whole run
@@ -13,7 +13,7 @@ struct RemoteRun: Sendable {
 
   /// Its parts by their numbers, as long as none of them is the whole run.
   private var parts: [Int64: Snapshot] = [:]
-  private var tellsWhole = false
+  private var hasWhole = false  // Whether its objects are about the whole run
   private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
   init(named name: String, at time: Double) {
@@ -24,6 +24,8 @@ struct RemoteRun: Sendable {
   var host: Substring {
     name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 })
   }
+
+  /// The label of the run, or its process number.
   var label: String {
     snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? ""
   }
@@ -31,8 +33,13 @@ struct RemoteRun: Sendable {
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
-    if object.isTrue("overall") { (tellsWhole, parts) = (true, [:]) } else if tellsWhole { return }
-    guard !tellsWhole, case .whole(let number) = object.amount("part") else {
+    if object.isTrue("overall") {
+      hasWhole = true
+      parts = [:]
+    } else if hasWhole {
+      return
+    }
+    guard !hasWhole, case .whole(let number) = object.amount("part") else {
       snapshot = Snapshot(object, event: event, elapsed: snapshot.elapsed)
       return
     }
@@ -41,8 +48,8 @@ struct RemoteRun: Sendable {
     }
     guard parts[number] != nil || parts.count < Self.mostParts else { return }
     parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
-    snapshot =
-      parts.count == 1 ? parts[number] ?? snapshot : Snapshot(whole: parts.values.map { $0 })
+    let all = Array(parts.values)
+    snapshot = all.count == 1 ? all[0] : Snapshot(whole: all)
   }
 
   mutating func noteSilence(at time: Double) {
@@ -78,13 +85,10 @@ extension Snapshot {
     let rates = working.compactMap { $0.rate }
     rate = rates.isEmpty ? nil : rates.reduce(0, +)
     meanRate = working.reduce(0) { $0 + $1.meanRate }
-    timeRemaining =
-      working.contains { $0.timeRemaining == nil }
-      ? nil : working.compactMap { $0.timeRemaining }.max()
-    stalledFor =
-      working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
-    // What has failed keeps its share.
-    let fractions = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
+    let times = working.compactMap { $0.timeRemaining }
+    timeRemaining = times.count == working.count ? times.max() : nil
+    let stalls = working.compactMap { $0.stalledFor }
+    stalledFor = stalls.count == working.count ? stalls.min() : nil
     let amounts = parts.compactMap { part in
       part.total.flatMap { total in
         part.completed.map { (part.phase == .finished ? total : $0, total) }
@@ -99,8 +103,10 @@ extension Snapshot {
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
     } else {
       unit = .plain
-      fractionCompleted =
-        parts.contains { $0.fractionCompleted != nil } ? fractions / Double(parts.count) : nil
+      guard parts.contains(where: { $0.fractionCompleted != nil }) else { return }
+      // What has failed keeps its share.
+      let sum = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
+      fractionCompleted = sum / Double(parts.count)
     }
   }
 }

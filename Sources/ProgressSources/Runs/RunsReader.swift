@@ -5,8 +5,7 @@ import TerminalText
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
 
-  /// What distinguishes the objects of runs from those of other programs: how they begin, and their
-  /// second and last members.
+  // How the objects of runs begin, and their second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
@@ -15,27 +14,24 @@ package struct RunsReader: Sendable {
   private var numbers: [String: Int] = [:]
   private var hosts: Set<Substring> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
-  private var isText = false  // Whether the beginning of the present line was passed on
+  private var isText = false  // Whether that beginning was passed on
   package private(set) var tornCount = 0
 
   package init() { table.areTasks = true }
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes the next piece of the stream, which came at `time`, in seconds, and passes on the lines
-  /// that are no objects.
+  /// Takes a piece of the stream, which came at `time`, and passes on the lines that are no objects.
   package mutating func read(
-    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
+    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
   ) {
     var rest = chunk
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? rest.count))
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+      let piece = rest.prefix(end.map { $0 + 1 } ?? rest.count).rebased
+      rest = rest.dropFirst(piece.count).rebased
       if isText {
         pass(piece)
-      } else if carried.isEmpty, end != nil {
-        take(piece, at: time, pass: pass)
       } else {
         carried += piece
         if end != nil {
@@ -56,45 +52,41 @@ package struct RunsReader: Sendable {
       || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
   }
 
-  private mutating func takeCarried(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+  private mutating func takeCarried(at time: Double, pass: OutputReader.Pass) {
     var line: [UInt8] = []
     swap(&line, &carried)
     line.withUnsafeBytes { take($0, at: time, pass: pass) }
   }
 
   /// Ends the stream: the rest is passed on, and what still runs is lost.
-  package mutating func finish(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+  package mutating func finish(at time: Double, pass: OutputReader.Pass) {
     takeCarried(at: time, pass: pass)
     changeAll(silentFor: 0, at: time) { $0.lose() }
   }
 
   private mutating func take(
-    _ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
+    _ line: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
   ) {
     guard let object = JSONMembers(line) else {
       if isTorn(line) { tornCount += 1 } else { pass(line) }
       return
     }
-    // Objects of other programs are text, and so are those of more runs than are followed.
+    // Objects of other programs, and of more runs than are followed, are text.
     guard object.text("event") != nil, let name = object.text("run"),
       let number = number(of: name, at: time)
     else {
       return pass(line)
     }
-    table.change(number, at: time) {
-      RemoteRun(named: name, at: time)
-    } _: {
-      $0.take(object, at: time)
-    }
+    table.change(
+      number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.take(object, at: time) })
   }
 
-  /// Whether a line that is no object contains the beginning of an object of a run, or is the end
-  /// of one.
+  /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let first = line.first { !$0.isBlank }
     let last = line.last { $0 > UInt8(ascii: " ") }
     guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
-    func holds(_ text: [UInt8]) -> Bool { line.indices.contains { line[$0...].starts(with: text) } }
+    func holds(_ text: [UInt8]) -> Bool { line.firstOffset(of: text) != nil }
     if holds(Self.beginning) { return holds(Self.name) }
     return last == UInt8(ascii: "}") && Self.lastMembers.contains(where: holds)
   }
@@ -114,22 +106,17 @@ package struct RunsReader: Sendable {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
 
-  /// Changes the runs that go on, of which nothing has been heard for so many seconds.
+  /// Changes the runs that go on, and have been silent for so many seconds.
   private mutating func changeAll(
     silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
   ) {
     for kept in Array(table.kept) where kept.end == nil && time - kept.part.lastHeard >= seconds {
-      table.change(kept.number, at: time) {
-        kept.part
-      } _: {
-        body(&$0)
-      }
+      table.change(kept.number, at: time, make: { kept.part }, body)
     }
   }
 
   /// The runs, each with the machine before its label if there are several, and the progress of
-  /// all. `expected`: how many runs there will be. Of those that go on only the first `limit` are
-  /// among the parts.
+  /// all. `expected`: how many runs there will be. `limit`: the most parts that go on.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

@@ -12,45 +12,40 @@ struct ProcessFiles {
   private(set) var pipes: [Int32] = []  // The descriptors that were pipes when they were listed
   private var listed = -Double.infinity  // When the descriptors were listed last
 
-  /// Looks at the files once more, and returns whether the descriptors were listed for that. If
-  /// they were listed less than `listingInterval` seconds before `now`, only the known files are
-  /// examined. Throws if the files of the running process can't be read.
+  /// Looks at the files, and returns whether the descriptors were listed for that. If they were
+  /// listed less than `listingInterval` seconds before `now`, only the known files are examined.
+  /// Throws if the files of the running process can't be read.
   mutating func look(
     at process: ProcessIdentity, now: Double, listingInterval: Double = 0
   ) throws(SystemError) -> Bool {
     let lists = now - listed >= listingInterval
     let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
-    var known: [Int32: Entry] = [:]
-    for entry in entries { known[entry.file.descriptor] = entry }
+    var before: [Int32: Entry] = [:]
+    for entry in entries { before[entry.file.descriptor] = entry }
     entries = []
     if lists {
       pipes = []
       listed = now
     }
     for descriptor in descriptors {
-      let before = known[descriptor]
-      guard let file = try openFile(descriptor, of: process, known: lists ? nil : before?.file)
-      else { continue }
+      let known = before[descriptor]
+      let file: OpenFile
+      do throws(SystemError) {
+        file = try process.openFile(descriptor, known: lists ? nil : known?.file)
+      } catch {
+        guard error != .badDescriptor, process.isRunning else { continue }
+        throw error
+      }
       if lists, file.isPipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
       var entry = Entry(file: file, first: file)
-      if let before, before.file.isStill(file) {
-        entry = before
+      if let known, known.file.isStill(file) {
+        entry = known
         entry.file = file
-        entry.hasMoved = before.hasMoved || file.position != before.first.position
+        entry.hasMoved = known.hasMoved || file.position != known.first.position
       }
       entries.append(entry)
     }
     return lists
-  }
-
-  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?)
-    throws(SystemError)
-    -> OpenFile?
-  {
-    do throws(SystemError) { return try process.openFile(descriptor, known: known) } catch {
-      guard error != .badDescriptor, process.isRunning else { return nil }
-      throw error
-    }
   }
 }

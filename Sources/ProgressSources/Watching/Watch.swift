@@ -1,6 +1,7 @@
 import SystemCalls
 import TerminalText
 
+/// Finds the files of one target.
 struct Watch {
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
@@ -8,75 +9,73 @@ struct Watch {
     var isOver = false  // Whether the target has ended for ever
   }
 
-  /// The seconds between two searches for processes of a name.
-  private static let searchInterval = 1.0
+  /// What is known of a process.
+  private struct Known {
+    var files = ProcessFiles()
+    var isHidden = false  // Whether its files can't be read, which has been reported
+    var isSettled = false  // Whether a file of it has been found, or it has been reported as idle
 
-  /// The seconds between two listings of a process' descriptors; only its known files are examined
-  /// in between.
+    /// What is reported if no file is found, with its pipes and since when, in seconds.
+    var idle: (name: [UInt8], pipes: [Int32], since: Double)?
+  }
+
+  // The seconds between two searches for processes, and two listings of a process' descriptors.
+  private static let searchInterval = 1.0
   private static let listingInterval = 0.5
 
   /// The seconds in which a process may open a first file, or move in a large one.
   private static let patience = 1.0
-
-  /// The bytes above which a file of a busy process counts.
-  private static let smallestBusyFile: Int64 = 1 << 20
+  private static let smallestBusyFile: Int64 = 1 << 20  // A smaller one does not count
   private let target: WatchTarget
 
-  /// The processes that are watched; `nil` before the first look.
-  private var processes: [ProcessIdentity]?
-  private var file: OpenFile?
+  private var processes: [ProcessIdentity]?  // `nil` before the first look
+  private var file: OpenFile?  // The file of the descriptor that is watched
 
-  /// Whether a process without a file to show is reported; pv says nothing of it.
-  private let tellsOfNothing: Bool
-
-  /// The processes of which no file has been found so far, and what is known of them.
-  private var idle: [ProcessIdentity: IdleProcess] = [:]
-
-  /// The processes of which a file has been found, or which have been reported.
-  private var settled: Set<ProcessIdentity> = []
+  /// Whether a process without a file to show is reported; pv does not report it.
+  private let reportsIdle: Bool
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
-
-  /// Processes whose files can't be read, which has been reported.
-  private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
-  private var known: [ProcessIdentity: ProcessFiles] = [:]
+  private var known: [ProcessIdentity: Known] = [:]
   private var isOver = false
 
-  init(_ target: WatchTarget, tellsOfNothing: Bool = false) {
+  init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
-    self.tellsOfNothing = tellsOfNothing
+    self.reportsIdle = reportsIdle
   }
 
   mutating func look() -> Look {
     guard !isOver else { return Look(isOver: true) }
     var look = Look()
     switch target {
-    case .process(let identifier): lookAtProcess(identifier, &look)
+    case .process(let identifier):
+      if let process = find(identifier, &look) { look.isOver = !addFiles(of: process, &look) }
     case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier, &look)
     case .processes(let name): lookAtProcesses(named: name, &look)
     case .busyProcesses: lookAtBusyProcesses(&look)
     }
-    if tellsOfNothing { tellOfNothing(&look) }
+    if reportsIdle { reportIdle(&look) }
     isOver = look.isOver
     return look
   }
 
-  private mutating func lookAtProcess(_ identifier: Int32, _ look: inout Look) {
-    guard let process = find(identifier, &look) else { return }
-    look.isOver = !addFiles(of: process, &look)
+  /// The watched processes that run, and those that a search finds when it is due.
+  private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
+    -> [ProcessIdentity]
+  {
+    var running = (processes ?? []).filter { $0.isRunning }
+    if running.isEmpty || now - lastSearch >= Self.searchInterval {
+      running += search().filter { !running.contains($0) }
+      lastSearch = now
+    }
+    processes = running
+    known = known.filter { $0.value.idle != nil || running.contains($0.key) }
+    return running
   }
 
   private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
     let isFirst = processes == nil
-    let now = Clock.monotonic
-    var running = (processes ?? []).filter { $0.isRunning }
-    if running.isEmpty || now - lastSearch >= Self.searchInterval {
-      running += ProcessIdentity.all(named: name).filter { !running.contains($0) }
-      lastSearch = now
-    }
-    processes = running
-    known = known.filter { running.contains($0.key) }
+    let running = running(at: Clock.monotonic) { ProcessIdentity.all(named: name) }
     if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
     look.isOver = true
     for process in running where addFiles(of: process, &look) { look.isOver = false }
@@ -84,19 +83,13 @@ struct Watch {
 
   private mutating func lookAtBusyProcesses(_ look: inout Look) {
     let now = Clock.monotonic
-    var running = (processes ?? []).filter { $0.isRunning }
-    if now - lastSearch >= Self.searchInterval {
-      running += ProcessIdentity.allOfThisUser().filter {
-        !running.contains($0) && $0.name != Array("pbar".utf8)
-      }
-      lastSearch = now
+    let running = running(at: now) {
+      ProcessIdentity.allOfThisUser().filter { $0.name != Array("pbar".utf8) }
     }
-    processes = running
-    known = known.filter { running.contains($0.key) }
     var all = Look()
     // What is hidden from this user was not asked for.
     for process in running where addFiles(of: process, &all) {
-      let moving = (known[process]?.entries ?? []).filter { entry in
+      let moving = (known[process]?.files.entries ?? []).filter { entry in
         entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
       }
       look.files += moving.map { (process, $0.file) }
@@ -108,21 +101,24 @@ struct Watch {
     if !hasSeenMoves { look.problems.append(.nothingBusy) }
   }
 
-  private mutating func tellOfNothing(_ look: inout Look) {
-    for process in look.files.map({ $0.process }) {
-      settled.insert(process)
-      idle[process] = nil
-    }
-    for (process, state) in idle.sorted(by: { $0.key < $1.key }) where !settled.contains(process) {
-      guard !process.isRunning || Clock.monotonic - state.since >= Self.patience else { continue }
-      settled.insert(process)
-      idle[process] = nil
-      let name = state.name
+  private mutating func reportIdle(_ look: inout Look) {
+    for (process, _) in look.files { settle(process) }
+    let now = Clock.monotonic
+    for (process, state) in known.sorted(by: { $0.key < $1.key }) {
+      guard let idle = state.idle else { continue }
+      let isRunning = process.isRunning
+      guard !isRunning || now - idle.since >= Self.patience else { continue }
+      settle(process)
       look.problems.append(
-        process.isRunning
-          ? .noFile(process: process.number, name: name, pipes: state.pipes)
-          : .endedWithoutFile(process: process.number, name: name))
+        isRunning
+          ? .noFile(process: process.number, name: idle.name, pipes: idle.pipes)
+          : .endedWithoutFile(process: process.number, name: idle.name))
     }
+  }
+
+  private mutating func settle(_ process: ProcessIdentity) {
+    known[process]?.idle = nil
+    known[process]?.isSettled = true
   }
 
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32, _ look: inout Look) {
@@ -151,56 +147,46 @@ struct Watch {
     }
   }
 
-  /// The process with a number. If the first look does not find it, later ones do not search again.
+  /// The process with a number, which only the first look searches.
   private mutating func find(_ identifier: Int32, _ look: inout Look) -> ProcessIdentity? {
-    if let known = processes { return known.first }
-    processes = []
+    if let processes { return processes.first }
     do throws(SystemError) {
-      let process = try ProcessIdentity(running: identifier)
-      processes = [process]
-      return process
+      processes = [try ProcessIdentity(running: identifier)]
     } catch {
+      processes = []
       look.problems.append(
         error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
       look.isOver = true
-      return nil
     }
+    return processes?.first
   }
 
+  /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
-    guard !hidden.contains(process) else { return false }
-    var files = known[process] ?? ProcessFiles()
+    var state = known[process] ?? Known()
+    guard !state.isHidden else { return false }
+    defer { known[process] = state }
     let now = Clock.monotonic
+    var isListed = true
     do throws(SystemError) {
-      let isListed = try files.look(at: process, now: now, listingInterval: Self.listingInterval)
-      known[process] = files
-      if isListed { note(process, files.pipes, at: now) }
+      isListed = try state.files.look(
+        at: process, now: now, listingInterval: Self.listingInterval)
     } catch {
-      known[process] = nil
-      guard process.isRunning else {
-        note(process, [], at: now)
+      state.files = ProcessFiles()
+      if process.isRunning {
+        state.isHidden = true
+        look.problems.append(.hidden(process: process.number, error))
         return false
       }
-      hidden.insert(process)
-      look.problems.append(.hidden(process: process.number, error))
-      return false
+    }
+    if isListed, reportsIdle, target != .busyProcesses, !state.isSettled {
+      let before = state.idle
+      let name = process.name ?? before?.name ?? []
+      state.idle = (name, state.files.pipes, before?.since ?? now)
     }
     // At the end of a process its files are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
-    look.files += files.entries.map { (process, $0.file) }
+    look.files += state.files.entries.map { (process, $0.file) }
     return true
   }
-
-  private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
-    guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
-    let before = idle[process]
-    idle[process] = IdleProcess(
-      name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
-  }
-}
-
-private struct IdleProcess {
-  let name: [UInt8]
-  let pipes: [Int32]  // The descriptors that are pipes
-  let since: Double
 }

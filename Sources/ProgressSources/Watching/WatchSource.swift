@@ -2,19 +2,19 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
+/// The files of all targets, each with its progress.
 struct WatchedFiles {
   private struct Entry {
-    var process: ProcessIdentity
+    let process: ProcessIdentity
     var file: OpenFile
     let progress: SharedProgress
-    var deviceSize: Int64?  // The size of a block device in bytes, which is constant
+    let deviceSize: Int64?  // The size of a block device in bytes, which is constant
     var lastLook: Double  // When it was last looked at, and the bytes a second that it moved before
     var speed = 0.0
     var closed: Double?  // When it was found to be closed
   }
 
-  /// The seconds for which the line of a closed file stays: a process closes its files just before
-  /// it ends.
+  /// The seconds for which a closed file stays: a process closes its files just before it ends.
   private static let lingering = 1.0
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
@@ -35,7 +35,7 @@ struct WatchedFiles {
     entries = found.map { process, file in
       let known = before.first { $0.process == process && $0.file.isStill(file) }
       var entry = known ?? makeEntry(process, file, at: now)
-      if known != nil, now > entry.lastLook {
+      if now > entry.lastLook {
         entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
       }
       entry.file = file
@@ -55,38 +55,35 @@ struct WatchedFiles {
     entries = settled(entries, at: now)
   }
 
-  /// Files that have been closed, where they had probably come to when they were. A file that was
-  /// written ends where it is long now. One that was read was read to its end if its process has
-  /// written a file of its size, or if little was left, for which its last speed sufficed since the
-  /// last look.
+  /// Files that have been closed, with the positions at which they probably were then. A written
+  /// file ends at its present size. A file was read to its end if its process has written a file of
+  /// its size, or if little was left, for which its last speed sufficed since the last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
-    var closed = closed
-    for index in closed.indices
-    where closed[index].closed == nil && closed[index].file.access == .writing {
+    var settled = closed
+    let isNew = closed.map { $0.closed == nil }
+    for index in closed.indices where isNew[index] && closed[index].file.access == .writing {
       let file = closed[index].file
       guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else {
         continue
       }
-      closed[index].file.position = max(file.position, status.size)
+      settled[index].file.position = max(file.position, status.size)
     }
-    return closed.map { entry in
-      guard entry.closed == nil else { return entry }
-      var entry = entry
-      if let total = total(of: entry)?.doubleValue {
-        let rest = total - Double(entry.file.position)
-        let isCopied = closed.contains { other in
+    for index in closed.indices where isNew[index] {
+      let entry = settled[index]
+      if let total = total(of: entry)?.doubleValue, total > Double(entry.file.position) {
+        let isCopied = settled.contains { other in
           other.process == entry.process && other.file.access == .writing
             && Double(other.file.position) == total
         }
-        let isFast = rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook))
-        if rest > 0, isCopied || isFast {
-          entry.file.position = Int64(exactly: total) ?? entry.file.position
+        let longestRest = min(total / 5, 2 * entry.speed * (now - entry.lastLook))
+        if isCopied || total - Double(entry.file.position) <= longestRest {
+          settled[index].file.position = Int64(exactly: total) ?? entry.file.position
         }
       }
-      entry.closed = now
-      publish(entry)
-      return entry
+      settled[index].closed = now
+      publish(settled[index])
     }
+    return settled
   }
 
   private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile, at now: Double)
@@ -99,9 +96,8 @@ struct WatchedFiles {
       reading.labelPrefix = label.prefix
       reading.label = label.name
     }
-    let deviceSize = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(
-      process: process, file: file, progress: progress, deviceSize: deviceSize, lastLook: now)
+    let size = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
+    return Entry(process: process, file: file, progress: progress, deviceSize: size, lastLook: now)
   }
 
   private func publish(_ entry: Entry) {
@@ -113,18 +109,16 @@ struct WatchedFiles {
     }
   }
 
-  /// The total of a file that is only read is its size; that of a file that is written is unknown.
+  /// The size of a file that is only read; the total of a file that is written is unknown.
   private func total(of entry: Entry) -> Amount? {
-    if let total { return total }
-    let size = entry.file.access.writes ? nil : entry.file.size
+    let size = entry.deviceSize ?? (entry.file.access.writes ? 0 : entry.file.size)
     // Files of size 0 may have no end, as those under /proc.
-    return (entry.deviceSize ?? size).flatMap { $0 > 0 ? .whole($0) : nil }
+    return total ?? (size > 0 ? .whole(size) : nil)
   }
 }
 
-/// Follows the positions of other processes in their open files.
-///
-/// A thread examines them five times a second, but spends at most a twentieth of its time on that.
+/// Follows the positions of other processes in their open files, with at most a twentieth of a
+/// processor's time.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
@@ -148,7 +142,7 @@ package final class WatchSource: ProgressSource {
   package func start() {
     startThreadOrFinish { [self] in
       var files = WatchedFiles(total: total, labels: labels, progress: progress)
-      var watches = targets.map { Watch($0, tellsOfNothing: !labels.areColumns) }
+      var watches = targets.map { Watch($0, reportsIdle: !labels.areColumns) }
       var failures: SourceFailures = []
       while true {
         let begin = Clock.monotonic
@@ -161,8 +155,7 @@ package final class WatchSource: ProgressSource {
         guard looks.contains(where: { !$0.isOver }) else { break }
         files.update(looks.flatMap { $0.files }, at: begin)
         publish(files.parts)
-        let effort = Clock.monotonic - begin
-        Clock.sleep(seconds: max(Self.interval, 20 * effort))
+        Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
       }
       files.end(at: Clock.monotonic)
       progress.finish(.finished(failures: failures))
@@ -170,11 +163,9 @@ package final class WatchSource: ProgressSource {
   }
 
   private func publish(_ parts: [SharedProgress]) {
-    let isNew = published.withLock { shown in
-      defer { shown = parts }
-      return shown.map { $0.identifier } != parts.map { $0.identifier }
-    }
-    if isNew { progress.ring() }
+    let before = published.read { $0.map { $0.identifier } }
+    published.withLock { $0 = parts }
+    if before != parts.map({ $0.identifier }) { progress.ring() }
   }
 }
 
@@ -183,10 +174,8 @@ package struct WatchLabels: Sendable, Hashable {
   package var namesProcess: Bool
 
   /// Whether the names come after the numbers of process and descriptor, as pv writes them.
-  package var areColumns: Bool
-
-  /// The directory to which shown paths are relative.
-  package var directory: FilePath
+  package let areColumns: Bool
+  let directory: FilePath  // The directory to which shown paths are relative
 
   package init(namesFile: Bool, namesProcess: Bool, areColumns: Bool, directory: FilePath) {
     self.namesFile = namesFile
@@ -195,8 +184,8 @@ package struct WatchLabels: Sendable, Hashable {
     self.directory = directory
   }
 
-  /// The name of the file, behind that of its process if several are watched; or as pv does it: the
-  /// numbers in columns of 8 and 4, each with a colon, then the path.
+  /// The name of the file behind the name of its process, or as pv does it: the numbers in columns
+  /// of 8 and 4, each with a colon, then the path.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {

@@ -16,22 +16,13 @@ package enum WatchTarget: Sendable, Hashable {
       self = text.count > 1 ? .processes(named: Array(text.dropFirst())) : .busyProcesses
       return
     }
-    let numbers = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
-      Self.number(Array($0))
+    let words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = words.compactMap { word in
+      word.allSatisfy { $0.isDigit } ? Int32(String(decoding: word, as: UTF8.self)) : nil
     }
-    guard let first = numbers.first, let process = first, process > 0 else { return nil }
-    switch numbers.count {
-    case 1: self = .process(process)
-    case 2:
-      guard let descriptor = numbers[1] else { return nil }
-      self = .descriptor(descriptor, of: process)
-    case _: return nil
-    }
-  }
-
-  private static func number(_ digits: [UInt8]) -> Int32? {
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int32(String(decoding: digits, as: UTF8.self))
+    guard numbers.count == words.count, numbers.count <= 2, numbers[0] > 0 else { return nil }
+    self =
+      numbers.count == 2 ? .descriptor(numbers[1], of: numbers[0]) : .process(numbers[0])
   }
 }
 

@@ -50,27 +50,22 @@ package struct LocalConnection: Hashable, Sendable {
     return csystem_peer_user(descriptor.number, &user) == 0 ? user : nil
   }
 
-  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none at the end of the
-  /// connection.
-  package func receive(upTo limit: Int) throws(SystemError) -> [UInt8]? {
+  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none if the connection has
+  /// ended or is broken, as it is once the peer has closed it before it read our message.
+  package func receive(upTo limit: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = bytes.withUnsafeMutableBytes { read(descriptor.number, $0.baseAddress, $0.count) }
-    guard count >= 0 else {
-      if SystemError.last.isPassing { return nil }
-      throw .last
-    }
+    guard count >= 0 else { return SystemError.last.isPassing ? nil : [] }
     bytes.removeLast(limit - count)
     return bytes
   }
 
-  /// Sends what the peer takes at once, and returns the number of bytes. SIGPIPE must be ignored.
-  package func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+  /// Sends what the peer takes at once, and returns the number of bytes; `nil` if the connection is
+  /// broken. SIGPIPE must be ignored.
+  package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
-    guard count >= 0 else {
-      if SystemError.last.isPassing { return 0 }
-      throw .last
-    }
-    return count
+    guard count < 0 else { return count }
+    return SystemError.last.isPassing ? 0 : nil
   }
 
   /// Waits until something can be received, or the connection is broken, at most so long.
