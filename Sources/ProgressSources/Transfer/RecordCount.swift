@@ -11,7 +11,9 @@ struct RecordCount {
   private let progress: SharedProgress
 
   init(_ job: CopyJob, _ progress: SharedProgress) {
-    (inputs, unit, self.progress) = (job.inputs, job.unit, progress)
+    inputs = job.inputs
+    unit = job.unit
+    self.progress = progress
   }
 
   /// Begins to count; returns whether the inputs can be counted: they must be regular files.
@@ -81,7 +83,7 @@ struct RecordCount {
     var records: Int64 = 0
     while let count = try? descriptor.read(into: memory.bytes, at: offset) {
       guard count > 0 else { return records }
-      let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+      let bytes = UnsafeRawBufferPointer(memory.bytes.part(..<count))
       records += Int64(occurrences(of: terminator, in: bytes))
       offset += Int64(count)
     }

@@ -21,12 +21,12 @@ struct RateLimiter {
   init(at now: Double) { lastRefill = now }
 
   mutating func allowance(rate: Int64, at now: Double) -> Int {
-    let (step, depth) = (Self.step(of: rate), Self.depth(of: rate))
-    let rate = Double(rate)
+    let tokensPerSecond = Double(rate)
     // The bucket of a very slow rate still holds one unit and the tokens of the longest sleep.
-    let most = max(rate * depth, 1 + rate * Self.longestPause)
-    if now - lastRefill >= step {
-      tokens += rate * (now - lastRefill)
+    let most = max(
+      tokensPerSecond * Self.depth(of: rate), 1 + tokensPerSecond * Self.longestPause)
+    if now - lastRefill >= Self.step(of: rate) {
+      tokens += tokensPerSecond * (now - lastRefill)
       lastRefill = now
     }
     tokens = min(most, tokens)
@@ -50,7 +50,9 @@ final class ReadBudget: @unchecked Sendable {
   private var unitsRead: Int64 = 0
 
   init(_ job: CopyJob, control: TransferControl) {
-    (unit, heedsLimit, self.control) = (job.unit, job.stopsAtSize, control)
+    unit = job.unit
+    heedsLimit = job.stopsAtSize
+    self.control = control
   }
 
   /// The bytes that the next read may ask for, at most `wanted`; `nil` once the limit is reached.

@@ -1,8 +1,7 @@
 import Synchronization
 import SystemCalls
 
-/// The details of a transfer that are shown beside its count, from the source's thread to the main
-/// thread.
+/// The details shown beside a transfer's count, from the source's thread to the main thread.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew

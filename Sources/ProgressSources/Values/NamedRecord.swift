@@ -9,14 +9,13 @@ package struct NamedRecord: Sendable, Hashable {
   /// The range of the name in the line, without its quotes.
   package let name: Range<Int>
 
-  /// The range of the record, which extends to the end of the line.
-  package let record: Range<Int>
+  package let record: Range<Int>  // Up to the end of the line
   private let hasEscapes: Bool  // Whether the name contains backslashes that quote the next byte
 
   /// Fails if the line does not begin with a name and an equals sign.
   package init?(splitting bytes: UnsafeRawBufferPointer) {
     guard
-      let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+      let start = bytes.firstIndex(where: { !$0.isBlank })
     else { return nil }
     if bytes[start] == Self.quote {
       guard let end = Self.closingQuote(in: bytes, after: start), end > start + 1,
@@ -40,14 +39,14 @@ package struct NamedRecord: Sendable, Hashable {
   }
 
   func withName(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-    guard hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: bytes[name])) }
-    var meant: [UInt8] = []
+    guard hasEscapes else { return body(bytes.part(name)) }
+    var unquoted: [UInt8] = []
     var isQuoted = false
     for byte in bytes[name] {
       isQuoted = byte == Self.backslash && !isQuoted
-      if !isQuoted { meant.append(byte) }
+      if !isQuoted { unquoted.append(byte) }
     }
-    meant.withUnsafeBytes(body)
+    unquoted.withUnsafeBytes(body)
   }
 
   private static func closingQuote(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
@@ -95,8 +94,7 @@ package struct NamedRecord: Sendable, Hashable {
 /// The records in the argument of `--value`: its lines, and the parts between commas of a line that
 /// begins with a name.
 ///
-/// A comma separates only if a name and an equals sign follow it, because texts may contain commas
-/// too.
+/// A comma separates only before a name and an equals sign, because texts may contain commas too.
 ///
 ///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
 package enum RecordList {

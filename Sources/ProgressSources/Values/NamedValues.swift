@@ -20,13 +20,11 @@ struct NamedValues: Sendable {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// Applies a record of a name, and returns its value if it is negative; returns `nil` in place of
-  /// that if there are too many names. `hasUnnamed`: whether a record without a name has come
-  /// before. `time`: when the record came, in seconds.
+  /// Applies a record that came at `time`, in seconds, and returns its value if it is negative;
+  /// fails if there are too many names. `hasUnnamed`: whether a record without a name came before.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to name: UnsafeRawBufferPointer,
-    hasUnnamed: Bool,
-    scale: ValueScale, at time: Double
+    hasUnnamed: Bool, scale: ValueScale, at time: Double
   ) -> Amount?? {
     let key = name.prefix(wholeCharactersIn: Self.longestName)
     guard let number = number(of: Array(key), hasUnnamed: hasUnnamed) else { return nil }

@@ -60,14 +60,14 @@ package struct ValuePart: Sendable {
   }
 
   mutating func publishTexts() {
-    if let text = label.take() { state.setLabel(text) }
-    if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
+    if let text = label.take() { state.label = text }
+    if let text = currentValueLabel.take() { state.currentValueLabel = text }
   }
 
   private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer)
     -> UnsafeRawBufferPointer
   {
-    UnsafeRawBufferPointer(rebasing: bytes[record.text]).prefix(
+    bytes.part(record.text).prefix(
       wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
   }
 }
@@ -104,6 +104,6 @@ extension UnsafeRawBufferPointer {
     guard count > limit else { return self }
     var end = limit
     while end > limit - 4, self[end] & 0xC0 == 0x80 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: self[..<end])
+    return part(..<end)
   }
 }
