@@ -89,8 +89,7 @@ struct CopyReader {
     return count
   }
 
-  /// The bytes from an offset to the next block; the size of a block grows with the errors in a
-  /// row.
+  /// The bytes from an offset to the next block, whose size grows with the errors in a row.
   private func stride(from offset: Int64) -> Int {
     let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     return block - Int(offset % Int64(block))
@@ -113,7 +112,7 @@ extension FileStatus {
     switch kind {
     case .regular: size > 0 ? size : nil
     case .blockDevice: descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
+    default: nil
     }
   }
 }

@@ -5,8 +5,8 @@ import TerminalText
 
 // The reader of the output's pipe.
 extension CopySource {
-  /// The units that have passed, without those that are still in the pipe of the output. Once the
-  /// copy has ended all output counts as read, unless its reader is known to have left some.
+  /// The units that have passed, without those still in the pipe of the output. After the copy all
+  /// output counts as read, unless its reader is known to have left some.
   func takenUnits() -> Int64 {
     let stage = record.stage
     let count = progress.count.load(ordering: .relaxed)
@@ -31,8 +31,7 @@ extension CopySource {
     }
   }
 
-  /// Waits until the reader has taken what is still in the pipe, and returns the outcome of the
-  /// run.
+  /// Waits until the reader has taken what is in the pipe; returns the outcome of the run.
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
     // What was taken before the reader went remains the amount of the run.
     defer { _ = takenUnits() }
@@ -62,17 +61,16 @@ extension CopySource {
     return .readerGone(failures: failures)
   }
 
-  /// Takes what has passed as the total while the reader is waited for, if the run has a goal but
-  /// no total.
+  /// Takes what has passed as the total during the wait, if the run has a goal but no total.
   private func assumeTotal() -> Amount? {
     guard !job.waitsForFirstData else { return nil }
-    let total = Amount.whole(progress.count.load(ordering: .relaxed))
-    var isNew = false
+    var assumed: Amount?
     progress.update { reading in
-      isNew = reading.total == nil
-      reading.total = reading.total ?? total
+      guard reading.total == nil else { return }
+      assumed = .whole(progress.count.load(ordering: .relaxed))
+      reading.total = assumed
     }
-    return isNew ? total : nil
+    return assumed
   }
 
   /// The longest time in seconds between two looks at the pipe.
@@ -81,20 +79,17 @@ extension CopySource {
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
-/// A pipe tells only how much it holds. The bytes of this copy are gone once the pipe has been
-/// empty, or once as many bytes have been taken as it held at the end of the input, since another
-/// process may go on writing into it.
+/// Only the fill of a pipe can be seen. The bytes of this copy are gone once the pipe was empty, or
+/// once as many bytes were taken as it held at the end of the input: another process may go on
+/// writing into it.
 struct PipeDrain {
-  /// Seconds in which the reader has to begin: one that does not may wait for the end of this
-  /// process.
+  /// Seconds in which the reader has to begin, since it may wait for the end of this process.
   static let patience = 2.0
 
-  /// Seconds without a step after which a reader that has begun is given up: it may wait for the
-  /// end of this process.
+  /// Seconds without a step after which a reader that has begun is given up for that reason.
   static let longestRest = 600.0
 
-  /// The longest time between two looks that counts: a stop of the process says nothing about the
-  /// reader.
+  /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
   private(set) var unread: Int  // The bytes in the pipe at the last look
   private var awaited: Int  // The bytes that must still be seen to go
@@ -109,9 +104,8 @@ struct PipeDrain {
     awaited = unread
   }
 
-  /// Whether to look again, after a look that followed the last one by `seconds`. Bytes that
-  /// another process adds can hide what the reader takes, so that no such pipe is waited for
-  /// without an end.
+  /// Whether to look again, `seconds` after the last look. Bytes that another process adds can hide
+  /// what the reader takes, so that the wait for such a pipe is short.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

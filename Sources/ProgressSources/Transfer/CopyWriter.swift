@@ -178,8 +178,7 @@ extension FileDescriptor {
   }
 }
 
-/// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be
-/// other data.
+/// Leaves holes in a file in place of zeros, but only after its old end: before it there may be data.
 struct SparseWriter {
   private let output: FileDescriptor
   private let sharesOffset: Bool  // Whether other processes may write at the same offset
@@ -221,13 +220,12 @@ struct SparseWriter {
     return bytes
   }
 
-  /// Gives a file that ends with a hole its full length.
+  /// Extends a file that ends with a hole to its full length.
   mutating func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
     if sharesOffset {
       // Another process may be extending the file, and a new size could cut off its data.
-      let zero: [UInt8] = [0]
-      try zero.withUnsafeBytes { zero in
+      try withUnsafeBytes(of: UInt8(0)) { zero in
         Result { () throws(SystemError) in _ = try output.write(zero, at: newEnd - 1) }
       }.get()
     } else {

@@ -18,8 +18,7 @@ struct Pump: ~Copyable {
   private var shared: SharedInput?
   private(set) var hasSkipped = false
 
-  /// At a smaller ring two threads wait for one another more than they gain, unless the output is
-  /// slow.
+  /// With a smaller ring two threads lose more by waiting than they gain, unless output is slow.
   private static let largeRing = 1 << 18
 
   init(
@@ -144,8 +143,8 @@ struct Pump: ~Copyable {
     return end
   }
 
-  /// Reads ahead on a separate thread while the output is not ready; `nil` if the system has no
-  /// thread left, so that reads and writes must alternate.
+  /// Reads ahead on a separate thread; `nil` if there is none left, so that reads and writes must
+  /// alternate.
   private mutating func copyAhead(
     _ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
   ) -> CopyEnd? {
@@ -209,8 +208,7 @@ struct Pump: ~Copyable {
     return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
   }
 
-  /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon
-  /// be written.
+  /// The bytes of a read: the buffer's or, under a rate limit, those that will soon be written.
   private func readSize(atMost size: Int) -> Int {
     let size = min(size, job.readAhead ?? .max)
     guard job.unit == .bytes, let rate = control.rateLimit else { return size }

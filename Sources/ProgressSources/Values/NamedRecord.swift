@@ -1,19 +1,17 @@
 /// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
-/// Only a line that is no record by itself is searched for a name, so that names change the meaning
-/// of no other line. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
+/// Only a line that is no record by itself is searched for a name. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
 /// characters outside of ASCII; its first character is no digit and none of `- . :`. Between double
 /// quotes a name may hold anything, with a backslash before `"` and `\`. The equals sign follows at
 /// once. `+=` and `-=` belong to the record.
-package struct NamedRecord: Sendable, Hashable {
+struct NamedRecord: Sendable, Hashable {
   /// The range of the name in the line, without its quotes.
-  package let name: Range<Int>
+  let name: Range<Int>
 
-  package let record: Range<Int>  // Up to the end of the line
+  let record: Range<Int>  // Up to the end of the line
   private let hasEscapes: Bool  // Whether the name contains backslashes that quote the next byte
 
-  /// Fails if the line does not begin with a name and an equals sign.
-  package init?(splitting bytes: UnsafeRawBufferPointer) {
+  init?(splitting bytes: UnsafeRawBufferPointer) {
     guard
       let start = bytes.firstIndex(where: { !$0.isBlank })
     else { return nil }

@@ -11,8 +11,7 @@ struct NamedValues: Sendable {
   private var numbers: [[UInt8]: Int] = [:]
   private var touched: [Int] = []
 
-  /// How many names came before the first record without a name; set with the first name after such
-  /// a record.
+  /// How many names came before the first record without a name; set with the first name after it.
   private var namesBeforeUnnamed: Int?
 
   /// Whether an amount without a total has come, which the total of the command line measures.
@@ -65,8 +64,7 @@ struct NamedValues: Sendable {
 
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
-  /// All parts that are shown; the values without a name are among them if they have a record or no
-  /// name has come.
+  /// The shown parts, with the values without a name if they have a record or no name has come.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)

@@ -10,8 +10,8 @@ import TerminalText
 /// passes through is inlined by force, here and in the state and the reader.
 ///
 /// A sign makes a number or a percentage a change; within a range, a lone number is a value of
-/// either sign. A minus before a pair makes a negative value, since it can mean nothing else. A
-/// plus there could also mean a change, so such a line is no record.
+/// either sign. A minus before a pair makes a negative value. A plus there could also mean a change,
+/// so such a line is no record.
 package struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
@@ -39,10 +39,8 @@ package struct ValueRecord: Sendable, Equatable {
   /// text.
   package let text: Range<Int>
 
-  /// Reads the bytes of one line, without its end and without escape sequences.
-  ///
-  /// Fails if the line is no record, for example because its number is not finite. The offsets of
-  /// `text` count from the first byte. `hasDecimalComma`: a comma may replace the decimal point.
+  /// Reads one line, without its end and escape sequences. Fails if it is no record, for example
+  /// because its number is not finite. `hasDecimalComma`: a comma may replace the decimal point.
   @inline(__always) package init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false
   ) {
@@ -112,9 +110,7 @@ package struct ValueRecord: Sendable, Equatable {
   }
 }
 
-/// Reads the parts of a record from left to right.
-///
-/// Blanks are spaces and tabs. The scanner ignores blanks at both ends of the record.
+/// Reads the parts of a record from left to right, without the spaces and tabs at both ends.
 struct ValueScanner {
   enum Sign { case none, plus, minus, plusEquals, minusEquals }
 
@@ -203,8 +199,8 @@ struct ValueScanner {
     return value > 1 && Double(whole) == value ? .whole(whole) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread. A
-  /// unit must end its word: `42 %d` and `42 /tmp/7` are values with text after them.
+  /// Reads `%` or `/ 100`, with blanks before and between. A unit must end its word: `42 %d` and
+  /// `42 /tmp/7` are values with text after them.
   @inline(__always) mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position
@@ -251,8 +247,7 @@ struct ValueScanner {
 
 /// A block of dialog's gauge: a line with the percentage, then lines of text, between two markers.
 ///
-/// A first line that is more than a number is text, as in dialog, because some programs leave the
-/// percentage out.
+/// As in dialog, a first line that is no percentage is text.
 struct ValueBlock: Sendable {
   private(set) var fraction: Double?
   private(set) var fractionLine = 0  // The number of the line with the percentage

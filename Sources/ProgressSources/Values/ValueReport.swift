@@ -32,7 +32,7 @@ package enum RecordHint: Sendable, Hashable {
     }
   }
 
-  /// The equals signs of a line that are looked at, so that a long line takes no quadratic time.
+  /// The most equals signs of a line that are examined, so that no line takes quadratic time.
   private static let mostSigns = 8
 }
 

@@ -1,9 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// The state that the value records read so far have led to.
+/// The state after the value records so far.
 ///
-/// A negative value counts as 0; a value beyond the total is more than 100 percent. Within a range
+/// A negative value counts as 0, and one beyond the total as more than 100 percent. Within a range
 /// every value is allowed.
 package struct ValueState: Sendable {
   /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
@@ -93,8 +93,7 @@ extension ValueState {
     isKnown = true
   }
 
-  /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1
-  /// was the whole.
+  /// Ends the input: numbers that could still be percentages were fractions, and a 1 was the whole.
   mutating func endInput() { if isUndecided { bareScale = .fraction } }
 
   private var knownAmount: Amount {

@@ -155,16 +155,14 @@ struct ValuePublisher: Sendable {
 struct InputHead {
   private(set) var bytes: [UInt8] = []
 
-  /// Where the first record begins, behind empty lines; the end of the bytes as long as there is
-  /// none.
-  private var start = 0
+  private var start = 0  // Where the first record begins, behind empty lines
   private let scale: ValueScale
 
   init(_ scale: ValueScale) { self.scale = scale }
 
   /// Takes the next piece, which is empty at the end of the input, and returns whether the first
-  /// record is one of values; `nil` as long as its end has not come. Empty lines are no records,
-  /// and an input without any holds values.
+  /// record is a value; `nil` before its end. An input of empty lines, which are no records, holds
+  /// values.
   mutating func take(_ chunk: UnsafeRawBufferPointer) -> Bool? {
     bytes += chunk
     start = bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? bytes.count
