@@ -126,8 +126,8 @@ package struct ProgressPart: Sendable {
   package var identifier: Int
 
   /// The name that value records give the part, printable; `nil` if it has none.
-  package let name: String?
-  package var reading: Reading
+  package var name: String?
+  package var reading = Reading()
 
   /// The snapshot of a part that another process measures; it replaces the reading.
   package var snapshot: Snapshot?
@@ -137,19 +137,6 @@ package struct ProgressPart: Sendable {
 
   /// The seconds since the part ended; `nil` while it goes on.
   package var endedFor: Double?
-
-  package init(
-    identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil,
-    age: Double? = nil,
-    endedFor: Double? = nil
-  ) {
-    self.identifier = identifier
-    self.name = name
-    self.reading = reading
-    self.snapshot = snapshot
-    self.age = age
-    self.endedFor = endedFor
-  }
 }
 
 /// A fact for the user; the command line program makes a sentence of it.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
 /// Only a line that is no record by itself is searched for a name. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
@@ -24,8 +26,10 @@ struct NamedRecord: Sendable, Hashable {
       hasEscapes = bytes[name].contains(Self.backslash)
       return
     }
-    guard Self.isLetter(bytes[start]),
-      let stop = bytes[start...].firstIndex(where: { !Self.isLetter($0) && !Self.isInner($0) })
+    guard Self.startsName(bytes[start]),
+      let stop = bytes[start...].firstIndex(where: {
+        !Self.startsName($0) && !Self.continuesName($0)
+      })
     else { return nil }
     // The minus sign of `-=` could also belong to a name.
     let hasMinus = bytes[stop] == UInt8(ascii: "=") && bytes[stop - 1] == UInt8(ascii: "-")
@@ -69,22 +73,17 @@ struct NamedRecord: Sendable, Hashable {
     return isChange && end + 1 < bytes.endIndex && bytes[end + 1] == UInt8(ascii: "=") ? end : nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  private static func startsName(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
-      UInt8(ascii: "_"),
-      UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
-      true
-    case _: false
+    case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"), 0x80...: true
+    default: byte.isLetter
     }
   }
 
-  private static func isInner(_ byte: UInt8) -> Bool {
+  private static func continuesName(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: ":"):
-      true
-    case _: false
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+    default: byte.isDigit
     }
   }
 }

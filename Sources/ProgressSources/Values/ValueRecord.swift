@@ -12,9 +12,9 @@ import TerminalText
 /// A sign makes a number or a percentage a change; within a range, a lone number is a value of
 /// either sign. A minus before a pair makes a negative value. A plus there could also mean a change,
 /// so such a line is no record.
-package struct ValueRecord: Sendable, Equatable {
+struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
-  package enum Meaning: Sendable, Equatable {
+  enum Meaning: Sendable, Equatable {
     case nothing
 
     /// The completed amount, and the total if the record gives one, which is never negative.
@@ -33,15 +33,15 @@ package struct ValueRecord: Sendable, Equatable {
     case blockMarker  // The line before and after a block of dialog's gauge
   }
 
-  package let meaning: Meaning
+  let meaning: Meaning
 
   /// The range of the text in the record, without the blanks around it; empty if the record has no
   /// text.
-  package let text: Range<Int>
+  let text: Range<Int>
 
   /// Reads one line, without its end and escape sequences. Fails if it is no record, for example
   /// because its number is not finite. `hasDecimalComma`: a comma may replace the decimal point.
-  @inline(__always) package init?(
+  @inline(__always) init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false
   ) {
     if Self.isBlockMarker(record) {
