@@ -3,21 +3,15 @@ import TerminalText
 
 /// The parts of a run by their numbers, in the order in which they came.
 ///
-/// Memory is bounded: of the parts that have ended only the latest are kept, and the others are
-/// counted. Times are seconds of one clock.
+/// Memory is bounded: only the latest of the ended parts are kept, the others are counted. Times
+/// are seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
     let number: Int  // A number that counts the parts from 0
     var part: Part
     let begin: Double?  // When the part came; `nil` if it was there from the start
     var end: Double?  // When the part ended; `nil` while it goes on
-    fileprivate var isFolded = false
-
-    init(number: Int, part: Part, begin: Double?) {
-      self.number = number
-      self.part = part
-      self.begin = begin
-    }
+    var isFolded = false
   }
 
   private struct Place: Sendable {
@@ -66,15 +60,12 @@ struct PartTable<Part: Sendable>: Sendable {
     }
   }
 
-  /// The parts that have ended well, and those that have failed, of which no more is kept than
-  /// that.
+  /// The most parts that are kept after success, and as many after failure.
   static var mostEnded: Int { 64 }
 
   private let reading: @Sendable (Part) -> Reading
   private var places: [Place] = []
-
-  /// The kept parts in their order, among some that have been folded since.
-  private var all: [Kept] = []
+  private var all: [Kept] = []  // The kept parts in order, among some that were folded since
   private var foldedInAll = 0
   private var lastDone: [Int] = []  // The numbers of kept parts that have ended, the oldest first
   private var lastFailed: [Int] = []
@@ -86,9 +77,7 @@ struct PartTable<Part: Sendable>: Sendable {
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
   var hasBegun = false  // Whether parts that come now were not there from the start
-
-  /// Whether the parts are known to be tasks, which together are a piece of work.
-  var areTasks = false
+  var areTasks = false  // Whether the parts are known to be tasks of one piece of work
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
@@ -176,10 +165,8 @@ struct PartTable<Part: Sendable>: Sendable {
   }
 
   /// The progress of all parts together: the sum of their amounts if all totals are known and of
-  /// one unit, else the mean of their fractions. What is done counts as complete, and what has
-  /// failed with its share. `expected`: how many parts there will be, if that is known; parts that
-  /// have not come yet have no total. `limit`: how many of the parts that go on are shown beside
-  /// the overall progress.
+  /// one unit, else the mean of their fractions. `expected`: the number of parts in the end, if it
+  /// is known. `limit`: how many running parts are shown beside the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
     var units = foldedUnits

@@ -34,8 +34,8 @@ extension ProgressSource {
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the source's thread, and returns whether it has started. If the system has no thread
-  /// left, reports that and passes the outcome to `finish`, which ends the source by default.
+  /// Starts the source's thread and returns whether that worked. A failure is reported and ends
+  /// the source through `finish`.
   @discardableResult
   func startThreadOrFinish(
     _ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil
@@ -68,7 +68,6 @@ package struct RunningCommand: Sendable {
 
   private let state = Monitor(State())
 
-  /// Whether the command has started and not ended yet.
   package var isRunning: Bool { state.read { $0.child != nil } }
 
   /// Sends the command a signal; returns `false` if it does not run.
@@ -92,25 +91,25 @@ package struct RunningCommand: Sendable {
     Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
   }
 
-  /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it
-  /// is stuck.
+  /// Notes that kept output was printed; at `.infinity` on the screen, which itself knows whether
+  /// it is stuck.
   func notePrinting(at time: Double) {
     state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
   }
 
-  /// Gives the pseudo-terminal the size of the screen.
   package func resize(to size: TerminalSize) {
     state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
   }
 
-  /// Notes the start of the command. `pseudoTerminal`: the terminal that it writes to, unless that
-  /// is our own.
+  /// Notes the start of the command. `pseudoTerminal`: its terminal, unless that is our own.
   func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {
-    state.withLock { ($0.child, $0.pseudoTerminal) = (child, pseudoTerminal) }
+    state.withLock { state in
+      state.child = child
+      state.pseudoTerminal = pseudoTerminal
+    }
   }
 
-  /// Reaps the command. Its process number may belong to another process afterwards, so no signal
-  /// is sent any more.
+  /// Reaps the command. No signal is sent any more, since another process may get its number.
   func reap(_ child: ChildProcess) -> ProcessEnding {
     state.withLock { state in
       state.child = nil

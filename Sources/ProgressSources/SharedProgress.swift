@@ -13,9 +13,8 @@ package final class SharedProgress: Sendable {
     var messages = Messages()
   }
 
-  /// The messages for the user, which the main thread takes and shows.
+  /// The messages for the user, in order of arrival, which the main thread takes and shows.
   package struct Messages: Sendable {
-    /// Notes for the user, in order of arrival.
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
 
@@ -34,22 +33,19 @@ package final class SharedProgress: Sendable {
   /// The progress of the whole source if this is another part of it; it receives the messages.
   private let whole: SharedProgress?
 
-  package init(ringing eventPipe: EventPipe) {
+  package init(
+    ringing eventPipe: EventPipe, partOf whole: SharedProgress? = nil, identifier: Int = 0,
+    name: String? = nil
+  ) {
     self.eventPipe = eventPipe
-    identifier = 0
-    name = nil
-    whole = nil
-  }
-
-  private init(partOf whole: SharedProgress, identifier: Int, name: String?) {
-    eventPipe = whole.eventPipe
+    self.whole = whole
     self.identifier = identifier
     self.name = name
-    self.whole = whole.whole ?? whole
   }
 
   func another(identifier: Int, name: String? = nil) -> SharedProgress {
-    SharedProgress(partOf: self, identifier: identifier, name: name)
+    SharedProgress(
+      ringing: eventPipe, partOf: whole ?? self, identifier: identifier, name: name)
   }
 
   func ring() { eventPipe.ring() }
@@ -95,8 +91,7 @@ package final class SharedProgress: Sendable {
     eventPipe.ring()
   }
 
-  /// Adds output of which only the last lines are shown, with the next frame; what is too old for
-  /// them is dropped.
+  /// Adds output of which only the last lines are shown, with the next frame.
   func add(recentOutput bytes: UnsafeRawBufferPointer) {
     state.withLock { state in
       state.messages.recentOutput += bytes
@@ -107,8 +102,7 @@ package final class SharedProgress: Sendable {
     }
   }
 
-  /// Removes and returns the messages together with the outcome, so that none from before the
-  /// outcome is missed.
+  /// Removes and returns the messages, with the outcome, so that none from before it is missed.
   package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
     state.withLock { state in
       defer { state.messages = Messages() }
@@ -129,12 +123,11 @@ package final class SharedProgress: Sendable {
 
 /// A part of a source's work, which has a line of its own.
 package struct ProgressPart: Sendable {
-  /// A number that no other part of the run has.
   package var identifier: Int
 
   /// The name that value records give the part, printable; `nil` if it has none.
-  package let name: String?
-  package var reading: Reading
+  package var name: String?
+  package var reading = Reading()
 
   /// The snapshot of a part that another process measures; it replaces the reading.
   package var snapshot: Snapshot?
@@ -144,19 +137,6 @@ package struct ProgressPart: Sendable {
 
   /// The seconds since the part ended; `nil` while it goes on.
   package var endedFor: Double?
-
-  package init(
-    identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil,
-    age: Double? = nil,
-    endedFor: Double? = nil
-  ) {
-    self.identifier = identifier
-    self.name = name
-    self.reading = reading
-    self.snapshot = snapshot
-    self.age = age
-    self.endedFor = endedFor
-  }
 }
 
 /// A fact for the user; the command line program makes a sentence of it.
@@ -169,8 +149,7 @@ package enum SourceNote: Sendable, Equatable {
   case cannotStore(path: FilePath)
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
 
-  /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not
-  /// reported.
+  /// Zeros replace a range that could not be read. `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
@@ -201,15 +180,10 @@ package enum SourceNote: Sendable, Equatable {
   package var isFailure: Bool {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
-      .cannotKeep, .leftProcesses,
-      .tornLines, .usesCache:
+      .cannotKeep, .leftProcesses, .tornLines, .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure
-    case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
-    case .cannotOpen, .inputIsOutput, .cannotWrite, .cannotStore, .readFailed, .readSkipped,
-      .writeFailed,
-      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
-      true
+    default: true
     }
   }
 }
@@ -239,19 +213,10 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// A FILE could not be opened.
-  package static let notOpened = SourceFailures(rawValue: 1)
-
-  /// A FILE was the output as well.
-  package static let inputIsOutput = SourceFailures(rawValue: 2)
-
-  /// Closing the output failed.
-  package static let notClosed = SourceFailures(rawValue: 4)
-
-  /// Reading or writing failed.
-  package static let transfer = SourceFailures(rawValue: 8)
-  package static let parts = SourceFailures(rawValue: 16)
-
-  /// A record was no value.
-  package static let records = SourceFailures(rawValue: 32)
+  package static let notOpened = SourceFailures(rawValue: 1)  // A FILE could not be opened
+  package static let inputIsOutput = SourceFailures(rawValue: 2)  // A FILE was also the output
+  package static let notClosed = SourceFailures(rawValue: 4)  // Closing the output failed
+  package static let transfer = SourceFailures(rawValue: 8)  // Reading or writing failed
+  package static let parts = SourceFailures(rawValue: 16)  // The work of a part failed
+  package static let records = SourceFailures(rawValue: 32)  // A record was no value
 }

@@ -50,8 +50,7 @@ package struct CopyJob: Sendable, Hashable {
   package var avoidsSplice = false
   package var readErrors: ReadErrors = .end
 
-  /// The bytes to skip at each error; `nil` to skip few at first, and more while errors follow one
-  /// another.
+  /// The bytes to skip at each error; `nil` to skip few at first, and more at each further error.
   package var errorSkipBlock: Int?
 
   /// Waits after each write until the data is on the disk.
@@ -68,14 +67,17 @@ package struct CopyJob: Sendable, Hashable {
   package var lastWrittenCount = 0
   package var keepsPreviousLine = false
 
-  /// Whether the copy goes on until the reader of the output's pipe has taken everything, or has
-  /// gone.
+  /// Goes on until the reader of the output's pipe has taken everything, or has gone.
   package var waitsForReader = false
 
   package init(
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,
     output: CopyOutput = .descriptor(.standardOutput)
-  ) { (self.inputs, self.unit, self.output) = (inputs, unit, output) }
+  ) {
+    self.inputs = inputs
+    self.unit = unit
+    self.output = output
+  }
 
   /// Units after which a copy stops; a size of 0 is no limit, as pv does.
   package var sizeLimit: Int64? {
@@ -83,16 +85,14 @@ package struct CopyJob: Sendable, Hashable {
     return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
   }
 
-  /// The capacity of the buffer that a separate thread fills; `nil` if fewer bytes than a pipe
-  /// holds may be read ahead. Each piece costs two changes of thread, which take many times longer
-  /// than to read and write a small piece.
+  /// The capacity of the buffer that a separate thread fills; `nil` if it is smaller than a pipe:
+  /// the two changes of thread for each piece take many times longer than to copy a small piece.
   var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
 
   /// Whether the data has to pass through this process instead of being moved by the kernel.
   var looksAtData: Bool {
     avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse
-      || lastWrittenCount > 0
-      || keepsPreviousLine || readErrors != .end
+      || lastWrittenCount > 0 || keepsPreviousLine || readErrors != .end
   }
 }
 
@@ -119,7 +119,7 @@ package enum CopyUnit: Sendable, Hashable {
   func prefix(of bytes: UnsafeRawBufferPointer, holding units: Int) -> UnsafeRawBufferPointer {
     guard units < bytes.count else { return bytes }
     switch self {
-    case .bytes: return UnsafeRawBufferPointer(rebasing: bytes[..<units])
+    case .bytes: return bytes.part(..<units)
     case .records(let terminator):
       var left = units
       guard
@@ -128,14 +128,26 @@ package enum CopyUnit: Sendable, Hashable {
           return left == 0
         })
       else { return bytes }
-      return UnsafeRawBufferPointer(rebasing: bytes[...last])
+      return bytes.part(...last)
     }
   }
 }
 
-/// The number of times that a byte occurs. Rows of 32 bytes are compared at once. A match in a
-/// column subtracts the mask -1 from the count of that column, which holds up to 255 rows. The
-/// comparison with a vector instead of the byte lets the compiler produce fast code.
+extension UnsafeRawBufferPointer {
+  @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range])
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: self[range])
+  }
+}
+
+/// The number of times that a byte occurs. Each match subtracts the mask -1 from the count of its
+/// column, which holds up to 255 rows. To compare with a vector instead of the byte lets the
+/// compiler produce fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)

@@ -49,8 +49,10 @@ struct CopyReader {
       reportSkipped()
       return count
     } catch {
-      shared?.giveBack()
-      let zeros = try skip(past: error, upTo: buffer.count)
+      guard let zeros = skip(past: error, upTo: buffer.count) else {
+        shared?.giveBack()
+        throw error
+      }
       buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
       return zeros
     }
@@ -62,25 +64,32 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes and returns their number; throws the error if the file ends with them.
-  private mutating func skip(past error: SystemError, upTo limit: Int) throws(SystemError) -> Int {
-    guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else {
-      throw error
-    }
+  /// Skips unreadable bytes and returns their number; `nil` if reading ends with the error. Of a
+  /// range that has been taken only its bytes are skipped, wherever the shared offset is now.
+  private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
+    let taken = shared?.taken ?? 0..<0
+    guard case .skip = readErrors, error.isOfTheMedium,
+      let offset = taken.isEmpty ? input.offset : taken.lowerBound
+    else { return nil }
     hasFailed = true
     errorsInARow += 1
     let end = try? FileStatus(of: input).readableEnd(of: input)
-    guard errorsInARow < Self.mostErrors || end != nil else { throw error }
-    let next = min(offset + Int64(stride(from: offset)), end ?? .max, offset + Int64(limit))
-    guard next > offset else { throw error }
-    _ = try input.advance(by: Int(next - offset))
-    skipped = (skipped?.lowerBound ?? offset)..<next
+    guard errorsInARow < Self.mostErrors || end != nil else { return nil }
+    let count = min(
+      stride(from: offset), taken.isEmpty ? limit : min(limit, taken.count),
+      Int((end ?? .max) - offset))
+    guard count > 0 else { return nil }
+    if taken.isEmpty {
+      guard (try? input.advance(by: count)) != nil else { return nil }
+    } else {
+      shared?.spend(count)
+    }
+    skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
     skipError = error
-    return Int(next - offset)
+    return count
   }
 
-  /// The bytes from an offset to the next block; the size of a block grows with the errors in a
-  /// row.
+  /// The bytes from an offset to the next block, whose size grows with the errors in a row.
   private func stride(from offset: Int64) -> Int {
     let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     return block - Int(offset % Int64(block))
@@ -103,7 +112,7 @@ extension FileStatus {
     switch kind {
     case .regular: size > 0 ? size : nil
     case .blockDevice: descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
+    default: nil
     }
   }
 }
@@ -114,8 +123,8 @@ struct SharedInput {
   private let file: FileDescriptor
   private var offset: SharedOffset
 
-  /// The bytes to take at once. They grow with the bytes that the output accepts in one call,
-  /// because a signal that ends the process loses what was taken but not copied.
+  /// The bytes to take at once, no more than the output seems to accept in one call: a signal that
+  /// ends the process loses what was taken but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
@@ -143,19 +152,19 @@ struct SharedInput {
     offset.spend(count)
   }
 
+  var taken: Range<Int64> { offset.taken }
   mutating func giveBack() { offset.giveBack() }
 
-  /// Reads bytes that have been taken; returns 0 if there are none. If the file ends inside the
-  /// range, the offset moves back to its end: another process was quicker, or the file has been
-  /// truncated.
+  /// Reads bytes that have been taken; returns 0 if there are none. The offset moves back to the
+  /// end of a file that ends inside the range: it was truncated, or another process was quicker.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let rest = offset.taken.count
     guard rest > 0 else { return 0 }
-    let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest))
-    let count = try file.read(into: part, at: offset.taken.lowerBound)
+    let count = try file.read(
+      into: buffer.part(..<min(rest, buffer.count)), at: offset.taken.lowerBound)
     spend(count)
     if count == 0 {
-      // Other processes beyond the end do the same, because they too found nothing to read.
+      // Other processes beyond the end do so too.
       _ = try input.advance(by: -rest)
       offset.spend(rest)
     }

@@ -5,8 +5,8 @@ import TerminalText
 
 // The reader of the output's pipe.
 extension CopySource {
-  /// The units that have passed, without those that are still in the pipe of the output. Once the
-  /// copy has ended all output counts as read, unless its reader is known to have left some.
+  /// The units that have passed, without those still in the pipe of the output. After the copy all
+  /// output counts as read, unless its reader is known to have left some.
   func takenUnits() -> Int64 {
     let stage = record.stage
     let count = progress.count.load(ordering: .relaxed)
@@ -31,8 +31,7 @@ extension CopySource {
     }
   }
 
-  /// Waits until the reader has taken what is still in the pipe, and returns the outcome of the
-  /// run.
+  /// Waits until the reader has taken what is in the pipe; returns the outcome of the run.
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
     // What was taken before the reader went remains the amount of the run.
     defer { _ = takenUnits() }
@@ -62,19 +61,63 @@ extension CopySource {
     return .readerGone(failures: failures)
   }
 
-  /// Takes what has passed as the total while the reader is waited for, if the run has a goal but
-  /// no total.
+  /// Takes what has passed as the total during the wait, if the run has a goal but no total.
   private func assumeTotal() -> Amount? {
     guard !job.waitsForFirstData else { return nil }
-    let total = Amount.whole(progress.count.load(ordering: .relaxed))
-    var isNew = false
+    var assumed: Amount?
     progress.update { reading in
-      isNew = reading.total == nil
-      reading.total = reading.total ?? total
+      guard reading.total == nil else { return }
+      assumed = .whole(progress.count.load(ordering: .relaxed))
+      reading.total = assumed
     }
-    return isNew ? total : nil
+    return assumed
   }
 
   /// The longest time in seconds between two looks at the pipe.
   private static let longestPause = 0.05
+}
+
+/// Decides how long a copy whose input has ended waits for the reader of its pipe.
+///
+/// Only the fill of a pipe can be seen. The bytes of this copy are gone once the pipe was empty, or
+/// once as many bytes were taken as it held at the end of the input: another process may go on
+/// writing into it.
+struct PipeDrain {
+  /// Seconds in which the reader has to begin, since it may wait for the end of this process.
+  static let patience = 2.0
+
+  /// Seconds without a step after which a reader that has begun is given up for that reason.
+  static let longestRest = 600.0
+
+  /// The most seconds that count between two looks: this process may have been stopped.
+  private static let longestStep = 0.1
+  private(set) var unread: Int  // The bytes in the pipe at the last look
+  private var awaited: Int  // The bytes that must still be seen to go
+  private var hasStarted: Bool
+  private var hasOtherWriter = false
+  private var idle = 0.0  // Seconds since the reader was last seen to take something
+
+  /// `unread`: the bytes in the pipe. `hasStarted`: whether something was taken from it before.
+  init(unread: Int, hasStarted: Bool) {
+    self.unread = unread
+    self.hasStarted = hasStarted
+    awaited = unread
+  }
+
+  /// Whether to look again, `seconds` after the last look. Bytes that another process adds can hide
+  /// what the reader takes, so that the wait for such a pipe is short.
+  mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
+    let taken = unread - now
+    unread = now
+    idle += min(seconds, Self.longestStep)
+    if taken > 0 {
+      awaited -= taken
+      hasStarted = true
+      idle = 0
+    } else if taken < 0 {
+      hasOtherWriter = true
+    }
+    guard now > 0, awaited > 0 else { return false }
+    return idle < (hasStarted && !hasOtherWriter ? Self.longestRest : Self.patience)
+  }
 }

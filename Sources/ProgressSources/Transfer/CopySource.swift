@@ -79,7 +79,7 @@ package final class CopySource: ProgressSource {
 /// A copy from the opening of its ends to its outcome, all on the source's thread.
 struct CopyRun {
   private struct Failure: Error {
-    let kind: SourceFailures
+    var kind = SourceFailures.notOpened
     let note: SourceNote
   }
 
@@ -119,9 +119,8 @@ struct CopyRun {
     return try storeAndForward(through: store.file, at: store.path, to: output)
   }
 
-  /// Copies one input after the other, and reports and skips those that can't be read. Returns the
-  /// outcome if it is final before the last input has ended. `outputPath`: the output's path in
-  /// messages; `nil` is standard output.
+  /// Copies the inputs, and reports and skips those that can't be read. Returns an outcome if it is
+  /// final. `outputPath`: the output's path in messages; `nil` is standard output.
   private mutating func copy(
     _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, tail: PipeTail? = nil,
     _ control: TransferControl
@@ -129,7 +128,7 @@ struct CopyRun {
     var pump = Pump(
       job, to: output, control: control, record: source.record, ring: source.ring, tail: tail,
       progress: source.progress)
-    var ending = Pump.End.endOfInput
+    var ending = CopyEnd.endOfInput
     loop: for input in job.inputs {
       do throws(Failure) {
         let descriptor = try open(input, beside: output)
@@ -146,13 +145,10 @@ struct CopyRun {
     return finish(&pump, after: ending, of: outputPath)
   }
 
-  /// Copies everything into the store, and from there to the output. If storing fails, nothing
-  /// reaches the output.
+  /// Copies all into the store and then to the output, which gets nothing if storing fails.
   private mutating func storeAndForward(
     through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open
-  )
-    throws(Failure) -> SourceOutcome?
-  {
+  ) throws(Failure) -> SourceOutcome? {
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
     storing.avoidsSplice = job.avoidsSplice
     storing.readErrors = job.readErrors
@@ -173,19 +169,18 @@ struct CopyRun {
     forwarding.readErrors = .end
     var pump = Pump(
       forwarding, to: output, control: source.control, record: source.record, ring: source.ring,
-      tail: tail,
-      progress: source.progress)
+      tail: tail, progress: source.progress)
     let ending = pump.copy(from: store, path: path)
     do throws(Failure) { try checkReading(ending, of: path) } catch { report(error) }
     return finish(&pump, after: ending, of: job.output.path)
   }
 
-  private func checkReading(_ ending: Pump.End, of path: FilePath?) throws(Failure) {
+  private func checkReading(_ ending: CopyEnd, of path: FilePath?) throws(Failure) {
     guard case .readFailed(let error) = ending else { return }
     throw Failure(kind: .transfer, note: .readFailed(path: path, error))
   }
 
-  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?)
+  private mutating func finish(_ pump: inout Pump, after ending: CopyEnd, of path: FilePath?)
     -> SourceOutcome?
   {
     var failure: SystemError?
@@ -211,19 +206,18 @@ extension CopyRun {
     }
   }
 
-  /// Opens the file between input and output, which must keep what is written.
   private func open(_ store: CopyJob.Store) throws(Failure) -> FileDescriptor {
     switch store {
     case .file(let path):
       let descriptor = try openForWriting(path, alsoReading: true)
       guard (try? FileStatus(of: descriptor).kind) == .regular else {
         try? descriptor.close()
-        throw Failure(kind: .notOpened, note: .cannotStore(path: path))
+        throw Failure(note: .cannotStore(path: path))
       }
       return descriptor
     case .unnamed(let directory):
       do throws(SystemError) { return try FileDescriptor.openUnnamed(in: directory) } catch {
-        throw Failure(kind: .notOpened, note: .cannotWrite(path: directory, error))
+        throw Failure(note: .cannotWrite(path: directory, error))
       }
     }
   }
@@ -232,22 +226,22 @@ extension CopyRun {
     do throws(SystemError) {
       if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) }
     } catch {
-      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+      throw Failure(note: .cannotWrite(path: path, error))
     }
   }
 
   private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure)
     -> FileDescriptor
   {
-    let (descriptor, name): (FileDescriptor, FilePath)
+    let descriptor: FileDescriptor
     switch input {
     case .descriptor(let descriptor): return descriptor
-    case .standardInput: (descriptor, name) = (.standardInput, "-")
-    case .file(let path): (descriptor, name) = (try openForReading(path), path)
+    case .standardInput: descriptor = .standardInput
+    case .file(let path): descriptor = try openForReading(path)
     }
     guard isSame(descriptor, output) else { return descriptor }
     if input.path != nil { try? descriptor.close() }
-    throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: name))
+    throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: input.path ?? "-"))
   }
 
   private func openForReading(_ path: FilePath) throws(Failure) -> FileDescriptor {
@@ -258,7 +252,7 @@ extension CopyRun {
         throw SystemError.isDirectory
       }
       return descriptor
-    } catch { throw Failure(kind: .notOpened, note: .cannotOpen(path: path, error)) }
+    } catch { throw Failure(note: .cannotOpen(path: path, error)) }
   }
 
   private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure)
@@ -267,7 +261,7 @@ extension CopyRun {
     do throws(SystemError) {
       return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
     } catch {
-      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+      throw Failure(note: .cannotWrite(path: path, error))
     }
   }
 

@@ -12,8 +12,7 @@ struct CopyWriter: ~Copyable {
   /// The output, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
 
-  /// What has been reserved of an output whose offset other processes may share; it is filled
-  /// first.
+  /// What is reserved of an output whose offset other processes may share; it is filled first.
   private var reserved: SharedOffset?
 
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
@@ -53,15 +52,14 @@ struct CopyWriter: ~Copyable {
     var rest = bytes
     var units = 0
     while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest.prefix(piece.bytes))
-      // Small pieces are many: the times of some tell as much, and a look at the clock costs a
-      // tenth of a call.
+      let part = rest.part(..<min(piece.bytes, rest.count))
+      // Small pieces are many: the times of some suffice, and the clock costs a tenth of a call.
       smallPieces &+= 1
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)
       if let start { piece.adapt(to: Clock.monotonic - start) }
-      units += count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      units += count(rest.part(..<written))
+      rest = rest.part(written...)
     }
     return units
   }
@@ -89,7 +87,7 @@ struct CopyWriter: ~Copyable {
     defer { descriptor.restoreCaching() }
     if let uncached {
       self.uncached = nil
-      // Nothing of it waits in a cache. The output itself tells later whether its data is safe.
+      // Nothing of it waits in a cache.
       try? uncached.close()
     }
     guard sparse != nil else { return }
@@ -114,7 +112,7 @@ struct CopyWriter: ~Copyable {
       let written =
         if fillsReserved {
           try fillReserved(part.count) { count, place throws(SystemError) in
-            try file.write(UnsafeRawBufferPointer(rebasing: part[..<count]), at: place)
+            try file.write(part.part(..<count), at: place)
           }
         } else {
           try file.write(part)
@@ -180,8 +178,7 @@ extension FileDescriptor {
   }
 }
 
-/// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be
-/// other data.
+/// Leaves holes in a file in place of zeros, but only after its old end: before it there may be data.
 struct SparseWriter {
   private let output: FileDescriptor
   private let sharesOffset: Bool  // Whether other processes may write at the same offset
@@ -193,7 +190,9 @@ struct SparseWriter {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
       output.offset != nil
     else { return nil }
-    (self.output, self.sharesOffset, oldEnd) = (output, sharesOffset, status.size)
+    self.output = output
+    self.sharesOffset = sharesOffset
+    oldEnd = status.size
   }
 
   /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes
@@ -215,19 +214,18 @@ struct SparseWriter {
     guard let offset = output.offset else { return bytes }
     let first = Self.block - Int(offset % Int64(Self.block))
     for start in stride(from: first, to: bytes.count, by: Self.block) {
-      let block = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(Self.block))
-      if block.allSatisfy({ $0 == 0 }) { return UnsafeRawBufferPointer(rebasing: bytes[..<start]) }
+      let block = bytes.part(start..<min(start + Self.block, bytes.count))
+      if block.allSatisfy({ $0 == 0 }) { return bytes.part(..<start) }
     }
     return bytes
   }
 
-  /// Gives a file that ends with a hole its full length.
+  /// Extends a file that ends with a hole to its full length.
   mutating func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
     if sharesOffset {
       // Another process may be extending the file, and a new size could cut off its data.
-      let zero: [UInt8] = [0]
-      try zero.withUnsafeBytes { zero in
+      try withUnsafeBytes(of: UInt8(0)) { zero in
         Result { () throws(SystemError) in _ = try output.write(zero, at: newEnd - 1) }
       }.get()
     } else {

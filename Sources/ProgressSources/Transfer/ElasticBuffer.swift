@@ -1,19 +1,22 @@
 import SystemCalls
 
+/// Why a copy, or the reading of its input, ended.
+enum CopyEnd: Error {
+  case endOfInput
+  case sizeReached
+  case readFailed(SystemError)
+  case writeFailed(SystemError)
+  case readerGone
+}
+
 /// A ring buffer between a thread that reads ahead and one that writes. It starts from its
 /// beginning again whenever it is empty, and so uses only the memory of the most bytes that it has
 /// held at once.
 final class ElasticBuffer: @unchecked Sendable {
-  enum InputEnd: Error, Sendable {
-    case ended
-    case sizeReached
-    case failed(SystemError)
-  }
-
   private struct State: Sendable {
     var readOffset = 0
     var used = 0
-    var end: InputEnd?
+    var end: CopyEnd?
     var isAbandoned = false  // Whether the writer has stopped
     var hasSkipped = false
   }
@@ -46,23 +49,23 @@ final class ElasticBuffer: @unchecked Sendable {
       let room = min(count - state.used, count - start, self.largestPiece)
       return start..<(start + room)
     }
-    return range.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
+    return range.map { memory.part($0) }
   }
 
   func fill(_ count: Int) { state.withLock { $0.used += count } }
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
   var hasSkipped: Bool { state.read { $0.hasSkipped } }
-  func end(_ end: InputEnd) { state.withLock { $0.end = end } }
+  func end(_ end: CopyEnd) { state.withLock { $0.end = end } }
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
   /// Waits for bytes, or for the end of the input once all of it has been taken.
-  func nextBytes() -> Result<UnsafeRawBufferPointer, InputEnd> {
-    let range: Result<Range<Int>, InputEnd> = state.wait { state in
+  func nextBytes() -> Result<UnsafeRawBufferPointer, CopyEnd> {
+    let range: Result<Range<Int>, CopyEnd> = state.wait { state in
       guard state.used > 0 else { return state.end.map { .failure($0) } }
       let count = min(state.used, self.memory.count - state.readOffset)
       return .success(state.readOffset..<(state.readOffset + count))
     }
-    return range.map { UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[$0]) }
+    return range.map { UnsafeRawBufferPointer(memory.part($0)) }
   }
 
   func take(_ count: Int) {

@@ -3,9 +3,8 @@ import SystemCalls
 /// The bytes that a copy has written last, as many as its pipe can hold, for counting the records
 /// that are still in the pipe.
 ///
-/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and
-/// the piece stays there until the room is needed again. The main thread finds the ends of records
-/// when it reads the count.
+/// The copy reads each piece into `room`, where it stays until the room is needed again. The main
+/// thread finds the ends of records when it reads the count.
 final class PipeTail: @unchecked Sendable {
   /// Two ranges of the memory, which hold the bytes that were written last: `older`, then `newer`.
   private struct State: Sendable {
@@ -60,26 +59,24 @@ final class PipeTail: @unchecked Sendable {
   /// The memory for the next piece, of `count` bytes or fewer. What was kept there is forgotten.
   func room(atMost count: Int) -> UnsafeMutableRawBufferPointer {
     let range = state.withLock { takeRoom(atMost: count, &$0) }
-    return UnsafeMutableRawBufferPointer(rebasing: memory[range])
+    return memory.part(range)
   }
 
-  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last
-  /// `room`, unless so much is written that the pipe changes wholly between two questions, so that
-  /// no reader sees single records pass.
+  /// Notes bytes that have been written. They are copied unless they lie in the last `room`, or so
+  /// much is written between two questions that single records can't be seen to pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       state.written.bytes += Int64(bytes.count)
       state.written.units += Int64(units)
-      guard
-        bytes.baseAddress
-          != UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound)
-      else {
+      let room = UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound)
+      guard bytes.baseAddress != room else {
         state.newer = state.newer.lowerBound..<(state.newer.upperBound + bytes.count)
         return
       }
       state.copied += bytes.count
       guard state.copied <= memory.count else {
-        (state.older, state.newer) = (0..<0, state.newer.upperBound..<state.newer.upperBound)
+        state.older = 0..<0
+        state.newer = state.newer.upperBound..<state.newer.upperBound
         return
       }
       var rest = bytes
@@ -87,7 +84,7 @@ final class PipeTail: @unchecked Sendable {
         let room = takeRoom(atMost: rest.count, &state)
         memory[room].copyBytes(from: rest.prefix(room.count))
         state.newer = state.newer.lowerBound..<room.upperBound
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(room.count))
+        rest = rest.part(room.count...)
       }
     }
   }
@@ -108,7 +105,7 @@ final class PipeTail: @unchecked Sendable {
   }
 
   private func units(in range: Range<Int>) -> Int {
-    unit.count(in: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[range]))
+    unit.count(in: UnsafeRawBufferPointer(memory.part(range)))
   }
 }
 

@@ -2,14 +2,6 @@ import SystemCalls
 import TerminalText
 
 struct Pump: ~Copyable {
-  enum End {
-    case endOfInput
-    case sizeReached
-    case readFailed(SystemError)
-    case writeFailed(SystemError)
-    case readerGone
-  }
-
   private let output: CopyOutput.Open
   private let job: CopyJob
   private let control: TransferControl
@@ -26,14 +18,12 @@ struct Pump: ~Copyable {
   private var shared: SharedInput?
   private(set) var hasSkipped = false
 
-  /// At a smaller ring two threads wait for one another more than they gain, unless the output is
-  /// slow.
+  /// With a smaller ring two threads lose more by waiting than they gain, unless output is slow.
   private static let largeRing = 1 << 18
 
   init(
     _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord,
-    ring: ElasticBuffer?,
-    tail: PipeTail? = nil, progress: SharedProgress
+    ring: ElasticBuffer?, tail: PipeTail? = nil, progress: SharedProgress
   ) {
     self.job = job
     self.output = output
@@ -48,7 +38,7 @@ struct Pump: ~Copyable {
 
   /// Copies until the input ends, and writes everything that was read. `path`: the name of the
   /// input in messages; `nil` is standard input, whose offset other processes may share.
-  mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
+  mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
     var enlarger = PipeEnlarger(input: input, output: output.descriptor)
     shared = nil
     if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor {
@@ -76,13 +66,13 @@ struct Pump: ~Copyable {
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads
-  /// and writes. Only those distinguish the end of the input from a call that moved nothing, and an
-  /// input error from an output error.
+  /// Lets the kernel move the data as long as possible; `nil` if reads and writes must continue the
+  /// copy. Only those distinguish the end of the input from a call that moved nothing, and an input
+  /// error from an output error.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ enlarger: inout PipeEnlarger
-  ) -> End? {
+  ) -> CopyEnd? {
     guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
     else { return nil }
     let route = Route.fastest(
@@ -125,10 +115,9 @@ struct Pump: ~Copyable {
 
   // MARK: Through a buffer
 
-  /// Reads at most as much as the buffer holds and writes it; returns the end of the copy, if it
-  /// was reached.
+  /// Reads at most as much as the buffer holds and writes it; returns the end once it is reached.
   private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger)
-    -> End?
+    -> CopyEnd?
   {
     let buffer: UnsafeMutableRawBufferPointer
     do throws(SystemError) { buffer = try emptyBuffer() } catch { return .readFailed(error) }
@@ -136,35 +125,29 @@ struct Pump: ~Copyable {
       return .sizeReached
     }
     var count = 0
+    var end: CopyEnd?
     do throws(SystemError) {
-      count = try reader.read(into: buffer.part(0..<wanted))
-      // Only whole blocks can be written without the cache.
-      while writer.isUncached, count > 0, count < wanted {
+      repeat {
         let more = try reader.read(into: buffer.part(count..<wanted))
         guard more > 0 else { break }
         count += more
-      }
-    } catch {
-      // The bytes before the error are written first.
-      let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
-      budget.spend(bytes)
-      return pass(bytes) ?? .readFailed(error)
-    }
-    guard count > 0 else { return .endOfInput }
+        // Only whole blocks can be written without the cache.
+      } while writer.isUncached && count < wanted
+      if count == 0 { return .endOfInput }
+    } catch { end = .readFailed(error) }
+    // The bytes before an error are written first.
     let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
     budget.spend(bytes)
     if let end = pass(bytes) { return end }
     enlarger.add(count)
-    return nil
+    return end
   }
 
-  /// Reads ahead on a separate thread while the output is not ready; `nil` if the system has no
-  /// thread left, so that reads and writes must alternate.
+  /// Reads ahead on a separate thread; `nil` if there is none left, so that reads and writes must
+  /// alternate.
   private mutating func copyAhead(
     _ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
-  )
-    -> End?
-  {
+  ) -> CopyEnd? {
     ring.restart()
     let budget = budget
     do throws(SystemError) {
@@ -184,18 +167,13 @@ struct Pump: ~Copyable {
         ring.take(bytes.count)
         enlarger.add(bytes.count)
       case .failure(let end):
-        switch end {
-        case .ended: return .endOfInput
-        case .sizeReached: return .sizeReached
-        case .failed(let error): return .readFailed(error)
-        }
+        return end
       }
     }
   }
 
-  /// Writes all bytes in portions that the limits allow; returns the end of the copy, if it was
-  /// reached.
-  private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> End? {
+  /// Writes all bytes in portions that the limits allow; returns the end if writing ends there.
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
     defer { record.hold(0) }
     while !rest.isEmpty {
@@ -205,7 +183,7 @@ struct Pump: ~Copyable {
         let units = try writer.write(portion)
         limiter?.spend(units)
       } catch { return error == .brokenPipe ? .readerGone : .writeFailed(error) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[portion.count...])
+      rest = rest.part(portion.count...)
     }
     return nil
   }
@@ -230,8 +208,7 @@ struct Pump: ~Copyable {
     return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
   }
 
-  /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon
-  /// be written.
+  /// The bytes of a read: the buffer's or, under a rate limit, those that will soon be written.
   private func readSize(atMost size: Int) -> Int {
     let size = min(size, job.readAhead ?? .max)
     guard job.unit == .bytes, let rate = control.rateLimit else { return size }
@@ -249,7 +226,7 @@ struct Pump: ~Copyable {
 }
 
 private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ budget: ReadBudget)
-  -> ElasticBuffer.InputEnd
+  -> CopyEnd
 {
   defer { reader.finish() }
   while let room = ring.nextRoom() {
@@ -260,13 +237,7 @@ private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ b
       guard count > 0 else { break }
       budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
       ring.fill(count)
-    } catch { return .failed(error) }
+    } catch { return .readFailed(error) }
   }
-  return .ended
-}
-
-extension UnsafeMutableRawBufferPointer {
-  fileprivate func part(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(rebasing: self[range])
-  }
+  return .endOfInput
 }

@@ -3,15 +3,17 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Counts the records of files for an unknown total, on a thread of its own while the files are
-/// copied: the copy does not wait, and both use what is read from the disk.
+/// Counts the records of files for an unknown total, on a thread of its own: the copy does not wait,
+/// and both use what is read from the disk.
 struct RecordCount {
   private let inputs: [CopyInput]
   private let unit: CopyUnit
   private let progress: SharedProgress
 
   init(_ job: CopyJob, _ progress: SharedProgress) {
-    (inputs, unit, self.progress) = (job.inputs, job.unit, progress)
+    inputs = job.inputs
+    unit = job.unit
+    self.progress = progress
   }
 
   /// Begins to count; returns whether the inputs can be counted: they must be regular files.
@@ -43,30 +45,25 @@ struct RecordCount {
     }
   }
 
-  /// The records of all inputs from their present offsets on; `nil` if one of them is no regular
-  /// file.
+  /// The records of all inputs from their offsets on; `nil` if one of them can't be counted.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
-    var hasCountedStandardInput = false
-    for input in inputs {
+    for (index, input) in inputs.enumerated() {
       guard isCountable(input) else { return nil }
+      let records: Int64?
       switch input {
-      case .standardInput:
-        // Standard input is at its end when it is read for a second time.
-        guard !hasCountedStandardInput else { continue }
-        hasCountedStandardInput = true
-        guard let count = count(.standardInput, terminator, from: start) else { return nil }
-        sum += count
+      // Standard input is at its end when it is read for a second time.
+      case .standardInput where inputs[..<index].contains(.standardInput): continue
+      case .standardInput: records = count(.standardInput, terminator, from: start)
       case .file(let path):
         guard (try? FileStatus(ofPath: path).kind) == .regular else { continue }
-        guard let descriptor = try? FileDescriptor.openForReading(path, only: .regular) else {
-          return nil
-        }
-        defer { try? descriptor.close() }
-        guard let count = count(descriptor, terminator, from: 0) else { return nil }
-        sum += count
+        let descriptor = try? FileDescriptor.openForReading(path, only: .regular)
+        records = descriptor.flatMap { count($0, terminator, from: 0) }
+        try? descriptor?.close()
       case .descriptor: return nil
       }
+      guard let records else { return nil }
+      sum += records
     }
     return sum
   }
@@ -81,7 +78,7 @@ struct RecordCount {
     var records: Int64 = 0
     while let count = try? descriptor.read(into: memory.bytes, at: offset) {
       guard count > 0 else { return records }
-      let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+      let bytes = UnsafeRawBufferPointer(memory.bytes.part(..<count))
       records += Int64(occurrences(of: terminator, in: bytes))
       offset += Int64(count)
     }

@@ -8,10 +8,9 @@ enum Route: Hashable {
   case copyRange
   case readAndWrite  // read(2) and write(2) with a buffer of this process
 
-  /// The fastest route for data that need not pass through this process, by measurement. The kernel
-  /// does not lock the offset of a block device from which it moves data: if other processes share
-  /// that, only reads give each byte to one of them. Nor does it move data to the end of an output
-  /// that is open with O_APPEND.
+  /// The fastest route by measurement. The kernel does not lock the offset of a block device from
+  /// which it moves data: if other processes share it, only reads pass each byte to one of them. Nor
+  /// does it move data to an output that is open with O_APPEND.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     appending: Bool
@@ -41,8 +40,8 @@ enum Route: Hashable {
   /// ended.
   var takesWholePieces: Bool { self != .splice }
 
-  /// Moves up to `count` bytes from `offset`, or the current one, and to `place` of a file, or its
-  /// current offset; returns their number, 0 for `readAndWrite`.
+  /// Moves up to `count` bytes from `offset` to `place`, by default the current offsets; returns
+  /// their number, 0 for `readAndWrite`.
   func move(
     from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, at place: Int64?,
     count: Int
@@ -100,8 +99,8 @@ extension FileDescriptor {
   fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe }
 }
 
-/// The number of bytes in one blocking call, which returns, and counts, only once all have been
-/// accepted. The pieces for a slow reader are made so small that the count still changes often.
+/// The number of bytes in one blocking call, which returns only once all have been accepted. The
+/// pieces for a slow reader are so small that the count still changes often.
 struct PieceSize {
   private(set) var bytes: Int  // The bytes of the next call
   private(set) var hasBeenSlow = false
@@ -109,8 +108,7 @@ struct PieceSize {
   private static let smallest = 1 << 12
   private static let first = 1 << 17  // The first size, while the speed of the reader is unknown
 
-  /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick`
-  /// seconds larger.
+  /// The seconds of a call above which pieces become smaller, and below which they become larger.
   private static let slow = 0.05
   private static let quick = 0.01
 

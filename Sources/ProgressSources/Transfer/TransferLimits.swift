@@ -2,15 +2,15 @@ import Synchronization
 
 /// A token bucket that limits the rate of a transfer.
 ///
-/// The bucket starts empty, is filled in steps and holds the tokens of a few steps, so that unused
-/// time is not made up for in a burst. A fast transfer moves the units of a step in few large
-/// pieces and then sleeps. Times are seconds on a monotonic clock.
+/// The bucket starts empty, is filled in steps, and holds the tokens of a few steps, so that no burst
+/// makes up for unused time. Times are seconds on a monotonic clock.
 struct RateLimiter {
   /// The seconds between two steps; a slow rate has longer steps, which cost less work, and a very
   /// fast one shorter ones, so that it hardly waits at the start.
   static func step(of rate: Int64) -> Double {
     rate < 1 << 12 ? 0.1 : min(0.02, Double(4 << 20) / Double(rate))
   }
+
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
 
   /// The longest sleep in seconds, after which a new rate takes effect.
@@ -21,12 +21,12 @@ struct RateLimiter {
   init(at now: Double) { lastRefill = now }
 
   mutating func allowance(rate: Int64, at now: Double) -> Int {
-    let (step, depth) = (Self.step(of: rate), Self.depth(of: rate))
-    let rate = Double(rate)
+    let tokensPerSecond = Double(rate)
     // The bucket of a very slow rate still holds one unit and the tokens of the longest sleep.
-    let most = max(rate * depth, 1 + rate * Self.longestPause)
-    if now - lastRefill >= step {
-      tokens += rate * (now - lastRefill)
+    let most = max(
+      tokensPerSecond * Self.depth(of: rate), 1 + tokensPerSecond * Self.longestPause)
+    if now - lastRefill >= Self.step(of: rate) {
+      tokens += tokensPerSecond * (now - lastRefill)
       lastRefill = now
     }
     tokens = min(most, tokens)
@@ -50,12 +50,13 @@ final class ReadBudget: @unchecked Sendable {
   private var unitsRead: Int64 = 0
 
   init(_ job: CopyJob, control: TransferControl) {
-    (unit, heedsLimit, self.control) = (job.unit, job.stopsAtSize, control)
+    unit = job.unit
+    heedsLimit = job.stopsAtSize
+    self.control = control
   }
 
   /// The bytes that the next read may ask for, at most `wanted`; `nil` once the limit is reached.
-  /// It asks for as many bytes as records are missing, which can't contain more records, so that no
-  /// byte after the last record is read.
+  /// They are as many as records are missing, so that no byte after the last record is read.
   func nextRead(of wanted: Int) -> Int? {
     guard heedsLimit, let limit = control.sizeLimit else { return wanted }
     let left = limit - unitsRead
@@ -70,8 +71,7 @@ final class ReadBudget: @unchecked Sendable {
   func spendMoved(_ bytes: Int) { unitsRead += Int64(bytes) }
 }
 
-/// The settings of a transfer that may change while it runs, from the main thread to the source's
-/// thread.
+/// The limits that the main thread may change while the source's thread transfers.
 package final class TransferControl: Sendable {
   private let rate: Atomic<Int64>
   private let size: Atomic<Int64>

@@ -1,9 +1,8 @@
 import Synchronization
 import SystemCalls
 
-/// The details of a transfer that are shown beside its count, from the source's thread to the main
-/// thread.
-package final class TransferRecord: Sendable {
+/// The details shown beside a transfer's count, from the source's thread to the main thread.
+final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew
     var taken: Int64 = 0  // The most units that the reader of the output was seen to have taken
@@ -45,17 +44,17 @@ package final class TransferRecord: Sendable {
     capacity = job.readAhead
   }
 
-  /// The bytes that have been read but not written, as a fraction of the buffer, 0...1; `nil`
-  /// without a buffer. Bytes that are being read ahead are not counted.
-  package var fill: Double? {
+  /// The bytes that wait to be written, without those read ahead, as a fraction of the buffer,
+  /// 0...1; `nil` without a buffer.
+  var fill: Double? {
     capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) }
   }
-  package var lastWritten: [UInt8] { state.read { $0.lastWritten } }
-  package var previousLine: [UInt8] { state.read { $0.previousLine } }
+  var lastWritten: [UInt8] { state.read { $0.lastWritten } }
+  var previousLine: [UInt8] { state.read { $0.previousLine } }
   var stage: Int { state.read { $0.stage } }
 
   /// The units that the reader has taken for certain: `units`, or more if more were seen in this
-  /// stage. Another process that writes into the pipe as well makes it seem that fewer are taken.
+  /// stage, since bytes of another process in the pipe make them seem fewer.
   func taken(_ units: Int64, in stage: Int) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }

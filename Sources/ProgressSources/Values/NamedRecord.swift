@@ -1,22 +1,21 @@
+import TerminalText
+
 /// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
-/// Only a line that is no record by itself is searched for a name, so that names change the meaning
-/// of no other line. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
+/// Only a line that is no record by itself is searched for a name. A name consists of ASCII letters and digits, `_ - . / : @ ~` and all
 /// characters outside of ASCII; its first character is no digit and none of `- . :`. Between double
 /// quotes a name may hold anything, with a backslash before `"` and `\`. The equals sign follows at
 /// once. `+=` and `-=` belong to the record.
-package struct NamedRecord: Sendable, Hashable {
+struct NamedRecord: Sendable, Hashable {
   /// The range of the name in the line, without its quotes.
-  package let name: Range<Int>
+  let name: Range<Int>
 
-  /// The range of the record, which extends to the end of the line.
-  package let record: Range<Int>
+  let record: Range<Int>  // Up to the end of the line
   private let hasEscapes: Bool  // Whether the name contains backslashes that quote the next byte
 
-  /// Fails if the line does not begin with a name and an equals sign.
-  package init?(splitting bytes: UnsafeRawBufferPointer) {
+  init?(splitting bytes: UnsafeRawBufferPointer) {
     guard
-      let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+      let start = bytes.firstIndex(where: { !$0.isBlank })
     else { return nil }
     if bytes[start] == Self.quote {
       guard let end = Self.closingQuote(in: bytes, after: start), end > start + 1,
@@ -27,8 +26,10 @@ package struct NamedRecord: Sendable, Hashable {
       hasEscapes = bytes[name].contains(Self.backslash)
       return
     }
-    guard Self.isLetter(bytes[start]),
-      let stop = bytes[start...].firstIndex(where: { !Self.isLetter($0) && !Self.isInner($0) })
+    guard Self.startsName(bytes[start]),
+      let stop = bytes[start...].firstIndex(where: {
+        !Self.startsName($0) && !Self.continuesName($0)
+      })
     else { return nil }
     // The minus sign of `-=` could also belong to a name.
     let hasMinus = bytes[stop] == UInt8(ascii: "=") && bytes[stop - 1] == UInt8(ascii: "-")
@@ -40,14 +41,14 @@ package struct NamedRecord: Sendable, Hashable {
   }
 
   func withName(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-    guard hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: bytes[name])) }
-    var meant: [UInt8] = []
+    guard hasEscapes else { return body(bytes.part(name)) }
+    var unquoted: [UInt8] = []
     var isQuoted = false
     for byte in bytes[name] {
       isQuoted = byte == Self.backslash && !isQuoted
-      if !isQuoted { meant.append(byte) }
+      if !isQuoted { unquoted.append(byte) }
     }
-    meant.withUnsafeBytes(body)
+    unquoted.withUnsafeBytes(body)
   }
 
   private static func closingQuote(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
@@ -72,22 +73,17 @@ package struct NamedRecord: Sendable, Hashable {
     return isChange && end + 1 < bytes.endIndex && bytes[end + 1] == UInt8(ascii: "=") ? end : nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  private static func startsName(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
-      UInt8(ascii: "_"),
-      UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
-      true
-    case _: false
+    case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"), 0x80...: true
+    default: byte.isLetter
     }
   }
 
-  private static func isInner(_ byte: UInt8) -> Bool {
+  private static func continuesName(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: ":"):
-      true
-    case _: false
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+    default: byte.isDigit
     }
   }
 }
@@ -95,8 +91,7 @@ package struct NamedRecord: Sendable, Hashable {
 /// The records in the argument of `--value`: its lines, and the parts between commas of a line that
 /// begins with a name.
 ///
-/// A comma separates only if a name and an equals sign follow it, because texts may contain commas
-/// too.
+/// A comma separates only before a name and an equals sign, because texts may contain commas too.
 ///
 ///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
 package enum RecordList {

@@ -11,8 +11,7 @@ struct NamedValues: Sendable {
   private var numbers: [[UInt8]: Int] = [:]
   private var touched: [Int] = []
 
-  /// How many names came before the first record without a name; set with the first name after such
-  /// a record.
+  /// How many names came before the first record without a name; set with the first name after it.
   private var namesBeforeUnnamed: Int?
 
   /// Whether an amount without a total has come, which the total of the command line measures.
@@ -20,13 +19,11 @@ struct NamedValues: Sendable {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// Applies a record of a name, and returns its value if it is negative; returns `nil` in place of
-  /// that if there are too many names. `hasUnnamed`: whether a record without a name has come
-  /// before. `time`: when the record came, in seconds.
+  /// Applies a record that came at `time`, in seconds, and returns its value if it is negative;
+  /// fails if there are too many names. `hasUnnamed`: whether a record without a name came before.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to name: UnsafeRawBufferPointer,
-    hasUnnamed: Bool,
-    scale: ValueScale, at time: Double
+    hasUnnamed: Bool, scale: ValueScale, at time: Double
   ) -> Amount?? {
     let key = name.prefix(wholeCharactersIn: Self.longestName)
     guard let number = number(of: Array(key), hasUnnamed: hasUnnamed) else { return nil }
@@ -67,8 +64,7 @@ struct NamedValues: Sendable {
 
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
-  /// All parts that are shown; the values without a name are among them if they have a record or no
-  /// name has come.
+  /// The shown parts, with the values without a name if they have a record or no name has come.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)

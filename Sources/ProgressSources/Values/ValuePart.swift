@@ -32,8 +32,7 @@ package struct ValuePart: Sendable {
     return reading
   }
 
-  /// Applies a record, and returns its value if it is negative. The labels change only with
-  /// ``publishTexts()``.
+  /// Applies a record, and returns its value if it is negative. `publishTexts` changes the labels.
   @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer)
     -> Amount?
   {
@@ -52,22 +51,21 @@ package struct ValuePart: Sendable {
     return block.fraction.flatMap { state.apply(.fraction($0)) }
   }
 
-  /// Ends the input. A name that is not complete then has failed if one of its records was no
-  /// value.
+  /// Ends the input. An incomplete name has failed if one of its records was no value.
   mutating func endInput() {
     state.endInput()
     if hasBadRecord, reading.phase == .running { _ = state.apply(.end(.broken)) }
   }
 
   mutating func publishTexts() {
-    if let text = label.take() { state.setLabel(text) }
-    if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
+    if let text = label.take() { state.label = text }
+    if let text = currentValueLabel.take() { state.currentValueLabel = text }
   }
 
   private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer)
     -> UnsafeRawBufferPointer
   {
-    UnsafeRawBufferPointer(rebasing: bytes[record.text]).prefix(
+    bytes.part(record.text).prefix(
       wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
   }
 }
@@ -87,8 +85,7 @@ private struct LatestText: Sendable {
 
   mutating func remove() { change = .removed }
 
-  /// The change since the last call: `nil` without a change, else the text, which is `nil` if it
-  /// was removed.
+  /// The text if it has changed since the last call; it is `nil` if it was removed.
   mutating func take() -> String?? {
     defer { change = .none }
     switch change {
@@ -104,6 +101,6 @@ extension UnsafeRawBufferPointer {
     guard count > limit else { return self }
     var end = limit
     while end > limit - 4, self[end] & 0xC0 == 0x80 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: self[..<end])
+    return part(..<end)
   }
 }

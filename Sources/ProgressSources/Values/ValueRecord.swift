@@ -4,18 +4,17 @@ import TerminalText
 /// One record of progress values: the content of one line.
 ///
 /// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are
-/// records. White space and more text after a value are the current value label; `done` and
-/// `failed` end the work of a name. The text is kept as a range of the record, so that reading a
-/// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that:
-/// every function that each record passes through is inlined by force, here and in the state and
-/// the reader.
+/// records. Text after a value and white space is the current value label; `done` and `failed` end
+/// the work of a name. The text is kept as a range, so that reading a record allocates nothing. A
+/// short record takes about 15 ns, and calls would add a third: every function that each record
+/// passes through is inlined by force, here and in the state and the reader.
 ///
 /// A sign makes a number or a percentage a change; within a range, a lone number is a value of
-/// either sign. A minus before a pair makes a negative value, since it can mean nothing else. A
-/// plus there could also mean a change, so such a line is no record.
-package struct ValueRecord: Sendable, Equatable {
+/// either sign. A minus before a pair makes a negative value. A plus there could also mean a change,
+/// so such a line is no record.
+struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
-  package enum Meaning: Sendable, Equatable {
+  enum Meaning: Sendable, Equatable {
     case nothing
 
     /// The completed amount, and the total if the record gives one, which is never negative.
@@ -34,20 +33,18 @@ package struct ValueRecord: Sendable, Equatable {
     case blockMarker  // The line before and after a block of dialog's gauge
   }
 
-  package let meaning: Meaning
+  let meaning: Meaning
 
   /// The range of the text in the record, without the blanks around it; empty if the record has no
   /// text.
-  package let text: Range<Int>
+  let text: Range<Int>
 
-  /// Reads the bytes of one line, without its end and without escape sequences.
-  ///
-  /// Fails if the line is no record, for example because its number is not finite. The offsets of
-  /// `text` count from the first byte. `hasDecimalComma`: a comma may replace the decimal point.
-  @inline(__always) package init?(
+  /// Reads one line, without its end and escape sequences. Fails if it is no record, for example
+  /// because its number is not finite. `hasDecimalComma`: a comma may replace the decimal point.
+  @inline(__always) init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false
   ) {
-    if ValueRecord.isBlockMarker(record) {
+    if Self.isBlockMarker(record) {
       self.init(.blockMarker, text: record.count..<record.count)
       return
     }
@@ -62,15 +59,15 @@ package struct ValueRecord: Sendable, Equatable {
       guard scanner.isAtBoundary else { return nil }
       self.init(.unknown, text: scanner.rest)
     default:
-      guard let meaning = ValueRecord.value(&scanner), scanner.isAtBoundary else { return nil }
+      guard let meaning = Self.value(&scanner), scanner.isAtBoundary else { return nil }
       self.init(meaning, text: scanner.rest)
     }
   }
 
   var mayFollowName: Bool {
     switch meaning {
-    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: true
     case .nothing, .blockMarker: false
+    default: true
     }
   }
 
@@ -98,27 +95,22 @@ package struct ValueRecord: Sendable, Equatable {
 
   @inline(__always) private static func value(_ scanner: inout ValueScanner) -> Meaning? {
     let sign = scanner.takeSign()
-    guard let number = scanner.takeNumber() else { return nil }
-    let unit = scanner.takeUnit()
-    switch (sign, unit) {
+    guard var number = scanner.takeNumber() else { return nil }
+    if sign == .minus || sign == .minusEquals { number = number.negated }
+    switch (sign, scanner.takeUnit()) {
     case (.none, .none): return .amount(number, total: nil)
-    case (.none, .total(let total)): return .amount(number, total: total)
     case (.none, .percent): return .fraction(number.doubleValue / 100)
-    case (.plusEquals, .none): return .change(number)
-    case (.minusEquals, .none): return .change(number.negated)
-    case (.plus, .none): return .signed(number)
-    case (.minus, .none): return .signed(number.negated)
-    case (.plus, .percent), (.plusEquals, .percent): return .percentageChange(number)
-    case (.minus, .percent), (.minusEquals, .percent): return .percentageChange(number.negated)
-    case (.minus, .total(let total)): return .amount(number.negated, total: total)
-    case (.plus, .total), (.plusEquals, .total), (.minusEquals, .total): return nil
+    case (.none, .total(let total)), (.minus, .total(let total)):
+      return .amount(number, total: total)
+    case (.plus, .none), (.minus, .none): return .signed(number)
+    case (.plusEquals, .none), (.minusEquals, .none): return .change(number)
+    case (_, .percent): return .percentageChange(number)
+    case (_, .total): return nil
     }
   }
 }
 
-/// Reads the parts of a record from left to right.
-///
-/// Blanks are spaces and tabs. The scanner ignores blanks at both ends of the record.
+/// Reads the parts of a record from left to right, without the spaces and tabs at both ends.
 struct ValueScanner {
   enum Sign { case none, plus, minus, plusEquals, minusEquals }
 
@@ -136,20 +128,20 @@ struct ValueScanner {
   @inline(__always) init(_ record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false) {
     var start = 0
     var end = record.count
-    while start < end, ValueScanner.isBlank(record[start]) { start += 1 }
-    while start < end, ValueScanner.isBlank(record[end - 1]) { end -= 1 }
-    self.bytes = record
+    while start < end, record[start].isBlank { start += 1 }
+    while start < end, record[end - 1].isBlank { end -= 1 }
+    bytes = record
     self.hasDecimalComma = hasDecimalComma
-    self.position = start
+    position = start
     self.end = end
   }
 
   var next: UInt8? { position < end ? bytes[position] : nil }
-  var isAtBoundary: Bool { position == end || ValueScanner.isBlank(bytes[position]) }
+  var isAtBoundary: Bool { position == end || bytes[position].isBlank }
 
   var rest: Range<Int> {
     var start = position
-    while start < end, ValueScanner.isBlank(bytes[start]) { start += 1 }
+    while start < end, bytes[start].isBlank { start += 1 }
     return start..<end
   }
 
@@ -172,11 +164,10 @@ struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign; returns `nil` if no number follows. This reads up to fifteen
-  /// digits with a decimal point among them: both their digits and the power of ten are whole
-  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one
-  /// with an exponent. A number up to 1 with a point or an exponent stays a double: `1.0` is a
-  /// fraction and `1` may be a percentage.
+  /// Reads a number without a sign, if one follows. Up to fifteen digits with a decimal point are
+  /// read here: the digits and the power of ten are whole doubles, so that one division rounds
+  /// correctly. `Amount` reads other numbers, such as one with an exponent. A number up to 1 with a
+  /// point or an exponent stays a double: `1.0` is a fraction and `1` may be a percentage.
   @inline(__always) mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -208,8 +199,8 @@ struct ValueScanner {
     return value > 1 && Double(whole) == value ? .whole(whole) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread. A
-  /// unit must end its word: `42 %d` and `42 /tmp/7` are values with text after them.
+  /// Reads `%` or `/ 100`, with blanks before and between. A unit must end its word: `42 %d` and
+  /// `42 /tmp/7` are values with text after them.
   @inline(__always) mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position
@@ -227,7 +218,7 @@ struct ValueScanner {
   }
 
   private mutating func skipBlanks() {
-    while position < end, ValueScanner.isBlank(bytes[position]) { position += 1 }
+    while position < end, bytes[position].isBlank { position += 1 }
   }
 
   /// Reads a number that is long, has an exponent, or lacks digits before or after its point.
@@ -249,18 +240,14 @@ struct ValueScanner {
   private func endsNumber(at index: Int) -> Bool {
     guard index < end else { return true }
     let byte = bytes[index]
-    return ValueScanner.isBlank(byte) || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/")
+    return byte.isBlank || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/")
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
 }
 
 /// A block of dialog's gauge: a line with the percentage, then lines of text, between two markers.
 ///
-/// A first line that is more than a number is text, as in dialog, because some programs leave the
-/// percentage out.
+/// As in dialog, a first line that is no percentage is text.
 struct ValueBlock: Sendable {
   private(set) var fraction: Double?
   private(set) var fractionLine = 0  // The number of the line with the percentage
@@ -285,9 +272,7 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker,
-      .end:
-      return nil
+    default: return nil
     }
   }
 }

@@ -3,9 +3,8 @@ import TerminalText
 
 /// Reads value records from the bytes of standard input, in pieces of any size.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. The sizes of the pieces do not change
-/// the result. Labels are decoded once for each piece, from the latest text in it. Memory is
-/// bounded: a line longer than `longestRecord` is an error and is skipped.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. Labels are decoded once for each
+/// piece. Memory is bounded: a line longer than `longestRecord` is an error and is skipped.
 package struct ValueRecordReader: Sendable {
   /// The length of the longest record, in bytes, without its end.
   package static let longestRecord = 1 << 16
@@ -28,19 +27,16 @@ package struct ValueRecordReader: Sendable {
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
   }
 
-  /// The state of the values without a name.
   package var state: ValueState { unnamed.state }
 
-  /// Whether a record with a name has come.
   package var hasNames: Bool { !named.isEmpty }
 
   /// The parts in the order of their first records. The values without a name are among the names
-  /// only if such a record has come. Of the names that have ended only the latest are among them.
+  /// only if such a record has come, and only the latest of the names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them
-  /// the progress of all names together. Of the names that go on only the first `limit` are among
-  /// the parts.
+  /// The parts at `now`, in seconds of the clock of ``read(_:at:)``, with only the first `limit` of
+  /// the names that go on; behind them the progress of all names together.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
@@ -63,7 +59,7 @@ package struct ValueRecordReader: Sendable {
   /// The number of lines that were no records; the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
 
-  /// The number of errors that were only counted, because ten have been reported.
+  /// The number of errors after the first ten, which are only counted.
   package var unreportedCount: Int { log.unreportedCount }
 
   /// Removes and returns the reports that have not been taken before, the oldest first.
@@ -83,11 +79,10 @@ package struct ValueRecordReader: Sendable {
         }
       }
       guard let end = LineEnd(in: chunk, from: offset) else {
-        carry(UnsafeRawBufferPointer(rebasing: chunk[offset...]))
+        carry(chunk.part(offset...))
         break
       }
-      let line = UnsafeRawBufferPointer(rebasing: chunk[offset..<end.offset])
-      endLine(line, hasEscape: end.followsEscape)
+      endLine(chunk.part(offset..<end.offset), hasEscape: end.followsEscape)
       endedWithReturn = chunk[end.offset] == UInt8(ascii: "\r")
       offset = end.offset + 1
     }
@@ -140,8 +135,7 @@ extension ValueRecordReader {
     swap(&record, &carried)
   }
 
-  /// Takes a whole line without its escape sequences. A sequence without an end goes to the end of
-  /// its line only.
+  /// Takes a whole line without its escape sequences, which end with it at the latest.
   @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)
@@ -178,7 +172,7 @@ extension ValueRecordReader {
   ) {
     let hasComma = scale.hasDecimalComma
     if let split = NamedRecord(splitting: bytes) {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[split.record])
+      let rest = bytes.part(split.record)
       let record =
         ValueRecord(parsing: rest) ?? ValueRecord(endingName: rest)
         ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)

@@ -21,8 +21,7 @@ package enum RecordHint: Sendable, Hashable {
     let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns)
       .contains { sign in
         sign > 0
-          && ValueRecord(parsing: UnsafeRawBufferPointer(rebasing: line[(sign + 1)...]))?
-            .mayFollowName ?? false
+          && ValueRecord(parsing: line.part((sign + 1)...))?.mayFollowName ?? false
       }
     if isNamed {
       self = .name
@@ -33,7 +32,7 @@ package enum RecordHint: Sendable, Hashable {
     }
   }
 
-  /// The equals signs of a line that are looked at, so that a long line takes no quadratic time.
+  /// The most equals signs of a line that are examined, so that no line takes quadratic time.
   private static let mostSigns = 8
 }
 
@@ -47,8 +46,7 @@ struct ValueReportLog: Sendable {
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
-  /// Reports the bytes of a line that is no record. `isTooLong`: they are only the beginning of the
-  /// line.
+  /// Reports a line that is no record. `isTooLong`: `bytes` are only its beginning.
   mutating func addError(_ bytes: UnsafeRawBufferPointer, line: Int, isTooLong: Bool = false) {
     errorCount += 1
     guard errorCount <= Self.reportedErrors else { return }

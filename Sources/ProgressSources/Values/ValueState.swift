@@ -1,9 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// The state that the value records read so far have led to.
+/// The state after the value records so far.
 ///
-/// A negative value counts as 0; a value beyond the total is more than 100 percent. Within a range
+/// A negative value counts as 0, and one beyond the total as more than 100 percent. Within a range
 /// every value is allowed.
 package struct ValueState: Sendable {
   /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
@@ -20,12 +20,11 @@ package struct ValueState: Sendable {
   package private(set) var recordCount = 0
 
   /// The latest label of a record, printable; `nil` if no record gave one.
-  package private(set) var label: String?
+  package internal(set) var label: String?
 
-  /// The text after the latest value that had one, printable. It remains while values without text
-  /// follow. Only a `?` without text removes it, because the text would describe a value that is no
-  /// longer known.
-  package private(set) var currentValueLabel: String?
+  /// The text after the latest value that had one, printable. Only a `?` without text removes it,
+  /// because the text would describe a value that is no longer known.
+  package internal(set) var currentValueLabel: String?
   private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
   private(set) var hasOwnTotal = false  // Whether a record gave the total
 
@@ -64,7 +63,10 @@ extension ValueState {
   @inline(__always) mutating func apply(_ meaning: ValueRecord.Meaning) -> Amount? {
     switch meaning {
     case .amount(let amount, let total):
-      if let total, range == nil { (givenTotal, hasOwnTotal) = (total, true) }
+      if let total, range == nil {
+        givenTotal = total
+        hasOwnTotal = true
+      }
       return setAmount(amount)
     case .fraction(let fraction): return setFraction(fraction)
     case .signed(let amount) where range != nil: return setAmount(amount)
@@ -91,12 +93,8 @@ extension ValueState {
     isKnown = true
   }
 
-  /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1
-  /// was the whole.
+  /// Ends the input: numbers that could still be percentages were fractions, and a 1 was the whole.
   mutating func endInput() { if isUndecided { bareScale = .fraction } }
-
-  mutating func setLabel(_ text: String?) { label = text }
-  mutating func setCurrentValueLabel(_ text: String?) { currentValueLabel = text }
 
   private var knownAmount: Amount {
     switch known {
@@ -105,9 +103,8 @@ extension ValueState {
     }
   }
 
-  /// Has a bare number decide the scale unless it is decided: a number beyond 1 is a percentage,
-  /// and one with a decimal point or an exponent is a fraction. `ValueRecord` keeps the latter
-  /// apart as doubles.
+  /// Decides the scale by a bare number: one beyond 1 is a percentage, and one with a decimal point
+  /// or an exponent, which `ValueRecord` keeps as a double, is a fraction.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {
@@ -168,7 +165,7 @@ extension Amount {
 
 /// How values are read: what they are measured by, and how their decimals are written.
 package struct ValueScale: Sendable, Hashable {
-  /// The total of the command line, if it gave one.
+  /// The total of the command line.
   package let total: Amount?
 
   /// The two numbers between which a value without an end lies, as in `Gauge`.
@@ -177,9 +174,9 @@ package struct ValueScale: Sendable, Hashable {
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
 
-  /// A value is a part of this total; without one, the numbers decide whether they are percentages
-  /// or fractions.
+  /// Without a total, the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
+
   package static func range(_ range: ValueRange) -> ValueScale {
     ValueScale(total: nil, range: range)
   }

@@ -11,13 +11,11 @@ package final class ValuesSource: ProgressSource {
   private let endsAtTotal: Bool
   private let mostParts: Int
 
-  /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold
-  /// some.
   private let copyOutput: CopyOutput?
 
   /// `endsAtTotal`: whether the source ends when all is done, although the input does not.
-  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input
-  /// holds values is a guess. If its first record is none, all of it is copied there.
+  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: where all of the
+  /// input is copied if its first record is no value; `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     copyOutput: CopyOutput? = nil, progress: SharedProgress
@@ -41,7 +39,7 @@ package final class ValuesSource: ProgressSource {
     do throws(SystemError) {
       let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
       func readChunk() throws(SystemError) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: buffer.bytes[..<(try input.read(into: buffer.bytes))])
+        UnsafeRawBufferPointer(buffer.bytes.part(..<(try input.read(into: buffer.bytes))))
       }
       if let copyOutput {
         var head = InputHead(scale)
@@ -150,5 +148,31 @@ struct ValuePublisher: Sendable {
     let (reading, reports) = reader.withLock { ($0.unnamedReading, $0.takeReports()) }
     progress.update { $0 = reading }
     for report in reports { progress.add(.value(report)) }
+  }
+}
+
+/// The beginning of an input that may hold values or data.
+struct InputHead {
+  private(set) var bytes: [UInt8] = []
+
+  private var start = 0  // Where the first record begins, behind empty lines
+  private let scale: ValueScale
+
+  init(_ scale: ValueScale) { self.scale = scale }
+
+  /// Takes the next piece, which is empty at the end of the input, and returns whether the first
+  /// record is a value; `nil` before its end. An input of empty lines, which are no records, holds
+  /// values.
+  mutating func take(_ chunk: UnsafeRawBufferPointer) -> Bool? {
+    bytes += chunk
+    start = bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? bytes.count
+    let isLong = bytes.count > ValueRecordReader.longestRecord
+    guard start < bytes.count else { return chunk.isEmpty || isLong ? true : nil }
+    let record = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard record.endIndex < bytes.count || chunk.isEmpty || isLong else { return nil }
+    var reader = ValueRecordReader(scale)
+    record.withUnsafeBytes { reader.read($0) }
+    reader.finish()
+    return reader.errorCount == 0
   }
 }

@@ -1,11 +1,11 @@
 import ProgressModel
-import ProgressSources
 import ProgressStyles
 import SystemCalls
 import TerminalText
 import Testing
 
 @testable import PbarCommand
+@testable import ProgressSources
 
 @Suite("Values within a range") struct RangeTests {
   @Test(

@@ -1,8 +1,8 @@
 import ProgressModel
-import ProgressSources
 import Testing
 
 @testable import PbarCommand
+@testable import ProgressSources
 
 @Suite struct PartMetersTests {
   @Test("A later part is measured from its first reading, which is no rate, in the options' unit")

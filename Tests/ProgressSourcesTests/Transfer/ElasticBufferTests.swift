@@ -47,14 +47,14 @@ import Testing
   func endsInOrder() throws {
     let ring = try #require(ElasticBuffer(capacity: 10))
     ring.fill(3)
-    ring.end(.ended)
+    ring.end(.endOfInput)
     guard case .success(let bytes) = ring.nextBytes() else {
       Issue.record("the bytes are missing")
       return
     }
     #expect(bytes.count == 3)
     ring.take(3)
-    guard case .failure(.ended) = ring.nextBytes() else {
+    guard case .failure(.endOfInput) = ring.nextBytes() else {
       Issue.record("the end is missing")
       return
     }
@@ -92,6 +92,6 @@ import Testing
       ring.fill(count)
       offset += count
     }
-    ring.end(.ended)
+    ring.end(.endOfInput)
   }
 }

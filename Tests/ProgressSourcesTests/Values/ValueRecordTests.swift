@@ -1,8 +1,9 @@
-import ProgressSources
 import TerminalText
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import ProgressSources
 
 @Suite("One record of values", .seeded)
 struct ValueRecordTests {
