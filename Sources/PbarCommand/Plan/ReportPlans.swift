@@ -6,7 +6,33 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-// What is shown of a run beside its bar, or in its place.
+/// What is shown of a run beside its bar, or in its place.
+struct ReportPlans: Sendable {
+  let sentences: ProgressSentences
+  let announcement: AnnouncementPlan?
+  let json: JSONPlan?
+  let titles: TitlePlan?
+  let taskbar: TaskbarPlan
+  let ringsBell: Bool
+
+  init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
+    sentences = ProgressSentences(context, work: work)
+    announcement = AnnouncementPlan(context)
+    json = JSONPlan(context.settings, work: work)
+    // Programs read titles, too.
+    let english =
+      look.theme.language == .english ? look : Look(context, work: work, in: .english)
+    titles = TitlePlan(context, line: english.view)
+    taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
+    ringsBell =
+      context.settings[.bell] && context.system.standardError.isTerminal
+      && context.standardErrorUse != .objects
+  }
+
+  var areShown: Bool {
+    announcement != nil || json != nil || titles != nil || taskbar.isOn
+  }
+}
 
 struct AnnouncementPlan: Sendable {
   let step: AnnouncementStep
@@ -33,7 +59,7 @@ struct TitlePlan: Sendable {
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
-  init?(_ context: RunContext, line: OwnView, theme: Theme) {
+  init?(_ context: RunContext, line: OwnView) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
     showsInWindow =
@@ -50,11 +76,11 @@ struct TitlePlan: Sendable {
       return
     }
     var template = Template(format)
-    template.adopt(settings, theme)
+    template.adopt(settings, line.theme)
     view = OwnView(
       template, content: .copy,
       shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
-      theme: theme, label: settings.label.map { SafeText.printable($0) })
+      theme: line.theme, label: settings.label.map { SafeText.printable($0) })
   }
 
   var wantedDetails: WantedDetails { view.wantedDetails }

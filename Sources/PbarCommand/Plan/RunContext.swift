@@ -79,14 +79,27 @@ struct Pacing: Sendable, Hashable {
   static let activityRate = 12.0
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
-  var delay: Double  // Seconds before the first time
-  var waitsForData: Bool
-  var interval: Double  // Seconds between two times
+  let delay: Double  // Seconds before the first time
+  private(set) var waitsForData: Bool
+  let interval: Double  // Seconds between two times
+  private(set) var isFixed = false  // Whether the interval holds even if something moves
+  private(set) var startsLate = false  // Whether the first time comes only after one interval
 
   init(_ settings: Settings, interval: Double) {
     delay = settings.delay ?? 0
     waitsForData = settings[.wait]
     self.interval = interval
+  }
+
+  /// The times of frames. `isStepwise`: no frame comes between two intervals, nor before the first
+  /// one is over.
+  init(_ context: RunContext, _ traits: WorkTraits, isStepwise: Bool) {
+    let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
+    self.init(context.settings, interval: context.settings.interval ?? usual)
+    // Where nothing can be copied there is a message and no bar.
+    if traits.isCopy, context.system.lacksOperands { waitsForData = true }
+    isFixed = isStepwise || context.settings.interval != nil
+    startsLate = isStepwise
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalText
 
@@ -15,6 +16,7 @@ struct RunPlan: Sendable {
   /// all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
+  let overallPlace: OverallPlace
 
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked
   /// to read values.
@@ -40,6 +42,7 @@ struct RunPlan: Sendable {
     pidFile = settings.pidFile
     listens = settings.listens
     ignoresFailedParts = settings[.ignoreFailed]
+    overallPlace = settings.overallPlace
     endsAtTotal = settings[.untilTotal]
     mostParts = settings.json == nil ? 512 : .max
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil

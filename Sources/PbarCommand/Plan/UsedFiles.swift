@@ -29,7 +29,7 @@ struct UsedFiles {
     if plan.writesStandardOutput { add(.standardOutput, .standardOutput) }
     if let path = plan.outputPath { add(.option(.output), path) }
     if case .file(let path) = plan.work.copy?.store { add(.option(.storeAndForward), path) }
-    if case .file(let path) = plan.display.json?.output { add(.option(.json), path) }
+    if case .file(let path) = plan.display.reports.json?.output { add(.option(.json), path) }
     if let path = plan.pidFile { add(.option(.pidfile), path) }
     if let path = plan.listens { add(.option(.listen), path) }
   }

@@ -22,15 +22,15 @@ final class Announcer: Reporter {
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let plan = display.announcement else { return nil }
+    guard let plan = display.reports.announcement else { return nil }
     self.plan = plan
     self.start = start
-    sentences = display.sentences
+    sentences = display.reports.sentences
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
-  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.reports.sentences }
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }

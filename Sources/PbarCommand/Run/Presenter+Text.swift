@@ -13,7 +13,7 @@ extension Presenter {
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned { return apart(output, lines, view) }
-    guard view.mayDraw, display.place != .nowhere, !writesLines else {
+    guard view.mayDraw, display.canvas.place != .nowhere, !writesLines else {
       return passedBy(output, lines, view: view)
     }
     if TextAbove.rewritesLine(output) { rewritesLine = true }
@@ -25,18 +25,17 @@ extension Presenter {
       }
       opening = bytes
       cursor = .atBlock
-      lastLines = nil
+      last.lines = nil
     }
     if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
     guard !written.isEmpty || !lines.isEmpty else { return opening }
-    let hasBar = painter.isVisible && display.place.isTerminal
+    let hasBar = painter.isVisible && display.canvas.place.isTerminal
     var bytes = opening + painter.erase() + written
-    lastLines = nil
+    last.lines = nil
     if !lines.isEmpty { bytes += above.flush(endingLine: true) }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
     guard hasBar, !moment.snapshots.isEmpty else { return bytes }
-    lastPainting = moment.time
     defer { schedule.follow(memory, after: moment) }
     return bytes + paint(moment, force: true)
   }
@@ -56,7 +55,7 @@ extension Presenter {
     above.end()
     guard !above.isEmpty else { return [] }
     if display.isPinned { return above.passThrough([]) }
-    guard !cursor.isBehindText, display.place != .nowhere else {
+    guard !cursor.isBehindText, display.canvas.place != .nowhere else {
       return passedBy([], [], view: view)
     }
     let rest = above.flush(endingLine: true)
@@ -68,7 +67,7 @@ extension Presenter {
   mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
     guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
     let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
-    lastLines = nil
+    last.lines = nil
     return painter.erase() + rows
   }
 
@@ -76,20 +75,13 @@ extension Presenter {
   mutating func stepAside(_ view: ScreenView) {
     switch cursor {
     case .atBlock, .atLeftLines:
-      let height = max(leftHeight, painter.height)
+      let height = max(cursor.leftLineCount, painter.height)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
     case .behindOpenText, .atQuestion, .atPrompt: break
     }
     painter.forget()
     above.forget()
-    lastLines = nil
-  }
-
-  private var leftHeight: Int {
-    switch cursor {
-    case .atLeftLines(let height): height
-    case .atBlock, .behindOpenText, .atQuestion, .atPrompt: 0
-    }
+    last.lines = nil
   }
 
   /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but
@@ -103,13 +95,14 @@ extension Presenter {
   /// row already, is all that is left.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
-    guard isBelow || painter.isVisible, display.surface == .terminal, !display.isPinned else {
+    guard isBelow || painter.isVisible, display.canvas.surface == .terminal, !display.isPinned
+    else {
       return []
     }
     cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
     painter.forget()
     above.forget()
-    lastLines = nil
+    last.lines = nil
     return ControlSequence.eraseBelow
   }
 
@@ -120,7 +113,7 @@ extension Presenter {
       // The row that shows the beginning of the line is written again.
       defer { painter.forget() }
       cursor = .atQuestion(barIsBelow: false)
-      lastLines = nil
+      last.lines = nil
       return painter.erase() + above.passThrough([])
     }
     let erasing = painter.erase()
@@ -139,7 +132,8 @@ extension Presenter {
     let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
     let isAboveBar = cursor == .atQuestion(barIsBelow: true)
     var bytes =
-      opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+      opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(cursor.leftLineCount))
+      + text
     let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
     if lines.isEmpty {
       // An unfinished line may be a question, wherever it is shown.

@@ -22,7 +22,7 @@ struct RunProgress {
     _ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double
   ) {
     self.estimate = estimate
-    overallPlace = plan.display.overallPlace
+    overallPlace = plan.overallPlace
     followsNewParts = plan.work.traits.isWatch
     self.source = source
     meters = PartMeters(

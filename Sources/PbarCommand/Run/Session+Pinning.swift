@@ -22,7 +22,7 @@ extension Session {
   /// Looks whether the bar needs the last rows, if a frame is due; returns whether it has just got
   /// them.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.mayBePinned, moment.view.mayDraw, presenter.drawsFrame(moment),
+    guard plan.display.pinning == .ifShared, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
     switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {

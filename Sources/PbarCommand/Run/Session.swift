@@ -65,7 +65,7 @@ struct Session {
     commandSignals = CommandSignals(source.command)
     self.screen = screen
     outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.place, screen, command: source.command)
+    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
@@ -168,7 +168,8 @@ struct Session {
   mutating func view() -> ScreenView {
     let view = watch.look()
     // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp = plan.display.place.isTerminal && screen.failure == nil && view.hidesInput
+    progress.isHeldUp =
+      plan.display.canvas.place.isTerminal && screen.failure == nil && view.hidesInput
     return view
   }
 
@@ -179,7 +180,7 @@ struct Session {
 
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
-    moment.clock = plan.display.timeZone.clock(at: Clock.wall)
+    moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
     moment.view = view()
     return moment
   }
@@ -210,7 +211,7 @@ struct Session {
   }
 
   mutating func adoptDisplay(_ moment: RunMoment) {
-    watch.place = plan.display.place
+    watch.place = plan.display.canvas.place
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
@@ -303,7 +304,9 @@ struct Session {
   /// Rings once, and twice for a failure; also in the background, since a person who works on
   /// something else wants to know. A person who ended the run by a signal knows.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else { return }
+    guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else {
+      return
+    }
     switch RunEnd(ending) {
     case .finished, .stopped: return
     case .failed:
