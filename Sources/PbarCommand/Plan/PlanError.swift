@@ -24,7 +24,7 @@ enum PlanError: Error, Hashable {
   /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
   case notWatchable([UInt8])
 
-  /// A line of a list, counted from 1, names nothing that can be watched.
+  /// Nor does a line of a list, counted from 1.
   case notWatchableLine(list: FilePath, Int, [UInt8])
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
@@ -51,18 +51,14 @@ enum FileUse: Hashable {
 
 extension PlanError {
   var status: ExitStatus {
-    switch self {
-    case .sameFile: ExitStatus(.inputIsOutput)
-    case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
-      .nothingToRead, .unknownSize,
-      .pidFile,
-      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList,
-      .noCommand, .commandAsFile,
-      .needsOutput, .cannotQuery:
-      .usage
-    }
+    if case .sameFile = self { return ExitStatus(.inputIsOutput) }
+    if case .cannotReport = self { return ExitStatus(.notOpened) }
+    return .usage
   }
+}
+
+extension Settings {
+  fileprivate func option(_ role: OptionRole) -> CommandOption? { options { $0 == role }.first }
 }
 
 /// Checks the given options by their roles in the table of options.
@@ -78,7 +74,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     of: settings.jobLog != nil && settings.outputFormat == .parallel
       ? modes.filter { $0 != .from } : modes)
   try requireOne(of: standardErrorOwners(settings))
-  let command = settings.options { $0 == .command }.first
+  let command = settings.option(.command)
   if let command, let mode = modes.first, mode.description.role != .mode(.values) {
     throw .conflict(command, mode)
   }
@@ -86,27 +82,18 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     guard case .dependent(let dependency) = option.description.role else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
   }
-  if settings[.range], let total = settings.options(where: { $0 == .total }).first {
-    throw .conflict(total, .range)
+  if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
+  if let field = settings.option(.field) {
+    if let option = settings.option(.ownLine) { throw .conflict(option, field) }
+    if let words = [CommandOption.done, .failed].first(where: { settings[$0] }) {
+      guard let format = settings.format else { throw .conflict(words, field) }
+      if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
+    }
   }
-  if let option = settings.options(where: { $0 == .ownLine }).first,
-    let field = settings.options(where: { $0 == .field }).first
-  {
-    throw .conflict(option, field)
-  }
-  if let words = [CommandOption.done, .failed].first(where: { settings[$0] }),
-    let field = settings.options(where: { $0 == .field }).first
-  {
-    guard let format = settings.format else { throw .conflict(words, field) }
-    if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
-  }
-  let activity = settings.options { $0 == .activity }.first
-  guard let mode = modes.first ?? command ?? activity else { return }
+  guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
   let role = mode.description.role
   for excluded in role.excluded {
-    if let option = settings.options(where: { $0 == excluded }).first {
-      throw .conflict(option, mode)
-    }
+    if let option = settings.option(excluded) { throw .conflict(option, mode) }
   }
   guard role.excludesOperands, let file = settings.files.first else { return }
   let suspect = settings.suspectedValues.first { FilePath($0.word) == file }

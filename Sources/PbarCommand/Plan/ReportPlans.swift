@@ -86,13 +86,10 @@ struct TitlePlan: Sendable {
   var wantedDetails: WantedDetails { view.wantedDetails }
 
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    let text: String
-    if hasFormat {
-      let lines = view.plainLines(snapshot, clock: clock, width: TitlePlan.width)
-      text = lines.map { $0.plainText }.joined(separator: " ")
-    } else {
-      text = view.title(snapshot, clock: clock)
-    }
+    let text =
+      hasFormat
+      ? view.plainLines(snapshot, clock: clock, width: TitlePlan.width).map { $0.plainText }
+        .joined(separator: " ") : view.title(snapshot, clock: clock)
     return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(
       toCells: TitlePlan.longest)
   }
@@ -139,8 +136,7 @@ struct TaskbarPlan: Sendable, Hashable {
   }
 
   private static func multiplexer(_ environment: Environment) -> TaskbarProgress.Multiplexer? {
-    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
-    return isSet("TMUX") ? .tmux : isSet("STY") ? .screen : nil
+    environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
   }
 }
 
@@ -151,7 +147,7 @@ struct TaskbarPlan: Sendable, Hashable {
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
-    || environment["WT_SESSION"].map { !$0.isEmpty } ?? false || environment["ConEmuANSI"] == "ON"
+    || environment.isSet("WT_SESSION") || environment["ConEmuANSI"] == "ON"
     || isRelease(environment["PTYXIS_VERSION"], atLeast: 48)
     || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400)
     || environment["TERM"] == "xterm-kitty"
@@ -173,10 +169,13 @@ private func featuresHaveProgress(_ features: String) -> Bool {
 
 /// Whether a version, `48.1` as much as `260401`, is not an earlier one.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  guard let major = version?.split(separator: ".", omittingEmptySubsequences: false).first else {
-    return false
-  }
-  return Int(major).map { $0 >= least } ?? false
+  let major = version.flatMap { Int($0.prefix { $0 != "." }) }
+  return major.map { $0 >= least } ?? false
+}
+
+extension Environment {
+  /// Whether a variable is set and not empty.
+  fileprivate func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 }
 
 struct JSONPlan: Sendable {

@@ -12,8 +12,7 @@ struct RunPlan: Sendable {
   let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
   private let endsAtTotal: Bool  // Whether values that have reached the total end the run
 
-  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has
-  /// all.
+  /// The parts that go on and are looked at: no screen has room for more, but `--json` has all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
   let overallPlace: OverallPlace
@@ -88,8 +87,7 @@ extension RunContext {
       settings.information != nil
       || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
     return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
-      && !asksForCopy
-      && system.standardOutput.isTerminal && !system.standardInput.isTerminal
+      && !asksForCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
   fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
@@ -224,28 +222,23 @@ extension RunPlan {
 extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
-    control: TransferControl,
-    directory: RuntimeDirectory
+    control: TransferControl, directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
+    func output(_ plan: OutputPlan) -> OutputSource {
+      OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
+    }
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
         input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts,
-        copyOutput: copyInstead?.output,
-        progress: progress)
+        copyOutput: copyInstead?.output, progress: progress)
     case .jobs(let log, let total, let printed):
-      return JobLogSource(
-        log, total: total,
-        printed: printed.map {
-          OutputSource($0.format, total: $0.total, output: $0.output, progress: progress)
-        },
-        progress: progress)
+      return JobLogSource(log, total: total, printed: printed.map(output), progress: progress)
     case .output(let plan) where plan.format == .pbar:
       return RunsSource(
         total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
-    case .output(let plan):
-      return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
+    case .output(let plan): return output(plan)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
@@ -257,14 +250,9 @@ extension RunPlan {
       } catch { throw .cannotQuery(process: plan.process, error) }
     case .command(let plan): return command(plan, restoredSignals, progress)
     case .monitor(let plan):
-      let command = CommandPlan(
-        arguments: plan.arguments, readsValues: false, scale: .total(nil),
-        standardOutput: plan.standardOutput,
-        standardError: plan.standardError)
       return MonitorSource(
-        self.command(command, restoredSignals, progress), input: plan.input, output: plan.output,
-        control: control,
-        progress: progress)
+        command(plan.command, restoredSignals, progress), input: plan.input, output: plan.output,
+        control: control, progress: progress)
     }
   }
 
@@ -274,9 +262,7 @@ extension RunPlan {
     CommandSource(
       plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
       screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
-      scale: plan.scale,
-      format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
-      restoredSignals: restoredSignals,
-      progress: progress)
+      scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
+      restoredSignals: restoredSignals, progress: progress)
   }
 }

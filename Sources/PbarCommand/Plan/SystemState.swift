@@ -85,7 +85,9 @@ package struct SystemState: Sendable {
     standardInputSize = FileDescriptor.standardInput.remainingSize
     let files = settings.files
     operandSizes = files.enumerated().map { place, path in
-      guard path.isStandardStream else { return SystemState.copiedSize(of: path) }
+      guard path.isStandardStream else {
+        return SystemState.isMissing(path) ? 0 : SystemState.size(of: path)
+      }
       // Standard input has nothing left for a second time.
       return files[..<place].contains(path) ? 0 : standardInputSize
     }
@@ -119,16 +121,14 @@ package struct SystemState: Sendable {
   }
 
   /// Whether standard output is the terminal that the bar is drawn on.
-  package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
+  package var outputIsOwnTerminal: Bool {
+    standardOutput.isTerminal && standardError.isTerminal
+      && standardOutput.status?.identity == standardError.status?.identity
+  }
 
   /// Whether another process reads standard output.
   var outputHasReader: Bool {
     standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket
-  }
-
-  private func isOwnTerminal(_ stream: Stream) -> Bool {
-    stream.isTerminal && standardError.isTerminal
-      && stream.status?.identity == standardError.status?.identity
   }
 
   private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
@@ -145,10 +145,6 @@ package struct SystemState: Sendable {
     let file = try FileDescriptor.openForReading(path)
     defer { try? file.close() }
     return try file.readToEnd(limit: limit)
-  }
-
-  private static func copiedSize(of path: FilePath) -> Int64? {
-    isMissing(path) ? 0 : size(of: path)
   }
 
   private static func isMissing(_ path: FilePath) -> Bool {
@@ -191,29 +187,23 @@ struct LocaleText: Hashable, Sendable {
   init(_ environment: Environment) { self.environment = environment }
 
   var charset: Charset {
-    let name = value(of: "LC_CTYPE")
-    let codeset = name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? ""
-    let plain = codeset.split(separator: "@").first.map(String.init) ?? ""
-    let isUnicode = plain.lowercased().filter { $0 != "-" } == "utf8"
-    return isUnicode ? .unicode : .ascii
+    let codeset = value(of: "LC_CTYPE").split(separator: ".", maxSplits: 1).last ?? ""
+    let name = codeset.prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
+    return name == "utf8" ? .unicode : .ascii
   }
 
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
   var usesDecimalComma: Bool {
-    let name = value(of: "LC_NUMERIC").prefix { $0 != "." && $0 != "@" }.lowercased()
-    let parts = name.split { $0 == "_" || $0 == "-" }
-    guard let language = parts.first.map(String.init), commaLanguages.contains(language) else {
-      return false
-    }
-    guard let region = parts.dropFirst().last.map(String.init) else { return true }
+    let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
+    guard let language = parts.first, commaLanguages.contains(language) else { return false }
+    guard let region = parts.dropFirst().last else { return true }
     // Switzerland and Liechtenstein, and the Spanish of North and Central America, write a point.
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
   }
 
   var direction: LayoutDirection {
-    let name = value(of: "LC_MESSAGES")
-    let language = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+    let language = Language.parts(ofLocale: value(of: "LC_MESSAGES")).first ?? ""
     return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
   }
 
@@ -229,23 +219,18 @@ struct LocaleText: Hashable, Sendable {
 /// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
 /// Sindhi, Uyghur, Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western
 /// Punjabi, Kashmiri, Northern Luri, Mazanderani, Gilaki.
-private let rightToLeftLanguages = [
-  "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo",
-  "azb", "pnb", "ks",
-  "lrc", "mzn", "glk",
-]
+private let rightToLeftLanguages = codes(
+  "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 
 /// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's
 /// CLDR.
-private let commaLanguages: Set<String> = [
-  "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "eo", "es", "et", "eu", "fi", "fo",
-  "fr", "gl", "hr",
-  "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "mn", "nb", "nl", "nn", "no",
-  "pl", "pt", "ro",
-  "ru", "sk", "sl", "sq", "sr", "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi",
-]
+private let commaLanguages = codes(
+  """
+  af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \
+  nl nn no pl pt ro ru sk sl sq sr sv tg tk tr tt uk uz vi
+  """)
 
 /// The regions whose Spanish writes a decimal point.
-private let pointRegions = [
-  "mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "cu", "419",
-]
+private let pointRegions = codes("mx us pr gt hn ni pa pe sv do cu 419")
+
+private func codes(_ list: String) -> [Substring] { list.split(separator: " ") }

@@ -95,17 +95,13 @@ struct PartMeters {
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
-      if let other = part.snapshot, traits.followsRuns { return snapshot(of: other, part) }
-      if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
-      let place = places[part.identifier] ?? 0
-      measuredCount += 1
-      // Time and rate of a part that has ended change no more.
-      let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
-      var snapshot = measure(&meters[place], part.reading, time)
-      if case .query(let plan) = work, let other = part.snapshot {
-        snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
+      var snapshot: Snapshot
+      if let other = part.snapshot, traits.followsRuns {
+        snapshot = inOwnUnit(other)
+      } else {
+        measuredCount += 1
+        snapshot = self.snapshot(of: part, at: now, measure)
       }
-      if part.reading.isShare { snapshot.timeRemaining = nil }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
       return snapshot
@@ -124,20 +120,29 @@ struct PartMeters {
     }
   }
 
-  private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {
-    var snapshot = other
-    if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
-    snapshot.identifier = part.identifier
-    snapshot.name = part.name
+  private mutating func snapshot(
+    of part: ProgressPart, at now: Double,
+    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+  ) -> Snapshot {
+    if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+    let place = places[part.identifier] ?? 0
+    // Time and rate of a part that has ended change no more.
+    let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
+    var snapshot = measure(&meters[place], part.reading, time)
+    if case .query(let plan) = work, let other = part.snapshot {
+      let hasEnded = snapshot.phase != .running
+      snapshot = inOwnUnit(other)
+      if !plan.takesLabel { snapshot.label = nil }
+      // The other run was killed before it could say how it ended.
+      if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+    }
+    if part.reading.isShare { snapshot.timeRemaining = nil }
     return snapshot
   }
 
-  private func snapshot(of other: Snapshot, _ plan: QueryPlan, hasEnded: Bool) -> Snapshot {
+  private func inOwnUnit(_ other: Snapshot) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
-    if !plan.takesLabel { snapshot.label = nil }
-    // The other run was killed before it could say how it ended.
-    if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
     return snapshot
   }
 }

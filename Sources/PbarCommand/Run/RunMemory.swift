@@ -39,8 +39,13 @@ struct RunMemory {
       guard let history = try RunMemory.history(in: opened) else { return }
       let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
-      if history.damagedCount > 0 {
-        note = RunMemory.sentence(ofDamaged: history.damagedCount, directory)
+      let damaged = history.damagedCount
+      let path = directory.appending(Self.fileName).printable
+      if damaged > 0 {
+        note =
+          damaged == 1
+          ? "1 damaged line of \(path) is ignored"
+          : "\(damaged) damaged lines of \(path) are ignored"
       }
     } catch {
       note = RunMemory.sentence(error, directory)
@@ -82,9 +87,7 @@ struct RunMemory {
     guard let name else { return directory.remove(fileName) }
     guard var history = try history(in: directory, isReplacedNext: true),
       history.forget(RunKey(name: name))
-    else {
-      return false
-    }
+    else { return false }
     try directory.replaceContents(of: fileName, with: history.formatted)
     return true
   }
@@ -98,12 +101,6 @@ struct RunMemory {
     guard let bytes else { return nil }
     guard let history = RunHistory(parsing: bytes) else { throw .invalid }
     return history
-  }
-
-  private static func sentence(ofDamaged count: Int, _ directory: FilePath) -> String {
-    let path = directory.appending(fileName).printable
-    return count == 1
-      ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
   }
 
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {

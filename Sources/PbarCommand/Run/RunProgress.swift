@@ -30,8 +30,6 @@ struct RunProgress {
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
-  var hasData: Bool { meters.hasData(parts()) }
-
   /// The parts, and the whole run if they are many and have no values of their own for it, or if it
   /// is asked for.
   private func parts() -> [ProgressPart] {
@@ -77,15 +75,7 @@ struct RunProgress {
     {
       moment.snapshots[overall].phase = phase
     }
-    for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
-      // A line that is no value does not spoil the names that are complete.
-      let isComplete =
-        moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
-      moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
-      if moment.snapshots[index].failure == nil, isComplete {
-        moment.snapshots[index].phase = .finished
-      }
-    }
+    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
     return moment
   }
 
@@ -96,6 +86,16 @@ struct RunProgress {
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 }
 
+extension Snapshot {
+  /// Adds why the run broke to a part that broke with it.
+  fileprivate mutating func explain(_ runFailure: Failure?) {
+    guard phase == .broken else { return }
+    failure = failure ?? runFailure
+    // A line that is no value does not spoil the names that are complete.
+    if failure == nil, name != nil, fractionCompleted == 1 { phase = .finished }
+  }
+}
+
 struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
@@ -103,7 +103,7 @@ struct RunMoment {
 
   /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines
   /// only sentences need the view.
-  var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
+  var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
   var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
 }

@@ -244,11 +244,8 @@ struct Session {
 
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
-    var isStarting = false
-    if case .starting = phase {
-      isStarting = true
-      phase = .running
-    }
+    let isStarting = phase == .starting
+    if isStarting { phase = .running }
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
@@ -268,7 +265,7 @@ struct Session {
     watch.forgetSize()
     clock.leaveOut(overslept)
     presenter.redraw(at: clock.now)
-    if case .stopped = phase {
+    if phase == .stopped {
       phase = .running
     } else {
       // Another process stopped this one, and others may have drawn meanwhile.
