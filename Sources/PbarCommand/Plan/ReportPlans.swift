@@ -100,8 +100,7 @@ struct TitlePlan: Sendable {
   }
 }
 
-/// Whether progress is shown in the terminal's tab or the desktop's taskbar, and through which
-/// multiplexer.
+/// How progress is shown in the terminal's tab or the desktop's taskbar.
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
@@ -110,8 +109,7 @@ struct TaskbarPlan: Sendable, Hashable {
   let drawsAnyway: Bool
   let pacing: Pacing
 
-  /// Whether the mean of several parts is shown, since they belong to one piece of work; else the
-  /// first part.
+  /// Whether the mean of several parts is shown, which belong to one piece of work; else the first.
   let showsMean: Bool
 
   /// `hasBar`: whether a bar is drawn on the terminal.
@@ -141,9 +139,9 @@ struct TaskbarPlan: Sendable, Hashable {
 }
 
 /// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
-/// Others must not be sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each
-/// update as a notification. What is known of them is what anstyle-progress goes by, for cargo, and
-/// kitty, which knows the sequence since it has a name of its own for its terminal.
+/// Others must not get it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as
+/// a notification. Follows anstyle-progress, and kitty, which knows the sequence since its terminal
+/// has a name of its own.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
@@ -153,8 +151,8 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
     || environment["TERM"] == "xterm-kitty"
 }
 
-/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`). Each is a
-/// capital letter with its small ones and digits. Follows iTerm2's "Feature Reporting".
+/// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Each is a capital
+/// letter with small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
   var feature = ""
   for letter in features.unicodeScalars {
@@ -184,14 +182,11 @@ struct JSONPlan: Sendable {
 
   /// The unit of amounts; `nil` if nothing is counted, or another process knows.
   private let unit: String?
-
-  /// Whether the run is a timer, whose interval may have begun before the run.
-  private let isTimer: Bool
+  private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
 
-  /// Which run the objects are about: the machine, the number of the process and its start in
-  /// seconds since 1970.
+  /// The run: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
   /// `nil` without `--json`.
@@ -226,8 +221,7 @@ struct JSONPlan: Sendable {
     return part.completed != nil || part.fractionCompleted != nil ? rate : nil
   }
 
-  /// The state as an object describes it: with the label of the line, and the seconds of a timer as
-  /// amounts.
+  /// The state as an object has it: with the label of the line, and a timer's seconds as amounts.
   private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
     var shown = part ?? Snapshot()
     shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)

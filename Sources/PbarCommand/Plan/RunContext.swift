@@ -24,9 +24,7 @@ struct RunContext: Sendable {
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 }
 
-/// What a run writes to standard error.
-///
-/// The context decides it once, and all displays derive from it.
+/// What a run writes to standard error, from which all displays derive.
 enum StandardErrorUse: Sendable, Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
@@ -66,15 +64,11 @@ enum StandardErrorUse: Sendable, Hashable {
 }
 
 private func asksForWords(_ environment: Environment) -> Bool {
-  switch environment["ACCESSIBLE"] {
-  case nil, "", "0", "false": false
-  case _?: true
-  }
+  !["", "0", "false"].contains(environment["ACCESSIBLE"] ?? "")
 }
 
 struct Pacing: Sendable, Hashable {
-  /// Frames a second while only numbers change, while an activity indicator moves, and while a bar
-  /// glides.
+  /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
   static let movingRate = 30.0
@@ -112,11 +106,10 @@ struct Measure: Sendable, Hashable {
   init() {}
 
   init(_ settings: Settings) {
-    switch (settings[.bits], settings[.si]) {
-    case (false, false): byteUnit = .bytes
-    case (false, true): byteUnit = .decimalBytes
-    case (true, false): byteUnit = .bits
-    case (true, true): byteUnit = .decimalBits
+    if settings[.bits] {
+      byteUnit = settings[.si] ? .decimalBits : .bits
+    } else {
+      byteUnit = settings[.si] ? .decimalBytes : .bytes
     }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1

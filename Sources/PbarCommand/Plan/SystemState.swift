@@ -8,8 +8,7 @@ import Wording
 package struct SystemState: Sendable {
   /// One of the three standard descriptors.
   package struct Stream: Sendable {
-    /// `nil` if the descriptor was closed.
-    package var status: FileStatus?
+    package var status: FileStatus?  // `nil` if the descriptor was closed
     package var isTerminal: Bool
 
     package init(status: FileStatus? = nil, isTerminal: Bool = false) {
@@ -41,19 +40,17 @@ package struct SystemState: Sendable {
   /// unknown.
   package var operandSizes: [Int64?] = []
 
-  /// Whether FILEs are named, and none of them can be copied, since they are missing or
-  /// directories.
+  /// Whether all FILEs, of which there are some, are missing or directories.
   package var lacksOperands = false
 
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
   package var temporaryDirectory: FilePath = "/tmp"
 
-  /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has
-  /// no size.
+  /// Bytes of the file of `--total @FILE`; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
 
-  /// The operands that may be values of options, and are paths of files.
+  /// The operands that may be values of options, but are paths of files.
   package var suspectedFiles: [SuspectedValue] = []
   package var watchLists: [WatchList] = []
 
@@ -178,9 +175,8 @@ extension FileDescriptor {
   }
 }
 
-/// The reader's language and characters by the locale variables of the environment.
-///
-/// The values are read as text, so that the locale need not be installed.
+/// The reader's language and characters by the locale variables of the environment, which are read
+/// as text, so that the locale need not be installed.
 struct LocaleText: Hashable, Sendable {
   private let environment: Environment
 
@@ -222,8 +218,7 @@ struct LocaleText: Hashable, Sendable {
 private let rightToLeftLanguages = codes(
   "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 
-/// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's
-/// CLDR.
+/// The codes of ISO 639 for languages that write a decimal comma, by Unicode's CLDR.
 private let commaLanguages = codes(
   """
   af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \

@@ -32,7 +32,7 @@ struct WatchPlan: Sendable {
     labels.namesProcess = mayBeOfSeveralProcesses
   }
 
-  /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
+  /// A line holds what a value would, unless it is empty or begins with `#`.
   private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError)
     -> [WatchTarget]
   {
@@ -78,5 +78,5 @@ struct WatchPlan: Sendable {
 
 struct QueryPlan: Sendable {
   var process: Int
-  var takesLabel: Bool  // Whether its label is shown, as long as this command line has none
+  var takesLabel: Bool  // Whether its label is shown, since this command line has none
 }

@@ -39,22 +39,17 @@ struct FrameSchedule {
       nextDue = now + timer.timer.secondsUntilChange(at: timer.now, extent: extent)
     } else {
       let isSlow = !pacing.isFixed && isQuiet(moment.snapshots)
-      nextDue = next(
-        after: now, every: isSlow ? max(pacing.interval, Self.quietInterval) : pacing.interval)
+      nextDue = next(after: now, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))
     }
   }
 
   /// Brings the next frame forward if something moves in the frame at `moment`.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
-    guard !pacing.isFixed, !isQuiet(moment.snapshots) else { return }
-    let rate: Double
-    if memory.isGliding(at: moment.time) {
-      rate = Pacing.movingRate
-    } else if memory.showsActivity {
-      rate = Pacing.activityRate
-    } else {
+    let isGliding = memory.isGliding(at: moment.time)
+    guard !pacing.isFixed, !isQuiet(moment.snapshots), isGliding || memory.showsActivity else {
       return
     }
+    let rate = isGliding ? Pacing.movingRate : Pacing.activityRate
     let moved = next(after: moment.time, every: 1 / rate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }

@@ -2,9 +2,7 @@ import ProgressModel
 import ProgressSources
 import TerminalText
 
-/// Measures each part of a source while it is followed.
-///
-/// Times are seconds on the run's own clock.
+/// Measures each part of a source. Times are seconds on the run's own clock.
 struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
@@ -13,8 +11,8 @@ struct PartMeters {
   private var measure: Measure
   private var meters: [ProgressMeter] = []
 
-  /// Where the meter of each part is, by the identifier of the part. A table of the meters
-  /// themselves would take more than twice the memory, and they are large.
+  /// The place of the meter of each part, by the part's identifier. A table of the meters themselves
+  /// would take more than twice the memory.
   private var places: [Int: Int] = [:]
 
   init(

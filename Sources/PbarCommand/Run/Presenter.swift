@@ -27,8 +27,7 @@ struct Presenter {
   var painter: BlockPainter
   var above: TextAbove
 
-  /// The last lines of a command's output below the bar; `nil` if none are shown.
-  var tail: OutputTail?
+  var tail: OutputTail?  // The last lines of a command's output, below the bar
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
 
@@ -46,7 +45,7 @@ struct Presenter {
     schedule = FrameSchedule(display.pacing, startingAt: start)
   }
 
-  /// Whether a program reads what is shown; it must not miss the last line.
+  /// Whether a program reads the lines; it must not miss the last one.
   var writesLines: Bool { display.picture.view.template.isNumeric }
 
   var rows: Int { painter.height }
@@ -54,8 +53,6 @@ struct Presenter {
   private var recovery: [UInt8] {
     display.canvas.surface == .terminal && painter.isVisible ? display.canvas.encoder.recovery : []
   }
-
-  let channel = ReportChannel.terminal(.picture)
 
   var nextDue: Double? {
     guard display.canvas.place != .nowhere else { return above.nextDue }
@@ -140,10 +137,9 @@ struct Presenter {
     return recovery + (hasBarBelow ? ControlSequence.eraseBelow : painter.erase())
   }
 
-  mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
+  private mutating func lines(_ moment: RunMoment, isLast: Bool) -> [StyledText] {
     let parts = moment.snapshots
     let view = moment.view
-    hasShown = true
     memory.keep(only: parts)
     memory.labelWidth = view.labelWidth
     let width = width(view)
@@ -168,6 +164,13 @@ struct Presenter {
         ? TextStyle.faint : display.picture.view.theme.secondary
       lines += tail.lines(rows: capacity - lines.count, columns: width, style)
     }
+    return lines
+  }
+
+  mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
+    let view = moment.view
+    let lines = lines(moment, isLast: isLast)
+    hasShown = true
     let isResized = painter.isVisible && last.differsInSize(view, height: painter.height)
     let isWhole = force || last.isStale(at: moment.time)
     let patches = !isWhole && last.allowsPatches(at: moment.time)

@@ -7,8 +7,7 @@ import TerminalText
 struct RunMemory {
   private static let fileName: FilePath = "history"
 
-  /// The seconds for which other runs may have the file; many may end at once.
-  private static let patience = 2.0
+  private static let patience = 2.0  // Seconds for other runs that have the file
   private let directory: FilePath?  // `nil`: the user has no home
   private let key: RunKey
   private let quantity: RunHistory.Quantity
@@ -58,8 +57,8 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that succeeded took. Where other runs keep the file busy, nothing is learned;
-  /// returns a sentence about a file that can't be written.
+  /// Adds what a run that succeeded took, unless other runs keep the file busy; returns a sentence
+  /// about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
     guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {

@@ -35,18 +35,13 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
 
-  /// Whether other programs may have moved the cursor since the last frame.
-  private var cursorMayHaveMoved = false
-
-  /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
-  private var isAwaitingScreen = false
+  private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
 
   /// Whether the last frame left no room for reports, which come before the next frame then: a
   /// terminal that is always busy with a frame would never show them.
   private var reportsComeFirst = false
 
-  /// Whether a signal asked how far the run is and no answer has been written yet.
-  var owesAnswer = false
+  var owesAnswer = false  // Whether a signal asked how far the run is
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
@@ -104,31 +99,25 @@ struct Session {
       if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
       if progress.timerIsOver { return finish(.finished(failures: [])) }
       reportIfDue()
-      drawIfDue()
-      sleep()
+      sleep(isAwaitingScreen: drawIfDue())
     }
   }
 
   // MARK: Frames
 
-  private mutating func drawIfDue() {
+  /// Returns whether bytes are due that the screen refused; it wakes the session when it can take
+  /// them.
+  private mutating func drawIfDue() -> Bool {
     let now = clock.now
-    isAwaitingScreen = false
-    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return }
+    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
     // A screen that is busy with the last frame misses this one.
-    guard screen.isReady() else {
-      isAwaitingScreen = true
-      return
-    }
+    guard screen.isReady() else { return true }
     let moment = terminalMoment(progress.moment(at: now))
     if reportsComeFirst {
       reportsComeFirst = !reports.updateTerminal(moment)
-      guard screen.isReady() else {
-        isAwaitingScreen = true
-        return
-      }
+      guard screen.isReady() else { return true }
     }
-    if pinIfShared(moment) { return }
+    if pinIfShared(moment) { return false }
     withdrawIfHidden(moment.view)
     let frame = presenter.update(moment)
     if !frame.isEmpty {
@@ -139,14 +128,14 @@ struct Session {
     }
     if !moment.view.mayDraw { cursorMayHaveMoved = true }
     reportsComeFirst = !reports.updateTerminal(moment)
-    isAwaitingScreen = reportsComeFirst
+    return reportsComeFirst
   }
 
   private var nextDueOnTerminal: Double? {
     [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min()
   }
 
-  private mutating func sleep() {
+  private mutating func sleep(isAwaitingScreen: Bool) {
     let now = clock.now
     var limits = [
       progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
@@ -173,7 +162,7 @@ struct Session {
     return view
   }
 
-  /// A moment that nothing is measured at, for what only takes the display away.
+  /// A moment at which nothing is measured, for what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
   }
