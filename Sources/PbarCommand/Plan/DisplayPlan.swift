@@ -166,7 +166,7 @@ extension [Snapshot] {
 
   /// The parts that a sentence describes. Of many parts these are the whole run and the failed
   /// parts.
-  var told: [Snapshot] {
+  var described: [Snapshot] {
     contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
   }
 }

@@ -61,10 +61,8 @@ extension Settings {
   fileprivate func option(_ role: OptionRole) -> CommandOption? { options { $0 == role }.first }
 }
 
-/// Checks the given options by their roles in the table of options.
-///
-/// - Throws: the first conflict: of two modes, of two owners of standard error, of a mode with
-///   `--run`, of options that lack others, and of options with the mode.
+/// Throws the first conflict of the given options by their roles: of two modes, of two owners of
+/// standard error, of a mode with `--run`, of options that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
     settings.options { $0.isMode && $0.excludesOperands }

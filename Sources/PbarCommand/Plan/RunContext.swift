@@ -101,7 +101,7 @@ struct Measure: Sendable, Hashable {
   var byteUnit = CountUnit.bytes
   var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
   var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics
-  var tellsStatistics = false
+  var showsStatistics = false
 
   init() {}
 
@@ -113,7 +113,7 @@ struct Measure: Sendable, Hashable {
     }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
-    tellsStatistics = settings[.stats]
+    showsStatistics = settings[.stats]
   }
 }
 

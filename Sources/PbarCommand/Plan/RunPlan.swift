@@ -17,8 +17,7 @@ struct RunPlan: Sendable {
   let ignoresFailedParts: Bool
   let overallPlace: OverallPlace
 
-  /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked
-  /// to read values.
+  /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
@@ -139,8 +138,8 @@ extension Work {
     }
   }
 
-  /// Has the copies gather the details that are shown, and no others. A copy to our own output, of
-  /// which something is shown, ends with its reader; pv's does not.
+  /// Makes the copies gather only the details that are shown. A copy of which something is shown
+  /// ends with its reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
     switch self {
     case .copy(var job):
@@ -161,9 +160,9 @@ extension Work {
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
-  /// through a pseudo-terminal if it ends on one, so that its colours stay, and else through a
-  /// pipe; outputs that end in one file share it, so that their order stays. `--output-last` alone
-  /// leaves a standard output alone that is redirected elsewhere: it may be data.
+  /// through a pseudo-terminal if it ends on one, which keeps its colours, else through a pipe;
+  /// outputs that end in one file share it, which keeps their order. `--output-last` leaves a
+  /// standard output alone that is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system

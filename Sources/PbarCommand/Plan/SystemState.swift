@@ -5,72 +5,55 @@ import TerminalText
 import Wording
 
 /// The state of the system when the run began, read once.
-package struct SystemState: Sendable {
+struct SystemState: Sendable {
   /// One of the three standard descriptors.
-  package struct Stream: Sendable {
-    package var status: FileStatus?  // `nil` if the descriptor was closed
-    package var isTerminal: Bool
-
-    package init(status: FileStatus? = nil, isTerminal: Bool = false) {
-      self.status = status
-      self.isTerminal = isTerminal
-    }
-
-    init(_ descriptor: FileDescriptor) {
-      status = try? FileStatus(of: descriptor)
-      isTerminal = descriptor.isTerminal
-    }
+  struct Stream: Sendable {
+    var status: FileStatus?  // `nil` if the descriptor was closed
+    var isTerminal = false
   }
 
-  /// A file that lists what to watch.
-  package struct WatchList: Sendable {
-    package var path: FilePath
-    package var contents: Result<[UInt8], SystemError>
+  struct WatchList: Sendable {
+    var path: FilePath
+    var contents: Result<[UInt8], SystemError>
   }
 
-  package var environment = Environment()
-  package var standardInput = Stream()
-  package var standardOutput = Stream()
-  package var standardError = Stream()
+  var environment = Environment()
+  var standardInput = Stream()
+  var standardOutput = Stream()
+  var standardError = Stream()
 
   /// Bytes from the offset of standard input to its end; `nil` if it is no file.
-  package var standardInputSize: Int64?
+  var standardInputSize: Int64?
 
-  /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is
-  /// unknown.
-  package var operandSizes: [Int64?] = []
+  /// Bytes of each FILE operand: 0 if it can't be copied, `nil` if its size is unknown.
+  var operandSizes: [Int64?] = []
 
-  /// Whether all FILEs, of which there are some, are missing or directories.
-  package var lacksOperands = false
+  /// Whether there are FILEs, all of which are missing or directories.
+  var lacksOperands = false
 
   /// Bytes of the block device that the output goes to; `nil` if it is none.
-  package var outputDeviceSize: Int64?
-  package var temporaryDirectory: FilePath = "/tmp"
+  var outputDeviceSize: Int64?
+  var temporaryDirectory: FilePath = "/tmp"
 
   /// Bytes of the file of `--total @FILE`; `nil` bytes if its kind has no size.
-  package var totalFileSize: Result<Int64?, SystemError>?
+  var totalFileSize: Result<Int64?, SystemError>?
 
   /// The operands that may be values of options, but are paths of files.
-  package var suspectedFiles: [SuspectedValue] = []
-  package var watchLists: [WatchList] = []
+  var suspectedFiles: [SuspectedValue] = []
+  var watchLists: [WatchList] = []
 
-  /// The working directory, if paths are shown; else empty.
-  package var workingDirectory: FilePath = ""
+  var workingDirectory: FilePath = ""  // Empty unless paths are shown
 
   /// Why the descriptor that the FILE of `--json` names can't be written.
-  package var reportProblem: SystemError?
+  var reportProblem: SystemError?
 
-  /// Columns of the terminal on standard output.
-  package var outputColumns: Int?
+  var outputColumns: Int?  // Those of the terminal on standard output
+  var wallTime = 0.0  // Seconds since 1970
+  var timeZone = TimeZoneRules.utc
 
-  /// Seconds since 1970, by the wall clock.
-  package var wallTime = 0.0
-  package var timeZone = TimeZoneRules.utc
+  init() {}
 
-  package init() {}
-
-  /// Reads everything that the settings make necessary.
-  package init(for settings: Settings, environment: Environment) {
+  init(for settings: Settings, environment: Environment) {
     self.environment = environment
     if case .file(let path) = settings.json, let descriptor = FileDescriptor(named: path) {
       // The program may get the number for a descriptor of its own later.
@@ -107,10 +90,8 @@ package struct SystemState: Sendable {
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
-      watchLists.append(
-        WatchList(
-          path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) })
-      )
+      let contents = Result { () throws(SystemError) in try SystemState.contents(path) }
+      watchLists.append(WatchList(path: path, contents: contents))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
@@ -118,7 +99,7 @@ package struct SystemState: Sendable {
   }
 
   /// Whether standard output is the terminal that the bar is drawn on.
-  package var outputIsOwnTerminal: Bool {
+  var outputIsOwnTerminal: Bool {
     standardOutput.isTerminal && standardError.isTerminal
       && standardOutput.status?.identity == standardError.status?.identity
   }
@@ -161,6 +142,13 @@ package struct SystemState: Sendable {
       return descriptor.blockDeviceSize
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
     }
+  }
+}
+
+extension SystemState.Stream {
+  fileprivate init(_ descriptor: FileDescriptor) {
+    status = try? FileStatus(of: descriptor)
+    isTerminal = descriptor.isTerminal
   }
 }
 

@@ -42,7 +42,7 @@ struct WorkTraits {
 
   var countsBytes: Bool { countedUnit == "bytes" }
 
-  /// `scale`: that of the values which are read; `nil` if another program's output is read.
+  /// `scale`: of the values; `nil` if the output of another program is read.
   fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
     WorkTraits(
       contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
@@ -86,7 +86,7 @@ extension Work {
         hasParts: !plan.isOneDescriptor, isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
-      // A command may well take everything before it gives anything.
+      // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
         stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth, isCommand: true,

@@ -146,7 +146,7 @@ struct RunReports {
   /// it in English.
   func standing(_ moment: RunMoment, inEnglish: Bool = false) -> [String] {
     let sentences = inEnglish ? sentences.inEnglish : sentences
-    return moment.snapshots.told.enumerated().map { line, part in
+    return moment.snapshots.described.enumerated().map { line, part in
       sentences.standing(part, line: line)
     }
   }

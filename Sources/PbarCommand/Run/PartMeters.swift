@@ -24,7 +24,7 @@ struct PartMeters {
     self.measure = measure
     self.start = start
     traits = work.traits
-    for part in parts { add(meter(of: part, came: start), of: part) }
+    for part in parts { add(newMeter(of: part, at: start), of: part) }
   }
 
   mutating func adopt(_ measure: Measure) {
@@ -56,11 +56,8 @@ struct PartMeters {
 
   /// The meter of a part that is new now. A part without an age has existed since the run began.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
-    meter(of: part, came: traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start))
-  }
-
-  private func meter(of part: ProgressPart, came time: Double) -> ProgressMeter {
-    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
+    let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
+    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: begin)
     if case .amount(let usual) = estimate { meter.usualTotal = usual }
     return meter
   }
@@ -81,7 +78,7 @@ struct PartMeters {
   }
 
   var statistics: [String] {
-    guard measure.tellsStatistics else { return [] }
+    guard measure.showsStatistics else { return [] }
     return places.sorted { $0.key < $1.key }.map { _, place in
       Sentences.text(meters[place].rateStatistics, unit: meters[place].unit)
     }

@@ -47,5 +47,5 @@ extension Session {
 }
 
 extension Set<Signal> {
-  var asksWhereItStands: Bool { contains(.userOne) || contains(.information) }
+  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
 }

@@ -242,7 +242,7 @@ struct Session {
       presenter.redraw(at: clock.now)
       _ = view()
     }
-    if arrived.asksWhereItStands { owesAnswer = true }
+    if arrived.asksForProgress { owesAnswer = true }
     if isStarting, arrived.contains(.terminalStop) { commandSignals.stopEarly() }
     if arrived.contains(.terminalStop) { suspend() }
     return Signals.ending.first { signal in
@@ -262,8 +262,8 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen as before the run; returns when the
-  /// process is continued.
+  /// Stops as the terminal's key asks for, with the screen as before the run, until the process is
+  /// continued.
   mutating func suspend() {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
@@ -283,12 +283,11 @@ struct Session {
 
   // MARK: The bell
 
-  /// Seconds between two rings: xterm takes those within a fifth of a second for one
-  /// (`bellSuppressTime`).
+  /// Seconds between two rings, for which xterm needs a fifth of a second (`bellSuppressTime`).
   private static let bellPause = 0.25
 
-  /// Rings once, and twice for a failure; also in the background, since a person who works on
-  /// something else wants to know. A person who ended the run by a signal knows.
+  /// Rings once, and twice for a failure; also in the background. A person who ended the run by a
+  /// signal knows.
   private func ringBell(_ ending: Ending) {
     guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else {
       return

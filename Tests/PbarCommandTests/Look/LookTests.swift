@@ -188,7 +188,7 @@ import Testing
     let usual = try plan("-b", in: piped).display.measure
     #expect(usual == Measure())
     let other = try plan("-v -m 10 -i 0.5 -8", in: piped).display.measure
-    #expect(other.tellsStatistics)
+    #expect(other.showsStatistics)
     #expect(other.averageWindow == 10)
     #expect(other.statisticsInterval == 0.5)
     #expect(other.byteUnit == .bits)
