@@ -62,9 +62,11 @@ struct TitlePlan: Sendable {
   init?(_ context: RunContext, line: OwnView) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
+    // The console of Linux and a terminal without sequences have no window.
     showsInWindow =
       asked.places.contains(.windowTitle) && context.system.standardError.isTerminal
-      && TitlePlan.hasWindow(context.environment) && context.standardErrorUse.allowsControlSequences
+      && context.environment["TERM"] != "linux" && !isDumb(context.environment)
+      && context.standardErrorUse.allowsControlSequences
     showsInProcess = asked.places.contains(.processTitle)
     guard showsInWindow || showsInProcess else { return nil }
     // As pv does: a title need not change more often.
@@ -93,11 +95,6 @@ struct TitlePlan: Sendable {
     return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(
       toCells: TitlePlan.longest)
   }
-
-  /// The console of Linux and a terminal without sequences have no window.
-  private static func hasWindow(_ environment: Environment) -> Bool {
-    environment["TERM"] != "linux" && !isDumb(environment)
-  }
 }
 
 /// How progress is shown in the terminal's tab or the desktop's taskbar.
@@ -116,7 +113,7 @@ struct TaskbarPlan: Sendable, Hashable {
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
     let settings = context.settings
     let environment = context.environment
-    multiplexer = TaskbarPlan.multiplexer(environment)
+    multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
     let isPossible =
       context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
       && context.standardErrorUse.allowsControlSequences
@@ -131,10 +128,6 @@ struct TaskbarPlan: Sendable, Hashable {
     drawsAnyway = settings[.force]
     pacing = Pacing(settings, interval: 0.1)
     showsMean = traits.readsValues
-  }
-
-  private static func multiplexer(_ environment: Environment) -> TaskbarProgress.Multiplexer? {
-    environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
   }
 }
 

@@ -53,14 +53,8 @@ enum StandardErrorUse: Sendable, Hashable {
     }
   }
 
-  /// Whether control sequences may be written beside it: readers of sentences and objects expect
-  /// none.
-  var allowsControlSequences: Bool {
-    switch self {
-    case .sentences, .objects: false
-    case .bar, .lines, .numbers, .nothing: true
-    }
-  }
+  /// Whether control sequences may be written, too: readers of sentences and objects expect none.
+  var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
 private func asksForWords(_ environment: Environment) -> Bool {

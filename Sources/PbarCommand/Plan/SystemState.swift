@@ -106,7 +106,7 @@ struct SystemState: Sendable {
 
   /// Whether another process reads standard output.
   var outputHasReader: Bool {
-    standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket
+    [.pipe, .socket].contains(standardOutput.status?.kind)
   }
 
   private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
@@ -132,16 +132,12 @@ struct SystemState: Sendable {
 
   private static func size(of path: FilePath) -> Int64? {
     guard let status = try? FileStatus(ofPath: path) else { return nil }
-    switch status.kind {
-    case .regular: return status.size
-    case .blockDevice:
-      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
-        return nil
-      }
-      defer { try? descriptor.close() }
-      return descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
-    }
+    if status.kind == .regular { return status.size }
+    guard status.kind == .blockDevice,
+      let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
+    else { return nil }
+    defer { try? descriptor.close() }
+    return descriptor.blockDeviceSize
   }
 }
 
@@ -155,11 +151,10 @@ extension SystemState.Stream {
 extension FileDescriptor {
   fileprivate var remainingSize: Int64? {
     guard let status = try? FileStatus(of: self) else { return nil }
-    switch status.kind {
-    case .regular: return max(0, status.size - (offset ?? 0))
-    case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
-    }
+    let size =
+      status.kind == .regular
+      ? status.size : status.kind == .blockDevice ? blockDeviceSize : nil
+    return size.map { max(0, $0 - (offset ?? 0)) }
   }
 }
 

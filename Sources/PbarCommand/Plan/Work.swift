@@ -98,20 +98,16 @@ extension Work {
   /// The copy that the options for copies concern; for a monitored command it is the first copy.
   var copy: CopyJob? {
     get {
-      switch self {
-      case .copy(let job): job
-      case .monitor(let plan): plan.first
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: nil
-      }
+      if case .copy(let job) = self { return job }
+      if case .monitor(let plan) = self { return plan.first }
+      return nil
     }
     set {
       guard let newValue else { return }
-      switch self {
-      case .copy: self = .copy(newValue)
-      case .monitor(var plan):
+      if case .copy = self { self = .copy(newValue) }
+      if case .monitor(var plan) = self {
         plan.first = newValue
         self = .monitor(plan)
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }

@@ -134,9 +134,8 @@ extension Session {
       let patience = deadline - Clock.monotonic
       // The reader of the data learns of its end, however long the last words wait for theirs.
       if patience <= 0 { closeOutput() }
-      eventPipe.wait(
-        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil].compactMap
-        { $0 }.min())
+      let limits = [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+      eventPipe.wait(seconds: limits.compactMap { $0 }.min())
       let arrived = Signals.take()
       if arrived.asksForProgress { owesAnswer = true }
       answerIfAsked()

@@ -137,16 +137,15 @@ struct Session {
 
   private mutating func sleep(isAwaitingScreen: Bool) {
     let now = clock.now
-    var limits = [
-      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
-      control.secondsUntilLook(at: now),
-      reports.nextDueInFile.map { max(0, $0 - now) },
-    ]
+    var times = [reports.nextDueInFile]
     // While text or a picture waits for the screen, the screen wakes the session.
     if outbox.isEmpty, !isAwaitingScreen {
-      let reportDue = outbox.isWritten ? reports.nextDueOnStandardError : nil
-      limits += [nextDueOnTerminal, reportDue].map { due in due.map { max(0, $0 - now) } }
+      times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }
+    let limits = [
+      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
+      control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
+    ]
     let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
     let isCalled = eventPipe.wait(seconds: seconds, watching: control.watched(at: now))
@@ -289,14 +288,10 @@ struct Session {
   /// Rings once, and twice for a failure; also in the background. A person who ended the run by a
   /// signal knows.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else {
-      return
-    }
-    switch RunEnd(ending) {
-    case .finished, .stopped: return
-    case .failed:
-      Clock.sleep(seconds: Self.bellPause)
-      showBriefly(ControlSequence.bell, as: .aside)
-    }
+    guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
+      case .failed = RunEnd(ending)
+    else { return }
+    Clock.sleep(seconds: Self.bellPause)
+    showBriefly(ControlSequence.bell, as: .aside)
   }
 }
