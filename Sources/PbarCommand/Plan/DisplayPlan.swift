@@ -53,7 +53,8 @@ struct DisplayPlan: Sendable {
       pinning = settings.pin == .automatic && isView && !context.isPv ? .ifShared : .never
     }
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
-    pacing = Pacing(context, traits, isStepwise: !isView || canvas.place == .stream)
+    pacing = Pacing(
+      context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     animates =
       AnimationChoice(
         option: settings.animates, environment: context.environment,

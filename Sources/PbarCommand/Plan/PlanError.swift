@@ -104,7 +104,7 @@ private func requireOne(of options: [CommandOption]) throws(PlanError) {
 
 /// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
 private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
-  settings.options { $0.ownsStandardError }.filter { option in
-    option != .json || settings.json == .standardError
+  settings.options { $0.ownsStandardError }.filter {
+    $0 != .json || settings.json == .standardError
   }
 }

@@ -81,11 +81,11 @@ struct Pacing: Sendable, Hashable {
 
   /// The times of frames. `isStepwise`: no frame comes between two intervals, nor before the first
   /// one is over.
-  init(_ context: RunContext, _ traits: WorkTraits, isStepwise: Bool) {
+  init(_ context: RunContext, isCopy: Bool, isStepwise: Bool) {
     let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
     self.init(context.settings, interval: context.settings.interval ?? usual)
     // Where nothing can be copied there is a message and no bar.
-    if traits.isCopy, context.system.lacksOperands { waitsForData = true }
+    if isCopy, context.system.lacksOperands { waitsForData = true }
     isFixed = isStepwise || context.settings.interval != nil
     startsLate = isStepwise
   }

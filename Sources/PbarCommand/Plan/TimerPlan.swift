@@ -37,9 +37,8 @@ struct ClockReader {
     }
     // An interval that began yesterday may go on; today's or tomorrow's is the next one.
     let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
-    return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first {
-      $0.start > now
-    } ?? candidates[2]
+    let present = candidates.first { $0.start <= now && now < $0.end }
+    return present ?? candidates.first { $0.start > now } ?? candidates[2]
   }
 
   private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {

@@ -171,19 +171,6 @@ extension CopyUnit {
   }
 }
 
-struct CommandPlan: Sendable {
-  var arguments: [[UInt8]]
-  var readsValues: Bool
-  var scale: ValueScale
-  var standardOutput: CommandSource.Output
-  var standardError: CommandSource.Output
-  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
-  var readsFiles = false  // Whether the files that it reads show how far it is
-
-  /// The directory of temporary files, if output is printed only once the command has failed.
-  var keptIn: FilePath?
-}
-
 struct OutputPlan: Sendable {
   var format: OutputFormat
   var total: Amount?

@@ -150,8 +150,8 @@ extension ProgressMeter {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
       startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
-      endsWhenComplete: endsWhenComplete,
-      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+      endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
+      statisticsInterval: measure.statisticsInterval,
       byteUnit: measure.byteUnit, at: start)
   }
 }

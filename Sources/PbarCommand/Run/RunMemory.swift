@@ -6,7 +6,6 @@ import TerminalText
 
 struct RunMemory {
   private static let fileName: FilePath = "history"
-
   private static let patience = 2.0  // Seconds for other runs that have the file
   private let directory: FilePath?  // `nil`: the user has no home
   private let key: RunKey
@@ -92,8 +91,7 @@ struct RunMemory {
   }
 
   private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false)
-    throws(SystemError)
-    -> RunHistory?
+    throws(SystemError) -> RunHistory?
   {
     let bytes = try directory.contents(
       of: fileName, limit: RunHistory.byteLimit, isReplacedNext: isReplacedNext)
