@@ -188,7 +188,7 @@ extension Invocation {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
         record: record, scale: scale, display: plan.display,
-        clock: plan.display.timeZone.clock(at: Clock.wall))
+        clock: context.system.timeZone.clock(at: Clock.wall))
       return show(frame.draw(), plan)
     }
     let eventPipe: EventPipe
@@ -202,7 +202,7 @@ extension Invocation {
   }
 
   private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
-    if drawing.status == .success, case .file(let path) = plan.display.json?.output {
+    if drawing.status == .success, case .file(let path) = plan.display.reports.json?.output {
       _ = Signals.ignore([.brokenPipe])
       do throws(PlanError) {
         let target = try ReportTarget(path)
@@ -253,7 +253,8 @@ extension Invocation {
     let reportFile = try plan.reportFile { eventPipe.ring() }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    let isOnTerminal = plan.display.place.isTerminal && plan.display.surface == .terminal
+    let isOnTerminal =
+      plan.display.canvas.place.isTerminal && plan.display.canvas.surface == .terminal
     let screen = ThreadedScreen(
       writingTo: .standardError,
       after: { if isOnTerminal { SharedTerminal.restore(.standardError, directory) } },

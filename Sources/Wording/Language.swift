@@ -12,12 +12,17 @@ package enum Language: String, CaseIterable, Sendable {
   /// The language of a locale, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`. All other languages,
   /// among them Chinese in traditional characters, become English.
   package init(locale: String) {
-    let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
-    let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+    let parts = Self.parts(ofLocale: locale)
     // `iw` is the former code of Hebrew.
     let code = parts.first.map { $0 == "iw" ? "he" : String($0) } ?? ""
     let language = Language(rawValue: code) ?? .english
     self = language == .chinese && !Self.isSimplified(parts.dropFirst()) ? .english : language
+  }
+
+  /// The language of a locale, and its script and region if it has any, in small letters.
+  package static func parts(ofLocale locale: String) -> [Substring] {
+    let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
+    return name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
   }
 
   /// Whether a Chinese locale has simplified characters, by its script or else by its region.

@@ -27,14 +27,14 @@ final class TaskbarReporter: Reporter {
   let channel = ReportChannel.terminal(.ofTerminal)
 
   init(_ display: DisplayPlan, startingAt start: Double) {
-    plan = display.taskbar
+    plan = display.reports.taskbar
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 
   var nextDue: Double? { plan.isOn || shown != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    plan = display.taskbar
+    plan = display.reports.taskbar
     schedule.adopt(plan.pacing, at: moment.time)
   }
 

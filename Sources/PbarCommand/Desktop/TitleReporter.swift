@@ -16,7 +16,7 @@ final class WindowTitleReporter: Reporter {
   let channel = ReportChannel.terminal(.aside)
 
   init(_ display: DisplayPlan, startingAt start: Double) {
-    plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    plan = display.reports.titles.flatMap { $0.showsInWindow ? $0 : nil }
     drawsAnyway = plan?.drawsAnyway ?? false
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
@@ -24,7 +24,7 @@ final class WindowTitleReporter: Reporter {
   var nextDue: Double? { plan != nil || isKept ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    plan = display.reports.titles.flatMap { $0.showsInWindow ? $0 : nil }
     if let plan { drawsAnyway = plan.drawsAnyway }
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil
@@ -64,7 +64,7 @@ final class ProcessTitleReporter: Reporter {
   let channel = ReportChannel.process
 
   init(_ display: DisplayPlan, programName: String, startingAt start: Double) {
-    plan = display.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    plan = display.reports.titles.flatMap { $0.showsInProcess ? $0 : nil }
     self.programName = programName
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
@@ -73,7 +73,7 @@ final class ProcessTitleReporter: Reporter {
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     let hadTitle = plan != nil
-    plan = display.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    plan = display.reports.titles.flatMap { $0.showsInProcess ? $0 : nil }
     if hadTitle, plan == nil { setProcessTitle(nil) }
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil

@@ -22,9 +22,9 @@ struct Gallery {
     var looks = settings
     looks.value = "0"
     let display = try RunPlan(RunContext(looks, system, isPv: false)).display
-    width = display.width ?? 80
-    encoder = display.encoder
-    theme = display.theme
+    width = display.canvas.width ?? 80
+    encoder = display.canvas.encoder
+    theme = display.picture.view.theme
     looks.value = nil
     // They give way to those of a look.
     looks.defaults = looks.given
@@ -70,7 +70,7 @@ struct Gallery {
     }
     var memory = ViewMemory()
     return encoded(
-      plan.display.lines(
+      plan.display.picture.lines(
         look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
         memory: &memory))
   }

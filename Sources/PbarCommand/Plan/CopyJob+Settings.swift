@@ -37,8 +37,7 @@ extension CopyJob {
     }
   }
 
-  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that no
-  /// records are counted.
+  /// Gathers the details that are shown; `nil`: nothing is shown, so that no records are counted.
   mutating func gather(_ details: WantedDetails?) {
     guard let details else {
       countsTotal = false
@@ -56,9 +55,7 @@ extension CopyJob {
       countsTotal = true
       return
     }
-    total =
-      settings.operands.isEmpty
-      ? Self.sum(CollectionOfOne(system.standardInputSize)) : Self.sum(system.operandSizes)
+    total = Self.sum(settings.operands.isEmpty ? [system.standardInputSize] : system.operandSizes)
     if total == nil, let size = system.outputDeviceSize {
       total = .whole(size)
       stopsAtSize = true
@@ -91,7 +88,7 @@ extension CopyJob {
   }
 
   /// The sum if all sizes are known; files of size 0 may be endless, as those under /proc are.
-  private static func sum(_ sizes: some Sequence<Int64?>) -> Amount? {
+  private static func sum(_ sizes: [Int64?]) -> Amount? {
     var sum = Amount.whole(0)
     for size in sizes {
       guard let size else { return nil }

@@ -4,8 +4,8 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
-import Wording
 
+/// How a run is shown.
 struct DisplayPlan: Sendable {
   enum Place: Sendable, Hashable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no
@@ -15,109 +15,94 @@ struct DisplayPlan: Sendable {
     case standardOutput  // Standard output, once
     case nowhere
 
-    var isTerminal: Bool {
-      switch self {
-      case .terminal: true
-      case .stream, .standardOutput, .nowhere: false
-      }
-    }
+    var isTerminal: Bool { if case .terminal = self { true } else { false } }
   }
 
-  let place: Place
-  let view: OwnView  // What the first line shows, and each line without a view of its own
-  private let laterViews: [OwnView]
-  let theme: Theme  // The colours and the language of the first line
-  let encoder: AnsiEncoder
-  let surface: BlockPainter.Surface
-  let hasParts: Bool
+  /// When the bar has the last rows of the terminal, and everything else scrolls above them.
+  enum Pinning: Sendable {
+    case never
+    case ifShared  // Once another process of the job is found to write to the terminal
+    case always
+  }
 
-  /// Whether each line of a stream ends with a newline, so that a log of them is readable.
-  let endsLines: Bool
-  let width: Int?  // Cells of a line; `nil`: the terminal's
-  let height: Int?  // Rows of the terminal; `nil` for those of the terminal
-
-  /// Whether all parts are drawn in one picture, whose height does not depend on their number.
-  let drawsPartsInOne: Bool
-
-  /// Whether the bar has the last rows of the terminal, and everything else scrolls above them.
-  let isPinned: Bool
-
-  /// Whether the bar gets the last rows once another process of the job is found to write to the
-  /// terminal.
-  let mayBePinned: Bool
-  let overallPlace: OverallPlace
-  let tailHeight: Int
-  private(set) var pacing: Pacing
-
-  /// Whether frames keep to the interval even if something moves between them.
-  let hasFixedInterval: Bool
-  let waitsAnInterval: Bool  // Whether the first frame comes only after one interval
+  let canvas: Canvas
+  let pinning: Pinning
+  let picture: Picture
+  let pacing: Pacing
   let animates: Bool
-  let skipsUnchangedFrames: Bool
   let measure: Measure
-  let timeZone: TimeZoneRules
-  let sentences: ProgressSentences
-  let announcement: AnnouncementPlan?
-  let json: JSONPlan?
-  let titles: TitlePlan?
-  let taskbar: TaskbarPlan
-  let ringsBell: Bool
+  let tailHeight: Int  // Rows for the last lines of a command's output
 
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool
+  let reports: ReportPlans
 
   init(_ context: RunContext, work: Work) {
     let settings = context.settings
     let traits = work.traits
     let look = Look(context, work: work)
-    view = look.view
-    laterViews = (1..<work.lineCount).map { Look(context, work: work, line: $0).view }
-    theme = look.theme
-    encoder = AnsiEncoder(depth: look.depth)
-    place = DisplayPlan.place(context, traits)
-    let isStream = place == .stream
-    surface = isStream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
+    picture = Picture(look, context, work: work)
+    canvas = Canvas(look, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
     let isView = look.view.isView
-    hasParts = traits.hasParts
-    width = DisplayPlan.width(context, place)
-    drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
-    height = drawsPartsInOne ? nil : settings.height
-    let canShare = place.isTerminal && surface == .terminal
-    overallPlace = settings.overallPlace
-    isPinned = canShare && (settings.pin == .always || settings[.cursor])
-    mayBePinned = canShare && !isPinned && settings.pin == .automatic && isView && !context.isPv
+    let canShare = canvas.place.isTerminal && canvas.surface == .terminal
+    if !canShare {
+      pinning = .never
+    } else if settings.pin == .always || settings[.cursor] {
+      pinning = .always
+    } else {
+      pinning = settings.pin == .automatic && isView && !context.isPv ? .ifShared : .never
+    }
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
-    endsLines = hasParts || !context.isPv
-    waitsAnInterval = !isView || isStream
-    hasFixedInterval = settings.interval != nil || waitsAnInterval
     pacing = Pacing(
-      settings,
-      interval: settings.interval
-        ?? (context.writesLog ? Pacing.logInterval : waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
-    // Where nothing can be copied there is a message and no bar.
-    if traits.isCopy, context.system.lacksOperands { pacing.waitsForData = true }
-    skipsUnchangedFrames = !isStream
+      context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     animates =
       AnimationChoice(
-        option: settings.animates, environment: context.environment, isTerminal: place.isTerminal,
-        hasColors: look.depth != .none, hasFixedInterval: hasFixedInterval
+        option: settings.animates, environment: context.environment,
+        isTerminal: canvas.place.isTerminal, hasColors: look.depth != .none,
+        hasFixedInterval: pacing.isFixed
       ).animates
     measure = Measure(settings)
-    timeZone = context.system.timeZone
-    sentences = ProgressSentences(context, work: work)
-    announcement = AnnouncementPlan(context)
-    json = JSONPlan(settings, work: work)
-    // Programs read titles, too.
-    let english = theme.language == .english ? look : Look(context, work: work, in: .english)
-    titles = TitlePlan(context, line: english.view, theme: english.theme)
-    taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
-    ringsBell =
-      settings[.bell] && context.system.standardError.isTerminal
-      && context.standardErrorUse != .objects
     mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
+    reports = ReportPlans(context, work: work, look, hasBar: canvas.place.isTerminal)
   }
 
-  private static func place(_ context: RunContext, _ traits: WorkTraits) -> Place {
+  var isPinned: Bool { pinning == .always }
+
+  /// The details of a transfer that a line shows, and for the first line the titles; `nil` if
+  /// nothing is shown.
+  func wantedDetails(ofLine line: Int) -> WantedDetails? {
+    guard canvas.place != .nowhere || reports.areShown else { return nil }
+    let wanted = picture.view(ofLine: line).wantedDetails
+    guard line == 0, let titles = reports.titles else { return wanted }
+    return wanted.union(titles.wantedDetails)
+  }
+}
+
+/// Where frames go.
+struct Canvas: Sendable {
+  let place: DisplayPlan.Place
+  let surface: BlockPainter.Surface
+  let encoder: AnsiEncoder
+  let width: Int?  // Cells of a line; `nil` for those of the terminal
+  let height: Int?  // Rows of the frame at most; `nil` for those of the terminal
+  private let endsLines: Bool  // Whether each line of a stream ends with a newline
+
+  fileprivate init(
+    _ look: Look, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
+  ) {
+    place = Canvas.place(context, traits)
+    surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
+    encoder = AnsiEncoder(depth: look.depth)
+    width = context.settings.width ?? Canvas.width(context, place)
+    height = drawsPartsInOne ? nil : context.settings.height
+    endsLines = traits.hasParts || !context.isPv
+  }
+
+  var painter: BlockPainter {
+    BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)
+  }
+
+  private static func place(_ context: RunContext, _ traits: WorkTraits) -> DisplayPlan.Place {
     if traits.isOneFrame { return context.settings[.quiet] ? .nowhere : .standardOutput }
     return switch context.standardErrorUse {
     case .bar: .terminal(anyway: context.settings[.force])
@@ -126,17 +111,32 @@ struct DisplayPlan: Sendable {
     }
   }
 
-  private static func width(_ context: RunContext, _ place: Place) -> Int? {
-    if let width = context.settings.width { return width }
+  private static func width(_ context: RunContext, _ place: DisplayPlan.Place) -> Int? {
     switch place {
     case .stream, .nowhere: return 80
     case .standardOutput:
       if let columns = context.system.outputColumns { return max(1, columns - 1) }
-      return context.environment["COLUMNS"].flatMap { Int($0) }.flatMap {
-        (1...100_000).contains($0) ? $0 : nil
-      } ?? 80
+      let columns = context.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+      return (1...100_000).contains(columns) ? columns : 80
     case .terminal: return nil
     }
+  }
+}
+
+/// What a frame shows.
+struct Picture: Sendable {
+  let view: OwnView  // What the first line shows, and each line without a view of its own
+  private let laterViews: [OwnView]
+  let hasParts: Bool
+
+  /// Whether all parts are drawn in one picture, whose height does not depend on their number.
+  let drawsPartsInOne: Bool
+
+  fileprivate init(_ look: Look, _ context: RunContext, work: Work) {
+    view = look.view
+    laterViews = (1..<work.lineCount).map { Look(context, work: work, line: $0).view }
+    hasParts = work.traits.hasParts
+    drawsPartsInOne = view.isView && ViewStyles.ownsHeight(context.settings)
   }
 
   func view(ofLine line: Int) -> OwnView {
@@ -146,9 +146,7 @@ struct DisplayPlan: Sendable {
   func lines(
     _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
-  )
-    -> [StyledText]
-  {
+  ) -> [StyledText] {
     guard !laterViews.isEmpty else {
       return view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     }
@@ -156,21 +154,10 @@ struct DisplayPlan: Sendable {
     return parts.indices.flatMap { line in
       let lines = view(ofLine: line).body(
         [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)),
-        at: time,
-        memory: &memory)
+        at: time, memory: &memory)
       room -= lines.count
       return lines
     }
-  }
-
-  /// The details of a transfer that a line shows, and for the first line the titles; `nil` if
-  /// nothing is shown.
-  func wantedDetails(ofLine line: Int) -> WantedDetails? {
-    let isReported = announcement != nil || json != nil || taskbar.isOn
-    guard place != .nowhere || titles != nil || isReported else { return nil }
-    let wanted = view(ofLine: line).wantedDetails
-    guard line == 0, let titles else { return wanted }
-    return wanted.union(titles.wantedDetails)
   }
 }
 
@@ -180,7 +167,7 @@ extension [Snapshot] {
 
   /// The parts that a sentence describes. Of many parts these are the whole run and the failed
   /// parts.
-  var told: [Snapshot] {
+  var described: [Snapshot] {
     contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
   }
 }

@@ -1,19 +1,28 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalText
 
+struct CommandPlan: Sendable {
+  var arguments: [[UInt8]]
+  var readsValues: Bool
+  var scale: ValueScale
+  var standardOutput: CommandSource.Output
+  var standardError: CommandSource.Output
+  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
+  var readsFiles = false  // Whether the files that it reads show how far it is
+
+  /// The directory of temporary files, if output is printed only once the command has failed.
+  var keptIn: FilePath?
+}
+
 struct MonitorPlan: Sendable {
-  let arguments: [[UInt8]]
+  let command: CommandPlan
   var input: CopyJob?  // The copy of our standard input to the command
   var output: CopyJob?  // The copy of the command's output to our output
 
-  /// Where the command's standard output goes if it is not copied.
-  let standardOutput: CommandSource.Output
-  let standardError: CommandSource.Output
-
-  /// The copy for options that apply to one end only: the input's copy if there is one, else the
-  /// output's.
+  /// The copy for options that apply to one end only.
   var first: CopyJob? {
     get { input ?? output }
     set { if input != nil { input = newValue } else { output = newValue } }
@@ -29,11 +38,12 @@ struct MonitorPlan: Sendable {
     let outputOptions = settings.options { $0 == .output }
     if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
     guard copiesInput || ends.showsOutput else { throw .nothingToRead }
-    arguments = settings.operands
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
-    standardOutput = isAboveBar && !ends.showsOutput ? .screen : .inherited
-    standardError = hasBar ? .screen : .inherited
+    command = CommandPlan(
+      arguments: settings.operands, readsValues: false, scale: .total(nil),
+      standardOutput: isAboveBar && !ends.showsOutput ? .screen : .inherited,
+      standardError: hasBar ? .screen : .inherited)
     if copiesInput {
       input = CopyJob(settings.ofCommandInput, system, total: total)
       input?.waitsForFirstData = true
@@ -45,8 +55,7 @@ struct MonitorPlan: Sendable {
     }
   }
 
-  /// Without a given total, it is unknown how much a command will print, whatever the output can
-  /// hold.
+  /// How much a command will print is unknown without a given total, whatever the output can hold.
   private static func output(_ settings: Settings, _ system: SystemState, total: Amount?) -> CopyJob
   {
     var job = CopyJob(settings.withoutOperands, system, total: total)

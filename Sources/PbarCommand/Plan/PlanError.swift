@@ -24,7 +24,7 @@ enum PlanError: Error, Hashable {
   /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
   case notWatchable([UInt8])
 
-  /// A line of a list, counted from 1, names nothing that can be watched.
+  /// Nor does a line of a list, counted from 1.
   case notWatchableLine(list: FilePath, Int, [UInt8])
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
@@ -51,24 +51,18 @@ enum FileUse: Hashable {
 
 extension PlanError {
   var status: ExitStatus {
-    switch self {
-    case .sameFile: ExitStatus(.inputIsOutput)
-    case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
-      .nothingToRead, .unknownSize,
-      .pidFile,
-      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList,
-      .noCommand, .commandAsFile,
-      .needsOutput, .cannotQuery:
-      .usage
-    }
+    if case .sameFile = self { return ExitStatus(.inputIsOutput) }
+    if case .cannotReport = self { return ExitStatus(.notOpened) }
+    return .usage
   }
 }
 
-/// Checks the given options by their roles in the table of options.
-///
-/// - Throws: the first conflict: of two modes, of two owners of standard error, of a mode with
-///   `--run`, of options that lack others, and of options with the mode.
+extension Settings {
+  fileprivate func option(_ role: OptionRole) -> CommandOption? { options { $0 == role }.first }
+}
+
+/// Throws the first conflict of the given options by their roles: of two modes, of two owners of
+/// standard error, of a mode with `--run`, of options that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
     settings.options { $0.isMode && $0.excludesOperands }
@@ -78,7 +72,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     of: settings.jobLog != nil && settings.outputFormat == .parallel
       ? modes.filter { $0 != .from } : modes)
   try requireOne(of: standardErrorOwners(settings))
-  let command = settings.options { $0 == .command }.first
+  let command = settings.option(.command)
   if let command, let mode = modes.first, mode.description.role != .mode(.values) {
     throw .conflict(command, mode)
   }
@@ -86,27 +80,18 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     guard case .dependent(let dependency) = option.description.role else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
   }
-  if settings[.range], let total = settings.options(where: { $0 == .total }).first {
-    throw .conflict(total, .range)
+  if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
+  if let field = settings.option(.field) ?? (settings[.numeric] ? .numeric : nil) {
+    if let option = settings.option(.ownLine) { throw .conflict(option, field) }
+    if let words = [CommandOption.done, .failed].first(where: { settings[$0] }) {
+      guard let format = settings.format else { throw .conflict(words, field) }
+      if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
+    }
   }
-  if let option = settings.options(where: { $0 == .ownLine }).first,
-    let field = settings.options(where: { $0 == .field }).first
-  {
-    throw .conflict(option, field)
-  }
-  if let words = [CommandOption.done, .failed].first(where: { settings[$0] }),
-    let field = settings.options(where: { $0 == .field }).first
-  {
-    guard let format = settings.format else { throw .conflict(words, field) }
-    if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
-  }
-  let activity = settings.options { $0 == .activity }.first
-  guard let mode = modes.first ?? command ?? activity else { return }
+  guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
   let role = mode.description.role
   for excluded in role.excluded {
-    if let option = settings.options(where: { $0 == excluded }).first {
-      throw .conflict(option, mode)
-    }
+    if let option = settings.option(excluded) { throw .conflict(option, mode) }
   }
   guard role.excludesOperands, let file = settings.files.first else { return }
   let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
@@ -119,7 +104,7 @@ private func requireOne(of options: [CommandOption]) throws(PlanError) {
 
 /// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
 private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
-  settings.options { $0.ownsStandardError }.filter { option in
-    option != .json || settings.json == .standardError
+  settings.options { $0.ownsStandardError }.filter {
+    $0 != .json || settings.json == .standardError
   }
 }

@@ -6,7 +6,33 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-// What is shown of a run beside its bar, or in its place.
+/// What is shown of a run beside its bar, or in its place.
+struct ReportPlans: Sendable {
+  let sentences: ProgressSentences
+  let announcement: AnnouncementPlan?
+  let json: JSONPlan?
+  let titles: TitlePlan?
+  let taskbar: TaskbarPlan
+  let ringsBell: Bool
+
+  init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
+    sentences = ProgressSentences(context, work: work)
+    announcement = AnnouncementPlan(context)
+    json = JSONPlan(context.settings, work: work)
+    // Programs read titles, too.
+    let english =
+      look.theme.language == .english ? look : Look(context, work: work, in: .english)
+    titles = TitlePlan(context, line: english.view)
+    taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
+    ringsBell =
+      context.settings[.bell] && context.system.standardError.isTerminal
+      && context.standardErrorUse != .objects
+  }
+
+  var areShown: Bool {
+    announcement != nil || json != nil || titles != nil || taskbar.isOn
+  }
+}
 
 struct AnnouncementPlan: Sendable {
   let step: AnnouncementStep
@@ -33,12 +59,14 @@ struct TitlePlan: Sendable {
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
-  init?(_ context: RunContext, line: OwnView, theme: Theme) {
+  init?(_ context: RunContext, line: OwnView) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
+    // The console of Linux and a terminal without sequences have no window.
     showsInWindow =
       asked.places.contains(.windowTitle) && context.system.standardError.isTerminal
-      && TitlePlan.hasWindow(context.environment) && context.standardErrorUse.allowsControlSequences
+      && context.environment["TERM"] != "linux" && !isDumb(context.environment)
+      && context.standardErrorUse.allowsControlSequences
     showsInProcess = asked.places.contains(.processTitle)
     guard showsInWindow || showsInProcess else { return nil }
     // As pv does: a title need not change more often.
@@ -50,35 +78,26 @@ struct TitlePlan: Sendable {
       return
     }
     var template = Template(format)
-    template.adopt(settings, theme)
+    template.adopt(settings, line.theme)
     view = OwnView(
       template, content: .copy,
       shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
-      theme: theme, label: settings.label.map { SafeText.printable($0) })
+      theme: line.theme, label: settings.label.map { SafeText.printable($0) })
   }
 
   var wantedDetails: WantedDetails { view.wantedDetails }
 
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    let text: String
-    if hasFormat {
-      let lines = view.plainLines(snapshot, clock: clock, width: TitlePlan.width)
-      text = lines.map { $0.plainText }.joined(separator: " ")
-    } else {
-      text = view.title(snapshot, clock: clock)
-    }
+    let text =
+      hasFormat
+      ? view.plainLines(snapshot, clock: clock, width: TitlePlan.width).map { $0.plainText }
+        .joined(separator: " ") : view.title(snapshot, clock: clock)
     return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(
       toCells: TitlePlan.longest)
   }
-
-  /// The console of Linux and a terminal without sequences have no window.
-  private static func hasWindow(_ environment: Environment) -> Bool {
-    environment["TERM"] != "linux" && !isDumb(environment)
-  }
 }
 
-/// Whether progress is shown in the terminal's tab or the desktop's taskbar, and through which
-/// multiplexer.
+/// How progress is shown in the terminal's tab or the desktop's taskbar.
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
@@ -87,15 +106,14 @@ struct TaskbarPlan: Sendable, Hashable {
   let drawsAnyway: Bool
   let pacing: Pacing
 
-  /// Whether the mean of several parts is shown, since they belong to one piece of work; else the
-  /// first part.
+  /// Whether the mean of several parts is shown, which belong to one piece of work; else the first.
   let showsMean: Bool
 
   /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
     let settings = context.settings
     let environment = context.environment
-    multiplexer = TaskbarPlan.multiplexer(environment)
+    multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
     let isPossible =
       context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
       && context.standardErrorUse.allowsControlSequences
@@ -111,28 +129,23 @@ struct TaskbarPlan: Sendable, Hashable {
     pacing = Pacing(settings, interval: 0.1)
     showsMean = traits.readsValues
   }
-
-  private static func multiplexer(_ environment: Environment) -> TaskbarProgress.Multiplexer? {
-    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
-    return isSet("TMUX") ? .tmux : isSet("STY") ? .screen : nil
-  }
 }
 
 /// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
-/// Others must not be sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each
-/// update as a notification. What is known of them is what anstyle-progress goes by, for cargo, and
-/// kitty, which knows the sequence since it has a name of its own for its terminal.
+/// Others must not get it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as
+/// a notification. Follows anstyle-progress, and kitty, which knows the sequence since its terminal
+/// has a name of its own.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
-    || environment["WT_SESSION"].map { !$0.isEmpty } ?? false || environment["ConEmuANSI"] == "ON"
+    || environment.isSet("WT_SESSION") || environment["ConEmuANSI"] == "ON"
     || isRelease(environment["PTYXIS_VERSION"], atLeast: 48)
     || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400)
     || environment["TERM"] == "xterm-kitty"
 }
 
-/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`). Each is a
-/// capital letter with its small ones and digits. Follows iTerm2's "Feature Reporting".
+/// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Each is a capital
+/// letter with small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
   var feature = ""
   for letter in features.unicodeScalars {
@@ -147,10 +160,13 @@ private func featuresHaveProgress(_ features: String) -> Bool {
 
 /// Whether a version, `48.1` as much as `260401`, is not an earlier one.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  guard let major = version?.split(separator: ".", omittingEmptySubsequences: false).first else {
-    return false
-  }
-  return Int(major).map { $0 >= least } ?? false
+  let major = version.flatMap { Int($0.prefix { $0 != "." }) }
+  return major.map { $0 >= least } ?? false
+}
+
+extension Environment {
+  /// Whether a variable is set and not empty.
+  fileprivate func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 }
 
 struct JSONPlan: Sendable {
@@ -159,14 +175,11 @@ struct JSONPlan: Sendable {
 
   /// The unit of amounts; `nil` if nothing is counted, or another process knows.
   private let unit: String?
-
-  /// Whether the run is a timer, whose interval may have begun before the run.
-  private let isTimer: Bool
+  private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
 
-  /// Which run the objects are about: the machine, the number of the process and its start in
-  /// seconds since 1970.
+  /// The run: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
   /// `nil` without `--json`.
@@ -201,8 +214,7 @@ struct JSONPlan: Sendable {
     return part.completed != nil || part.fractionCompleted != nil ? rate : nil
   }
 
-  /// The state as an object describes it: with the label of the line, and the seconds of a timer as
-  /// amounts.
+  /// The state as an object has it: with the label of the line, and a timer's seconds as amounts.
   private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
     var shown = part ?? Snapshot()
     shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)

@@ -24,9 +24,7 @@ struct RunContext: Sendable {
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 }
 
-/// What a run writes to standard error.
-///
-/// The context decides it once, and all displays derive from it.
+/// What a run writes to standard error, from which all displays derive.
 enum StandardErrorUse: Sendable, Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
@@ -55,38 +53,41 @@ enum StandardErrorUse: Sendable, Hashable {
     }
   }
 
-  /// Whether control sequences may be written beside it: readers of sentences and objects expect
-  /// none.
-  var allowsControlSequences: Bool {
-    switch self {
-    case .sentences, .objects: false
-    case .bar, .lines, .numbers, .nothing: true
-    }
-  }
+  /// Whether control sequences may be written, too: readers of sentences and objects expect none.
+  var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
 private func asksForWords(_ environment: Environment) -> Bool {
-  switch environment["ACCESSIBLE"] {
-  case nil, "", "0", "false": false
-  case _?: true
-  }
+  !["", "0", "false"].contains(environment["ACCESSIBLE"] ?? "")
 }
 
 struct Pacing: Sendable, Hashable {
-  /// Frames a second while only numbers change, while an activity indicator moves, and while a bar
-  /// glides.
+  /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
-  var delay: Double  // Seconds before the first time
-  var waitsForData: Bool
-  var interval: Double  // Seconds between two times
+  let delay: Double  // Seconds before the first time
+  private(set) var waitsForData: Bool
+  let interval: Double  // Seconds between two times
+  private(set) var isFixed = false  // Whether the interval holds even if something moves
+  private(set) var startsLate = false  // Whether the first time comes only after one interval
 
   init(_ settings: Settings, interval: Double) {
     delay = settings.delay ?? 0
     waitsForData = settings[.wait]
     self.interval = interval
+  }
+
+  /// The times of frames. `isStepwise`: no frame comes between two intervals, nor before the first
+  /// one is over.
+  init(_ context: RunContext, isCopy: Bool, isStepwise: Bool) {
+    let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
+    self.init(context.settings, interval: context.settings.interval ?? usual)
+    // Where nothing can be copied there is a message and no bar.
+    if isCopy, context.system.lacksOperands { waitsForData = true }
+    isFixed = isStepwise || context.settings.interval != nil
+    startsLate = isStepwise
   }
 }
 
@@ -94,20 +95,19 @@ struct Measure: Sendable, Hashable {
   var byteUnit = CountUnit.bytes
   var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
   var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics
-  var tellsStatistics = false
+  var showsStatistics = false
 
   init() {}
 
   init(_ settings: Settings) {
-    switch (settings[.bits], settings[.si]) {
-    case (false, false): byteUnit = .bytes
-    case (false, true): byteUnit = .decimalBytes
-    case (true, false): byteUnit = .bits
-    case (true, true): byteUnit = .decimalBits
+    if settings[.bits] {
+      byteUnit = settings[.si] ? .decimalBits : .bits
+    } else {
+      byteUnit = settings[.si] ? .decimalBytes : .bytes
     }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
-    tellsStatistics = settings[.stats]
+    showsStatistics = settings[.stats]
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalText
 
@@ -11,13 +12,12 @@ struct RunPlan: Sendable {
   let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
   private let endsAtTotal: Bool  // Whether values that have reached the total end the run
 
-  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has
-  /// all.
+  /// The parts that go on and are looked at: no screen has room for more, but `--json` has all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
+  let overallPlace: OverallPlace
 
-  /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked
-  /// to read values.
+  /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
@@ -40,6 +40,7 @@ struct RunPlan: Sendable {
     pidFile = settings.pidFile
     listens = settings.listens
     ignoresFailedParts = settings[.ignoreFailed]
+    overallPlace = settings.overallPlace
     endsAtTotal = settings[.untilTotal]
     mostParts = settings.json == nil ? 512 : .max
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
@@ -85,8 +86,7 @@ extension RunContext {
       settings.information != nil
       || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
     return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
-      && !asksForCopy
-      && system.standardOutput.isTerminal && !system.standardInput.isTerminal
+      && !asksForCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
   fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
@@ -138,31 +138,29 @@ extension Work {
     }
   }
 
-  /// Has the copies gather the details that are shown, and no others. A copy to our own output, of
-  /// which something is shown, ends with its reader; pv's does not.
+  /// Makes the copies gather only the details that are shown. A copy of which something is shown
+  /// ends with its reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
-    switch self {
-    case .copy(var job):
+    if case .copy(var job) = self {
       let details = display.wantedDetails(ofLine: 0)
       job.gather(details)
       job.waitsForReader = details != nil && !isPv
       self = .copy(job)
-    case .monitor(var plan):
+    } else if case .monitor(var plan) = self {
       let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
       plan.input?.gather(display.wantedDetails(ofLine: 0))
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
-    case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
-  /// through a pseudo-terminal if it ends on one, so that its colours stay, and else through a
-  /// pipe; outputs that end in one file share it, so that their order stays. `--output-last` alone
-  /// leaves a standard output alone that is redirected elsewhere: it may be data.
+  /// through a pseudo-terminal if it ends on one, which keeps its colours, else through a pipe;
+  /// outputs that end in one file share it, which keeps their order. `--output-last` leaves a
+  /// standard output alone that is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system
@@ -221,27 +219,22 @@ extension RunPlan {
 extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
-    control: TransferControl,
-    directory: RuntimeDirectory
+    control: TransferControl, directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
+    func output(_ plan: OutputPlan) -> OutputSource {
+      OutputSource(
+        plan.format, total: plan.total, output: plan.output,
+        mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
+    }
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
         input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts,
-        copyOutput: copyInstead?.output,
-        progress: progress)
+        copyOutput: copyInstead?.output, progress: progress)
     case .jobs(let log, let total, let printed):
-      return JobLogSource(
-        log, total: total,
-        printed: printed.map {
-          OutputSource($0.format, total: $0.total, output: $0.output, progress: progress)
-        },
-        progress: progress)
-    case .output(let plan):
-      return OutputSource(
-        plan.format, total: plan.total, output: plan.output,
-        mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
+      return JobLogSource(log, total: total, printed: printed.map(output), progress: progress)
+    case .output(let plan): return output(plan)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
@@ -253,14 +246,9 @@ extension RunPlan {
       } catch { throw .cannotQuery(process: plan.process, error) }
     case .command(let plan): return command(plan, restoredSignals, progress)
     case .monitor(let plan):
-      let command = CommandPlan(
-        arguments: plan.arguments, readsValues: false, scale: .total(nil),
-        standardOutput: plan.standardOutput,
-        standardError: plan.standardError)
       return MonitorSource(
-        self.command(command, restoredSignals, progress), input: plan.input, output: plan.output,
-        control: control,
-        progress: progress)
+        command(plan.command, restoredSignals, progress), input: plan.input, output: plan.output,
+        control: control, progress: progress)
     }
   }
 
@@ -270,9 +258,7 @@ extension RunPlan {
     CommandSource(
       plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
       screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
-      scale: plan.scale,
-      format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
-      restoredSignals: restoredSignals,
-      progress: progress)
+      scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
+      restoredSignals: restoredSignals, progress: progress)
   }
 }

@@ -5,75 +5,55 @@ import TerminalText
 import Wording
 
 /// The state of the system when the run began, read once.
-package struct SystemState: Sendable {
+struct SystemState: Sendable {
   /// One of the three standard descriptors.
-  package struct Stream: Sendable {
-    /// `nil` if the descriptor was closed.
-    package var status: FileStatus?
-    package var isTerminal: Bool
-
-    package init(status: FileStatus? = nil, isTerminal: Bool = false) {
-      self.status = status
-      self.isTerminal = isTerminal
-    }
-
-    init(_ descriptor: FileDescriptor) {
-      status = try? FileStatus(of: descriptor)
-      isTerminal = descriptor.isTerminal
-    }
+  struct Stream: Sendable {
+    var status: FileStatus?  // `nil` if the descriptor was closed
+    var isTerminal = false
   }
 
-  /// A file that lists what to watch.
-  package struct WatchList: Sendable {
-    package var path: FilePath
-    package var contents: Result<[UInt8], SystemError>
+  struct WatchList: Sendable {
+    var path: FilePath
+    var contents: Result<[UInt8], SystemError>
   }
 
-  package var environment = Environment()
-  package var standardInput = Stream()
-  package var standardOutput = Stream()
-  package var standardError = Stream()
+  var environment = Environment()
+  var standardInput = Stream()
+  var standardOutput = Stream()
+  var standardError = Stream()
 
   /// Bytes from the offset of standard input to its end; `nil` if it is no file.
-  package var standardInputSize: Int64?
+  var standardInputSize: Int64?
 
-  /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is
-  /// unknown.
-  package var operandSizes: [Int64?] = []
+  /// Bytes of each FILE operand: 0 if it can't be copied, `nil` if its size is unknown.
+  var operandSizes: [Int64?] = []
 
-  /// Whether FILEs are named, and none of them can be copied, since they are missing or
-  /// directories.
-  package var lacksOperands = false
+  /// Whether there are FILEs, all of which are missing or directories.
+  var lacksOperands = false
 
   /// Bytes of the block device that the output goes to; `nil` if it is none.
-  package var outputDeviceSize: Int64?
-  package var temporaryDirectory: FilePath = "/tmp"
+  var outputDeviceSize: Int64?
+  var temporaryDirectory: FilePath = "/tmp"
 
-  /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has
-  /// no size.
-  package var totalFileSize: Result<Int64?, SystemError>?
+  /// Bytes of the file of `--total @FILE`; `nil` bytes if its kind has no size.
+  var totalFileSize: Result<Int64?, SystemError>?
 
-  /// The operands that may be values of options, and are paths of files.
-  package var suspectedFiles: [SuspectedValue] = []
-  package var watchLists: [WatchList] = []
+  /// The operands that may be values of options, but are paths of files.
+  var suspectedFiles: [SuspectedValue] = []
+  var watchLists: [WatchList] = []
 
-  /// The working directory, if paths are shown; else empty.
-  package var workingDirectory: FilePath = ""
+  var workingDirectory: FilePath = ""  // Empty unless paths are shown
 
   /// Why the descriptor that the FILE of `--json` names can't be written.
-  package var reportProblem: SystemError?
+  var reportProblem: SystemError?
 
-  /// Columns of the terminal on standard output.
-  package var outputColumns: Int?
+  var outputColumns: Int?  // Those of the terminal on standard output
+  var wallTime = 0.0  // Seconds since 1970
+  var timeZone = TimeZoneRules.utc
 
-  /// Seconds since 1970, by the wall clock.
-  package var wallTime = 0.0
-  package var timeZone = TimeZoneRules.utc
+  init() {}
 
-  package init() {}
-
-  /// Reads everything that the settings make necessary.
-  package init(for settings: Settings, environment: Environment) {
+  init(for settings: Settings, environment: Environment) {
     self.environment = environment
     if case .file(let path) = settings.json, let descriptor = FileDescriptor(named: path) {
       // The program may get the number for a descriptor of its own later.
@@ -85,7 +65,9 @@ package struct SystemState: Sendable {
     standardInputSize = FileDescriptor.standardInput.remainingSize
     let files = settings.files
     operandSizes = files.enumerated().map { place, path in
-      guard path.isStandardStream else { return SystemState.copiedSize(of: path) }
+      guard path.isStandardStream else {
+        return SystemState.isMissing(path) ? 0 : SystemState.size(of: path)
+      }
       // Standard input has nothing left for a second time.
       return files[..<place].contains(path) ? 0 : standardInputSize
     }
@@ -108,10 +90,8 @@ package struct SystemState: Sendable {
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
-      watchLists.append(
-        WatchList(
-          path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) })
-      )
+      let contents = Result { () throws(SystemError) in try SystemState.contents(path) }
+      watchLists.append(WatchList(path: path, contents: contents))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
@@ -119,16 +99,14 @@ package struct SystemState: Sendable {
   }
 
   /// Whether standard output is the terminal that the bar is drawn on.
-  package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
+  var outputIsOwnTerminal: Bool {
+    standardOutput.isTerminal && standardError.isTerminal
+      && standardOutput.status?.identity == standardError.status?.identity
+  }
 
   /// Whether another process reads standard output.
   var outputHasReader: Bool {
-    standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket
-  }
-
-  private func isOwnTerminal(_ stream: Stream) -> Bool {
-    stream.isTerminal && standardError.isTerminal
-      && stream.status?.identity == standardError.status?.identity
+    [.pipe, .socket].contains(standardOutput.status?.kind)
   }
 
   private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
@@ -147,10 +125,6 @@ package struct SystemState: Sendable {
     return try file.readToEnd(limit: limit)
   }
 
-  private static func copiedSize(of path: FilePath) -> Int64? {
-    isMissing(path) ? 0 : size(of: path)
-  }
-
   private static func isMissing(_ path: FilePath) -> Bool {
     guard !path.isStandardStream else { return false }
     return [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
@@ -158,62 +132,57 @@ package struct SystemState: Sendable {
 
   private static func size(of path: FilePath) -> Int64? {
     guard let status = try? FileStatus(ofPath: path) else { return nil }
-    switch status.kind {
-    case .regular: return status.size
-    case .blockDevice:
-      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
-        return nil
-      }
-      defer { try? descriptor.close() }
-      return descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
-    }
+    if status.kind == .regular { return status.size }
+    guard status.kind == .blockDevice,
+      let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
+    else { return nil }
+    defer { try? descriptor.close() }
+    return descriptor.blockDeviceSize
+  }
+}
+
+extension SystemState.Stream {
+  fileprivate init(_ descriptor: FileDescriptor) {
+    status = try? FileStatus(of: descriptor)
+    isTerminal = descriptor.isTerminal
   }
 }
 
 extension FileDescriptor {
   fileprivate var remainingSize: Int64? {
     guard let status = try? FileStatus(of: self) else { return nil }
-    switch status.kind {
-    case .regular: return max(0, status.size - (offset ?? 0))
-    case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
-    }
+    let size =
+      status.kind == .regular
+      ? status.size : status.kind == .blockDevice ? blockDeviceSize : nil
+    return size.map { max(0, $0 - (offset ?? 0)) }
   }
 }
 
-/// The reader's language and characters by the locale variables of the environment.
-///
-/// The values are read as text, so that the locale need not be installed.
+/// The reader's language and characters by the locale variables of the environment, which are read
+/// as text, so that the locale need not be installed.
 struct LocaleText: Hashable, Sendable {
   private let environment: Environment
 
   init(_ environment: Environment) { self.environment = environment }
 
   var charset: Charset {
-    let name = value(of: "LC_CTYPE")
-    let codeset = name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? ""
-    let plain = codeset.split(separator: "@").first.map(String.init) ?? ""
-    let isUnicode = plain.lowercased().filter { $0 != "-" } == "utf8"
-    return isUnicode ? .unicode : .ascii
+    let codeset = value(of: "LC_CTYPE").split(separator: ".", maxSplits: 1).last ?? ""
+    let name = codeset.prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
+    return name == "utf8" ? .unicode : .ascii
   }
 
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
   var usesDecimalComma: Bool {
-    let name = value(of: "LC_NUMERIC").prefix { $0 != "." && $0 != "@" }.lowercased()
-    let parts = name.split { $0 == "_" || $0 == "-" }
-    guard let language = parts.first.map(String.init), commaLanguages.contains(language) else {
-      return false
-    }
-    guard let region = parts.dropFirst().last.map(String.init) else { return true }
+    let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
+    guard let language = parts.first, commaLanguages.contains(language) else { return false }
+    guard let region = parts.dropFirst().last else { return true }
     // Switzerland and Liechtenstein, and the Spanish of North and Central America, write a point.
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
   }
 
   var direction: LayoutDirection {
-    let name = value(of: "LC_MESSAGES")
-    let language = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+    let language = Language.parts(ofLocale: value(of: "LC_MESSAGES")).first ?? ""
     return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
   }
 
@@ -229,23 +198,17 @@ struct LocaleText: Hashable, Sendable {
 /// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
 /// Sindhi, Uyghur, Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western
 /// Punjabi, Kashmiri, Northern Luri, Mazanderani, Gilaki.
-private let rightToLeftLanguages = [
-  "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo",
-  "azb", "pnb", "ks",
-  "lrc", "mzn", "glk",
-]
+private let rightToLeftLanguages = codes(
+  "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 
-/// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's
-/// CLDR.
-private let commaLanguages: Set<String> = [
-  "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "eo", "es", "et", "eu", "fi", "fo",
-  "fr", "gl", "hr",
-  "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "mn", "nb", "nl", "nn", "no",
-  "pl", "pt", "ro",
-  "ru", "sk", "sl", "sq", "sr", "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi",
-]
+/// The codes of ISO 639 for languages that write a decimal comma, by Unicode's CLDR.
+private let commaLanguages = codes(
+  """
+  af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \
+  nl nn no pl pt ro ru sk sl sq sr sv tg tk tr tt uk uz vi
+  """)
 
 /// The regions whose Spanish writes a decimal point.
-private let pointRegions = [
-  "mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "cu", "419",
-]
+private let pointRegions = codes("mx us pr gt hn ni pa pe sv do cu 419")
+
+private func codes(_ list: String) -> [Substring] { list.split(separator: " ") }

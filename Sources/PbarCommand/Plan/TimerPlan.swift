@@ -37,9 +37,8 @@ struct ClockReader {
     }
     // An interval that began yesterday may go on; today's or tomorrow's is the next one.
     let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
-    return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first {
-      $0.start > now
-    } ?? candidates[2]
+    let present = candidates.first { $0.start <= now && now < $0.end }
+    return present ?? candidates.first { $0.start > now } ?? candidates[2]
   }
 
   private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
@@ -74,31 +73,21 @@ struct ClockReader {
 }
 
 /// How the reader's clock relates to UTC.
-package struct TimeZoneRules: Sendable {
+struct TimeZoneRules: Sendable {
   /// Seconds east of UTC at a moment.
-  package var utcOffset: @Sendable (_ epoch: Double) -> Int
+  let utcOffset: @Sendable (_ epoch: Double) -> Int
 
   /// The moment at which the local clock shows this date and time of day.
-  package var epoch:
-    @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
-
-  package init(
-    utcOffset: @escaping @Sendable (Double) -> Int,
-    epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
-  ) {
-    self.utcOffset = utcOffset
-    self.epoch = epoch
-  }
+  let epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
 
   static let system = TimeZoneRules(
     utcOffset: { Clock.utcOffset(at: $0) },
     epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
 
-  /// Always UTC.
-  package static let utc = fixed(offset: 0)
+  static let utc = fixed(offset: 0)
 
   /// Always this many seconds east of UTC.
-  package static func fixed(offset: Int) -> TimeZoneRules {
+  static func fixed(offset: Int) -> TimeZoneRules {
     TimeZoneRules(
       utcOffset: { _ in offset },
       epoch: { year, month, day, seconds in
@@ -110,8 +99,7 @@ package struct TimeZoneRules: Sendable {
   func clock(at epoch: Double) -> LocalClock { LocalClock(now: epoch, utcOffset: utcOffset) }
 
   func date(at epoch: Double) -> CivilDate {
-    let local = Int(epoch.rounded(.down)) + utcOffset(epoch)
-    let day = Int((Double(local) / 86400).rounded(.down))
-    return CivilDate(daysSinceEpoch: day)
+    let local = epoch.rounded(.down) + Double(utcOffset(epoch))
+    return CivilDate(daysSinceEpoch: Int((local / 86400).rounded(.down)))
   }
 }

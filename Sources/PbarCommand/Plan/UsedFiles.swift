@@ -11,36 +11,37 @@ struct UsedFiles {
     let use: FileUse
     let path: FilePath
     let place: FilePlace
-    var descriptor: FileDescriptor?  // The one of this process that the path names
+    let descriptor: FileDescriptor?  // Of this process, if the path names one
   }
 
   private let plan: RunPlan
   private var files: [File] = []
 
-  /// `style`: the path of the style of the user.
+  /// `style`: the path of the user's own style.
   init(_ plan: RunPlan, _ settings: Settings, _ system: SystemState, style: FilePath?) {
     self.plan = plan
-    add(.standardInput, .standardInput)
+    add(.standardInput, "-")
     for case .file(let path) in plan.work.copy?.inputs ?? [] { add(.input, path) }
     for list in system.watchLists { add(.option(.watchfd), list.path) }
     if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
     if let style { add(.option(.style), style) }
     if case .jobs(let log, _, _) = plan.work { add(.option(.joblog), log) }
-    if plan.writesStandardOutput { add(.standardOutput, .standardOutput) }
+    if plan.writesStandardOutput { add(.standardOutput, "-") }
     if let path = plan.outputPath { add(.option(.output), path) }
     if case .file(let path) = plan.work.copy?.store { add(.option(.storeAndForward), path) }
-    if case .file(let path) = plan.display.json?.output { add(.option(.json), path) }
+    if case .file(let path) = plan.display.reports.json?.output { add(.option(.json), path) }
     if let path = plan.pidFile { add(.option(.pidfile), path) }
     if let path = plan.listens { add(.option(.listen), path) }
   }
 
-  private mutating func add(_ use: FileUse, _ descriptor: FileDescriptor) {
-    guard let place = FilePlace(descriptor) else { return }
-    files.append(File(use: use, path: "-", place: place, descriptor: descriptor))
-  }
-
   private mutating func add(_ use: FileUse, _ path: FilePath) {
-    let descriptor = use == .option(.json) ? FileDescriptor(named: path) : nil
+    let descriptor: FileDescriptor? =
+      switch use {
+      case .standardInput: .standardInput
+      case .standardOutput: .standardOutput
+      case .option(.json): FileDescriptor(named: path)
+      case .input, .option: nil
+      }
     guard let place = descriptor.map({ FilePlace($0) }) ?? FilePlace(path) else { return }
     files.append(File(use: use, path: path, place: place, descriptor: descriptor))
   }
@@ -70,8 +71,7 @@ struct UsedFiles {
 
   private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
     switch (other, use) {
-    // As pv, a copy leaves out an input that is the output. A command may do with its own ends what
-    // it likes.
+    // As pv, a copy leaves out an input that is the output. A command's ends are its own affair.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
       switch plan.work {
       case .monitor(let plan): plan.input == nil

@@ -32,21 +32,19 @@ struct WatchPlan: Sendable {
     labels.namesProcess = mayBeOfSeveralProcesses
   }
 
-  /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
+  /// A line holds what a value would, unless it is empty or begins with `#`.
   private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError)
     -> [WatchTarget]
   {
-    guard let result = system.watchLists.first(where: { $0.path == path })?.contents else {
-      return []
-    }
+    guard let list = system.watchLists.first(where: { $0.path == path }) else { return [] }
     let content: [UInt8]
-    do throws(SystemError) { content = try result.get() } catch {
+    do throws(SystemError) { content = try list.contents.get() } catch {
       throw .noWatchList(path: path, error)
     }
+    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
     var targets: [WatchTarget] = []
     let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
       let word = Array(
         line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
@@ -78,5 +76,5 @@ struct WatchPlan: Sendable {
 
 struct QueryPlan: Sendable {
   var process: Int
-  var takesLabel: Bool  // Whether its label is shown, as long as this command line has none
+  var takesLabel: Bool  // Whether its label is shown, since this command line has none
 }

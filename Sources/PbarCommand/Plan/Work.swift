@@ -20,13 +20,12 @@ enum Work: Sendable {
 }
 
 struct WorkTraits {
-  /// What the program's own line shows, for each line that is there all the time.
+  /// What our own line shows, for each line that is there all the time.
   var contents: [LineContent]
 
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process
   /// knows.
   var countedUnit: String?
-  var countsBytes = false
   var stallRule = ProgressMeter.StallRule.never
 
   /// Whether nothing is completed at the start, so that the first update is a step.
@@ -40,94 +39,88 @@ struct WorkTraits {
   var isTimer = false
   var isOneFrame = false  // Whether there is one frame on standard output and no run
   var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
+
+  var countsBytes: Bool { countedUnit == "bytes" }
+
+  /// `scale`: of the values; `nil` if the output of another program is read.
+  fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
+    WorkTraits(
+      contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
+      startsAtZero: scale?.total != nil, readsValues: scale != nil)
+  }
 }
 
 extension Work {
   var traits: WorkTraits {
+    var traits: WorkTraits
     switch self {
     case .copy(let job):
       return WorkTraits(
         contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
-        countsBytes: job.unit == .bytes,
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true,
-        isCopy: true,
-        output: job.output)
-    case .values(let scale): return Work.traits(ofValues: scale, content: .values)
+        isCopy: true, output: job.output)
+    case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed):
-      return WorkTraits(
-        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true,
-        output: printed?.output
-      )
+      traits = .values()
+      traits.hasParts = true
+      traits.output = printed?.output
     case .value(_, let scale):
-      var traits = Work.traits(ofValues: scale, content: .value)
+      traits = .values(scale)
+      traits.contents = [.value]
       traits.isOneFrame = true
       traits.output = .descriptor(.standardOutput)
-      return traits
     case .timer: return WorkTraits(contents: [.timer], isTimer: true)
-    case .command(let plan):
-      guard plan.readsValues else {
-        return WorkTraits(
-          contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
-      }
-      var traits = Work.traits(ofValues: plan.scale, content: .values)
+    case .command(let plan) where plan.readsValues:
+      traits = .values(plan.scale)
       traits.isCommand = true
-      return traits
+    case .command:
+      return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
     case .output(let plan):
-      return WorkTraits(
-        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
-        followsRuns: plan.format == .pbar,
-        output: plan.output)
+      traits = .values()
+      traits.followsRuns = plan.format == .pbar
+      traits.output = plan.output
     case .query: return WorkTraits(contents: [.copy])
     case .watch(let plan):
       return WorkTraits(
-        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always,
-        hasParts: !plan.isOneDescriptor,
-        isWatch: true)
+        contents: [.copy], countedUnit: "bytes", stallRule: .always,
+        hasParts: !plan.isOneDescriptor, isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
-      // A command may well take everything before it gives anything.
+      // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
-        countsBytes: plan.first?.unit == .bytes, stallRule: .afterUpdates(1), startsAtZero: true,
-        hasParts: hasBoth,
-        isCommand: true, output: plan.output?.output ?? .descriptor(.standardOutput))
+        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth, isCommand: true,
+        output: plan.output?.output ?? .descriptor(.standardOutput))
     }
-  }
-
-  private static func traits(ofValues scale: ValueScale, content: LineContent) -> WorkTraits {
-    WorkTraits(
-      contents: [content], countedUnit: "values", stallRule: .afterUpdates(2),
-      startsAtZero: scale.total != nil,
-      readsValues: true)
+    return traits
   }
 
   /// The copy that the options for copies concern; for a monitored command it is the first copy.
   var copy: CopyJob? {
     get {
-      switch self {
-      case .copy(let job): job
-      case .monitor(let plan): plan.first
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: nil
-      }
+      if case .copy(let job) = self { return job }
+      if case .monitor(let plan) = self { return plan.first }
+      return nil
     }
     set {
       guard let newValue else { return }
-      switch self {
-      case .copy: self = .copy(newValue)
-      case .monitor(var plan):
+      if case .copy = self { self = .copy(newValue) }
+      if case .monitor(var plan) = self {
         plan.first = newValue
         self = .monitor(plan)
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }
 
+  /// The name of the command's program.
   var ownLabel: String? {
+    let command: CommandPlan
     switch self {
-    case .command(let plan): programName(plan.arguments)
-    case .monitor(let plan): programName(plan.arguments)
-    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: nil
+    case .command(let plan): command = plan
+    case .monitor(let plan): command = plan.command
+    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: return nil
     }
+    return FilePath(command.arguments.first ?? []).lastComponent.printable
   }
 
   func label(_ settings: Settings) -> String? {
@@ -141,18 +134,19 @@ extension Work {
 
   var lineCount: Int { traits.contents.count }
 
-  /// The settings of one of several lines: each has its own label, in a language, and format.
+  /// The settings of one of several lines: each has a label, in a language, and a format of its own.
   func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english)
     -> Settings
   {
     guard lineCount > 1 else { return settings }
     var own = settings
     let end = line == 0 ? language.wording.input : language.wording.output
+    let place = min(line, 1)
     own.labels = [
       settings.labels.count > 1
-        ? settings.labels[min(line, 1)] : "\(settings.label ?? ownLabel ?? "") \(end)"
+        ? settings.labels[place] : "\(settings.label ?? ownLabel ?? "") \(end)"
     ]
-    if settings.formats.count > 1 { own.formats = [settings.formats[min(line, 1)]] }
+    if settings.formats.count > 1 { own.formats = [settings.formats[place]] }
     return own
   }
 
@@ -161,9 +155,8 @@ extension Work {
   func labelWidth(_ settings: Settings, in language: Language) -> Int {
     guard lineCount > 1 else { return 0 }
     return (0..<lineCount).compactMap { line in
-      self.settings(settings, ofLine: line, in: language).label.map {
-        SafeText.printable($0).cellWidth
-      }
+      let label = self.settings(settings, ofLine: line, in: language).label
+      return label.map { SafeText.printable($0).cellWidth }
     }.max() ?? 0
   }
 }
@@ -176,23 +169,6 @@ extension CopyUnit {
     case .records: "lines"
     }
   }
-}
-
-private func programName(_ arguments: [[UInt8]]) -> String {
-  return FilePath(arguments.first ?? []).lastComponent.printable
-}
-
-struct CommandPlan: Sendable {
-  var arguments: [[UInt8]]
-  var readsValues: Bool
-  var scale: ValueScale
-  var standardOutput: CommandSource.Output
-  var standardError: CommandSource.Output
-  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
-  var readsFiles = false  // Whether the files that it reads show how far it is
-
-  /// The directory of temporary files, if output is printed only once the command has failed.
-  var keptIn: FilePath?
 }
 
 struct OutputPlan: Sendable {

@@ -22,20 +22,20 @@ final class Announcer: Reporter {
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let plan = display.announcement else { return nil }
+    guard let plan = display.reports.announcement else { return nil }
     self.plan = plan
     self.start = start
-    sentences = display.sentences
+    sentences = display.reports.sentences
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
-  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.reports.sentences }
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
     return lines(
-      moment.snapshots.told.enumerated().compactMap { line, part in
+      moment.snapshots.described.enumerated().compactMap { line, part in
         sentence(part, line: line, at: moment.time)
       })
   }
@@ -43,7 +43,7 @@ final class Announcer: Reporter {
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(
-      moment.snapshots.told.enumerated().compactMap { line, part in
+      moment.snapshots.described.enumerated().compactMap { line, part in
         if parts[part.identifier]?.hasEnded ?? false { return nil }
         return sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
       })

@@ -41,7 +41,7 @@ final class JSONReporter: Reporter {
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    guard let plan = display.json else { return }
+    guard let plan = display.reports.json else { return }
     if plan.interval != self.plan.interval { nextUpdate = moment.time + plan.interval }
     self.plan = plan
   }

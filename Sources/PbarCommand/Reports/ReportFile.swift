@@ -70,7 +70,7 @@ struct ReportFile {
 
 extension RunPlan {
   func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
-    guard case .file(let path) = display.json?.output else { return nil }
+    guard case .file(let path) = display.reports.json?.output else { return nil }
     return ReportFile(try ReportTarget(path), onIdle: onIdle)
   }
 }

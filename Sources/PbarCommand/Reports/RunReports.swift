@@ -19,10 +19,10 @@ struct RunReports {
     self.screen = screen
     self.file = file
     isShared = display.isPinned
-    sentences = display.sentences
+    sentences = display.reports.sentences
     let all: [(any Reporter)?] = [
       Announcer(display, startingAt: start),
-      display.json.map { JSONReporter($0, startingAt: start) },
+      display.reports.json.map { JSONReporter($0, startingAt: start) },
       ProcessTitleReporter(display, programName: programName, startingAt: start),
       WindowTitleReporter(display, startingAt: start), TaskbarReporter(display, startingAt: start),
     ]
@@ -47,7 +47,7 @@ struct RunReports {
   }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    sentences = display.sentences
+    sentences = display.reports.sentences
     isShared = display.isPinned
     for reporter in reporters { reporter.adopt(display, moment) }
   }
@@ -146,7 +146,7 @@ struct RunReports {
   /// it in English.
   func standing(_ moment: RunMoment, inEnglish: Bool = false) -> [String] {
     let sentences = inEnglish ? sentences.inEnglish : sentences
-    return moment.snapshots.told.enumerated().map { line, part in
+    return moment.snapshots.described.enumerated().map { line, part in
       sentences.standing(part, line: line)
     }
   }

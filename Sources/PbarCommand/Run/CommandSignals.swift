@@ -6,11 +6,10 @@ struct CommandSignals {
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
 
-  /// A signal that came after the command had ended, and the time at which it ends the run all the
-  /// same.
+  /// A signal that came after the command had ended, and the time at which it ends the run.
   private var lastCall: (signal: Signal, due: Double)?
 
-  /// Whether a second signal came after the command's end: not even its output is waited for.
+  /// Whether a second signal came after the command's end: its output is not waited for.
   private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive.
@@ -49,8 +48,8 @@ struct CommandSignals {
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 
-  /// Whether a signal was passed to a command that has ended since, and the screen takes none of
-  /// the command's output.
+  /// Whether a command has ended since a signal was passed to it, and the screen takes none of its
+  /// output.
   func waitInVain(for screen: any Screen) -> Bool {
     !passedOn.isEmpty && command?.isRunning == false
       && screen.isStuck(
@@ -60,7 +59,7 @@ struct CommandSignals {
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
   /// The signal that has waited long enough for the end of the run: the reader of the command's
-  /// output may take nothing. A screen that takes nothing is not waited for.
+  /// output, or the screen, may take nothing.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
     let signal = passedOn.isEmpty ? nil : Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }

@@ -10,26 +10,22 @@ struct FrameSchedule {
   let firstMoment: Double  // When the delay is over; a run that ends before it leaves nothing
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
-  private var isFixed: Bool  // Whether the interval holds even if something moves
 
-  /// Seconds without a change after which frames come more slowly, and the seconds between them
-  /// then.
+  /// Seconds without a change after which frames come more slowly, and the seconds between those.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
 
-  init(_ display: DisplayPlan, startingAt start: Double) {
-    pacing = display.pacing
-    isFixed = display.hasFixedInterval
+  init(_ pacing: Pacing, startingAt start: Double) {
+    self.pacing = pacing
     firstMoment = start + pacing.delay
-    origin = display.waitsAnInterval ? max(firstMoment, start + pacing.interval) : firstMoment
+    origin = pacing.startsLate ? max(firstMoment, start + pacing.interval) : firstMoment
     nextDue = origin
   }
 
-  mutating func adopt(_ display: DisplayPlan, at now: Double) {
+  mutating func adopt(_ pacing: Pacing, at now: Double) {
     nextDue = max(firstMoment, now)
-    if display.pacing.interval != pacing.interval { origin = nextDue }
-    pacing = display.pacing
-    isFixed = display.hasFixedInterval
+    if pacing.interval != self.pacing.interval { origin = nextDue }
+    self.pacing = pacing
   }
 
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
@@ -39,26 +35,21 @@ struct FrameSchedule {
 
   mutating func advance(after moment: RunMoment, timerExtent extent: Int) {
     let now = moment.time
-    if !isFixed, let timer = moment.timer {
+    if !pacing.isFixed, let timer = moment.timer {
       nextDue = now + timer.timer.secondsUntilChange(at: timer.now, extent: extent)
     } else {
-      let isSlow = !isFixed && isQuiet(moment.snapshots)
-      nextDue = next(
-        after: now, every: isSlow ? max(pacing.interval, Self.quietInterval) : pacing.interval)
+      let isSlow = !pacing.isFixed && isQuiet(moment.snapshots)
+      nextDue = next(after: now, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))
     }
   }
 
   /// Brings the next frame forward if something moves in the frame at `moment`.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
-    guard !isFixed, !isQuiet(moment.snapshots) else { return }
-    let rate: Double
-    if memory.isGliding(at: moment.time) {
-      rate = Pacing.movingRate
-    } else if memory.showsActivity {
-      rate = Pacing.activityRate
-    } else {
+    let isGliding = memory.isGliding(at: moment.time)
+    guard !pacing.isFixed, !isQuiet(moment.snapshots), isGliding || memory.showsActivity else {
       return
     }
+    let rate = isGliding ? Pacing.movingRate : Pacing.activityRate
     let moved = next(after: moment.time, every: 1 / rate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }

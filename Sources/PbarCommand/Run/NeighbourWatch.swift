@@ -1,13 +1,12 @@
 /// Looks whether another process of the job writes to the terminal of the bar.
 ///
-/// The first look is before the first frame. The processes of a pipeline start one after the other,
-/// and some a little later, so that looks follow, less and less often, for a second.
+/// The processes of a pipeline start one after the other, so that looks follow the one before the
+/// first frame, less and less often, for a second.
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone
 
-    /// Another process has the terminal, or is about to redirect its output: look again after these
-    /// seconds.
+    /// Another process has the terminal, but may be about to redirect its output: look again then.
     case unsure(seconds: Double)
     case shared
   }

@@ -2,9 +2,7 @@ import ProgressModel
 import ProgressSources
 import TerminalText
 
-/// Measures each part of a source while it is followed.
-///
-/// Times are seconds on the run's own clock.
+/// Measures each part of a source. Times are seconds on the run's own clock.
 struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
@@ -13,8 +11,8 @@ struct PartMeters {
   private var measure: Measure
   private var meters: [ProgressMeter] = []
 
-  /// Where the meter of each part is, by the identifier of the part. A table of the meters
-  /// themselves would take more than twice the memory, and they are large.
+  /// The place of the meter of each part, by the part's identifier. A table of the meters themselves
+  /// would take more than twice the memory.
   private var places: [Int: Int] = [:]
 
   init(
@@ -26,7 +24,7 @@ struct PartMeters {
     self.measure = measure
     self.start = start
     traits = work.traits
-    for part in parts { add(meter(of: part, came: start), of: part) }
+    for part in parts { add(newMeter(of: part, at: start), of: part) }
   }
 
   mutating func adopt(_ measure: Measure) {
@@ -58,11 +56,8 @@ struct PartMeters {
 
   /// The meter of a part that is new now. A part without an age has existed since the run began.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
-    meter(of: part, came: traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start))
-  }
-
-  private func meter(of part: ProgressPart, came time: Double) -> ProgressMeter {
-    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
+    let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
+    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: begin)
     if case .amount(let usual) = estimate { meter.usualTotal = usual }
     return meter
   }
@@ -83,7 +78,7 @@ struct PartMeters {
   }
 
   var statistics: [String] {
-    guard measure.tellsStatistics else { return [] }
+    guard measure.showsStatistics else { return [] }
     return places.sorted { $0.key < $1.key }.map { _, place in
       Sentences.text(meters[place].rateStatistics, unit: meters[place].unit)
     }
@@ -95,17 +90,13 @@ struct PartMeters {
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
-      if let other = part.snapshot, traits.followsRuns { return snapshot(of: other, part) }
-      if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
-      let place = places[part.identifier] ?? 0
-      measuredCount += 1
-      // Time and rate of a part that has ended change no more.
-      let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
-      var snapshot = measure(&meters[place], part.reading, time)
-      if case .query(let plan) = work, let other = part.snapshot {
-        snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
+      var snapshot: Snapshot
+      if let other = part.snapshot, traits.followsRuns {
+        snapshot = inOwnUnit(other)
+      } else {
+        measuredCount += 1
+        snapshot = self.snapshot(of: part, at: now, measure)
       }
-      if part.reading.isShare { snapshot.timeRemaining = nil }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
       return snapshot
@@ -124,20 +115,29 @@ struct PartMeters {
     }
   }
 
-  private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {
-    var snapshot = other
-    if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
-    snapshot.identifier = part.identifier
-    snapshot.name = part.name
+  private mutating func snapshot(
+    of part: ProgressPart, at now: Double,
+    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+  ) -> Snapshot {
+    if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+    let place = places[part.identifier] ?? 0
+    // Time and rate of a part that has ended change no more.
+    let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
+    var snapshot = measure(&meters[place], part.reading, time)
+    if case .query(let plan) = work, let other = part.snapshot {
+      let hasEnded = snapshot.phase != .running
+      snapshot = inOwnUnit(other)
+      if !plan.takesLabel { snapshot.label = nil }
+      // The other run was killed before it could say how it ended.
+      if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+    }
+    if part.reading.isShare { snapshot.timeRemaining = nil }
     return snapshot
   }
 
-  private func snapshot(of other: Snapshot, _ plan: QueryPlan, hasEnded: Bool) -> Snapshot {
+  private func inOwnUnit(_ other: Snapshot) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
-    if !plan.takesLabel { snapshot.label = nil }
-    // The other run was killed before it could say how it ended.
-    if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
     return snapshot
   }
 }
@@ -150,8 +150,8 @@ extension ProgressMeter {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
       startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
-      endsWhenComplete: endsWhenComplete,
-      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+      endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
+      statisticsInterval: measure.statisticsInterval,
       byteUnit: measure.byteUnit, at: start)
   }
 }

@@ -5,46 +5,41 @@ import TerminalOutput
 
 extension Presenter {
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  /// A bar that is on the screen follows the text in the bytes of one write, so that it does not
-  /// flicker.
+  /// A bar on the screen follows in the bytes of the same write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
+    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
     // Output that comes above the bar is kept back no more.
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
-    if display.isPinned { return apart(output, lines, view) }
-    guard view.mayDraw, display.place != .nowhere, !writesLines else {
-      return passedBy(output, lines, view: view)
+    if display.isPinned {
+      let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
+      return above.passThrough(output) + opening + notes
+    }
+    guard view.mayDraw, display.canvas.place != .nowhere, !writesLines else {
+      return passedBy(output, notes, view)
     }
     if TextAbove.rewritesLine(output) { rewritesLine = true }
     if output.contains(UInt8(ascii: "\n")) { rewritesLine = false }
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
       guard rewritesLine, let bytes = above.withdrawQuestion() else {
-        return passedBy(output, lines, view: view)
+        return passedBy(output, notes, view)
       }
       opening = bytes
       cursor = .atBlock
-      lastLines = nil
+      last.lines = nil
     }
     if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
-    guard !written.isEmpty || !lines.isEmpty else { return opening }
-    let hasBar = painter.isVisible && display.place.isTerminal
+    guard !written.isEmpty || !notes.isEmpty else { return opening }
+    let hasBar = painter.isVisible && display.canvas.place.isTerminal
     var bytes = opening + painter.erase() + written
-    lastLines = nil
-    if !lines.isEmpty { bytes += above.flush(endingLine: true) }
-    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    last.lines = nil
+    if !notes.isEmpty { bytes += above.flush(endingLine: true) + notes }
     guard hasBar, !moment.snapshots.isEmpty else { return bytes }
-    lastPainting = moment.time
     defer { schedule.follow(memory, after: moment) }
     return bytes + paint(moment, force: true)
-  }
-
-  private mutating func apart(_ output: [UInt8], _ lines: [String], _ view: ScreenView) -> [UInt8] {
-    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
-    let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
-    return above.passThrough(output) + opening + notes
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
@@ -56,19 +51,19 @@ extension Presenter {
     above.end()
     guard !above.isEmpty else { return [] }
     if display.isPinned { return above.passThrough([]) }
-    guard !cursor.isBehindText, display.place != .nowhere else {
-      return passedBy([], [], view: view)
+    guard !cursor.isBehindText, display.canvas.place != .nowhere else {
+      return passedBy(view)
     }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
   }
 
-  /// The bytes of an unfinished line that is due. It is shown even if no bar may be drawn: a
-  /// terminal stops showing what is typed just after the prompt for a password.
+  /// The bytes of an unfinished line that is due, even if no bar may be drawn: a terminal stops
+  /// showing what is typed just after the prompt for a password.
   mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
-    guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
+    guard moment.view.mayDraw else { return passedBy(moment.view) }
     let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
-    lastLines = nil
+    last.lines = nil
     return painter.erase() + rows
   }
 
@@ -76,20 +71,13 @@ extension Presenter {
   mutating func stepAside(_ view: ScreenView) {
     switch cursor {
     case .atBlock, .atLeftLines:
-      let height = max(leftHeight, painter.height)
+      let height = max(cursor.leftLineCount, painter.height)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
     case .behindOpenText, .atQuestion, .atPrompt: break
     }
     painter.forget()
     above.forget()
-    lastLines = nil
-  }
-
-  private var leftHeight: Int {
-    switch cursor {
-    case .atLeftLines(let height): height
-    case .atBlock, .behindOpenText, .atQuestion, .atPrompt: 0
-    }
+    last.lines = nil
   }
 
   /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but
@@ -99,28 +87,29 @@ extension Presenter {
     return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns ?? 80)
   }
 
-  /// Takes the bar off the screen while a program reads a password: its prompt, which may be in the
-  /// row already, is all that is left.
+  /// Takes the bar off the screen while a program reads a password, but not the prompt, which may be
+  /// in the row already.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
-    guard isBelow || painter.isVisible, display.surface == .terminal, !display.isPinned else {
+    guard isBelow || painter.isVisible, display.canvas.surface == .terminal, !display.isPinned
+    else {
       return []
     }
     cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
     painter.forget()
     above.forget()
-    lastLines = nil
+    last.lines = nil
     return ControlSequence.eraseBelow
   }
 
   mutating func ask(_ moment: RunMoment) -> [UInt8] {
     let columns = moment.view.columns ?? 80
     guard above.leavesRoomForBar(columns: columns) else {
-      guard above.isShown else { return passedBy([], [], view: moment.view) }
+      guard above.isShown else { return passedBy(moment.view) }
       // The row that shows the beginning of the line is written again.
       defer { painter.forget() }
       cursor = .atQuestion(barIsBelow: false)
-      lastLines = nil
+      last.lines = nil
       return painter.erase() + above.passThrough([])
     }
     let erasing = painter.erase()
@@ -131,25 +120,26 @@ extension Presenter {
     return erasing + bytes
   }
 
-  private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8]
+  private mutating func passedBy(_ view: ScreenView) -> [UInt8] { passedBy([], [], view) }
+
+  /// The bytes of text where no bar is drawn.
+  private mutating func passedBy(_ output: [UInt8], _ notes: [UInt8], _ view: ScreenView) -> [UInt8]
   {
     stepAside(view)
     let text = above.passThrough(output)
-    guard !text.isEmpty || !lines.isEmpty else { return [] }
+    guard !text.isEmpty || !notes.isEmpty else { return [] }
     let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
     let isAboveBar = cursor == .atQuestion(barIsBelow: true)
-    var bytes =
-      opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+    let bytes =
+      opening
+      + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(cursor.leftLineCount)) + text
     let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
-    if lines.isEmpty {
-      // An unfinished line may be a question, wherever it is shown.
-      cursor =
-        !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
-      return bytes
+    guard notes.isEmpty else {
+      cursor = .atBlock
+      return bytes + (isOpen ? ControlSequence.newline : []) + notes
     }
-    cursor = .atBlock
-    if isOpen { bytes += ControlSequence.newline }
-    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    // An unfinished line may be a question, wherever it is shown.
+    cursor = !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
     return bytes
   }
 }

@@ -6,9 +6,7 @@ import TerminalText
 
 struct RunMemory {
   private static let fileName: FilePath = "history"
-
-  /// The seconds for which other runs may have the file; many may end at once.
-  private static let patience = 2.0
+  private static let patience = 2.0  // Seconds for other runs that have the file
   private let directory: FilePath?  // `nil`: the user has no home
   private let key: RunKey
   private let quantity: RunHistory.Quantity
@@ -39,8 +37,13 @@ struct RunMemory {
       guard let history = try RunMemory.history(in: opened) else { return }
       let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
-      if history.damagedCount > 0 {
-        note = RunMemory.sentence(ofDamaged: history.damagedCount, directory)
+      let damaged = history.damagedCount
+      let path = directory.appending(Self.fileName).printable
+      if damaged > 0 {
+        note =
+          damaged == 1
+          ? "1 damaged line of \(path) is ignored"
+          : "\(damaged) damaged lines of \(path) are ignored"
       }
     } catch {
       note = RunMemory.sentence(error, directory)
@@ -53,8 +56,8 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that succeeded took. Where other runs keep the file busy, nothing is learned;
-  /// returns a sentence about a file that can't be written.
+  /// Adds what a run that succeeded took, unless other runs keep the file busy; returns a sentence
+  /// about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
     guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
@@ -82,28 +85,19 @@ struct RunMemory {
     guard let name else { return directory.remove(fileName) }
     guard var history = try history(in: directory, isReplacedNext: true),
       history.forget(RunKey(name: name))
-    else {
-      return false
-    }
+    else { return false }
     try directory.replaceContents(of: fileName, with: history.formatted)
     return true
   }
 
   private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false)
-    throws(SystemError)
-    -> RunHistory?
+    throws(SystemError) -> RunHistory?
   {
     let bytes = try directory.contents(
       of: fileName, limit: RunHistory.byteLimit, isReplacedNext: isReplacedNext)
     guard let bytes else { return nil }
     guard let history = RunHistory(parsing: bytes) else { throw .invalid }
     return history
-  }
-
-  private static func sentence(ofDamaged count: Int, _ directory: FilePath) -> String {
-    let path = directory.appending(fileName).printable
-    return count == 1
-      ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
   }
 
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {

@@ -6,7 +6,7 @@ import TerminalText
 
 /// How far a run is: what its source reports, measured part by part, or its timer.
 ///
-/// Times are seconds on the run's own clock; the timer has a clock of its own.
+/// Times are seconds on the run's own clock; the timer has another one.
 struct RunProgress {
   private let followsNewParts: Bool
   private let source: any ProgressSource
@@ -22,7 +22,7 @@ struct RunProgress {
     _ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double
   ) {
     self.estimate = estimate
-    overallPlace = plan.display.overallPlace
+    overallPlace = plan.overallPlace
     followsNewParts = plan.work.traits.isWatch
     self.source = source
     meters = PartMeters(
@@ -30,25 +30,16 @@ struct RunProgress {
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
-  var hasData: Bool { meters.hasData(parts()) }
-
-  /// The parts, and the whole run if they are many and have no values of their own for it, or if it
-  /// is asked for.
+  /// The parts, and the whole run if it is asked for, or if many parts add up to it.
   private func parts() -> [ProgressPart] {
     let parts = source.parts()
     guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
     else { return parts }
-    let isWanted =
-      switch overallPlace {
-      case .top, .bottom: true
-      case .automatic, .none:
-        parts[overall].reading.counts.all >= Self.fewestMany && parts[0].name != nil
-          && parts[overall].reading.counts.addUp
-      }
-    return isWanted ? parts : parts.filter { $0.identifier != Snapshot.overallIdentifier }
+    let counts = parts[overall].reading.counts
+    let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
+    if overallPlace == .top || overallPlace == .bottom || isMany { return parts }
+    return parts.filter { $0.identifier != Snapshot.overallIdentifier }
   }
-
-  private static let fewestMany = 4
 
   /// What is known of the run now. Everything in a frame follows from one look at the timer's
   /// clock: a second that begins between two looks would be shown a second late.
@@ -62,7 +53,7 @@ struct RunProgress {
   }
 
   /// What is known of the run at its end. `failure`: why it broke, if that is known.
-  /// `onlyPartsFailed`: the parts that have not failed themselves are not broken.
+  /// `onlyPartsFailed`: only the parts that have failed themselves are broken.
   mutating func finish(
     at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil,
     onlyPartsFailed: Bool = false
@@ -77,15 +68,7 @@ struct RunProgress {
     {
       moment.snapshots[overall].phase = phase
     }
-    for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
-      // A line that is no value does not spoil the names that are complete.
-      let isComplete =
-        moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
-      moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
-      if moment.snapshots[index].failure == nil, isComplete {
-        moment.snapshots[index].phase = .finished
-      }
-    }
+    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
     return moment
   }
 
@@ -96,14 +79,23 @@ struct RunProgress {
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 }
 
+extension Snapshot {
+  /// Adds why the run broke to a part that broke with it.
+  fileprivate mutating func explain(_ runFailure: Failure?) {
+    guard phase == .broken else { return }
+    failure = failure ?? runFailure
+    // A line that is no value does not spoil the names that are complete.
+    if failure == nil, name != nil, fractionCompleted == 1 { phase = .finished }
+  }
+}
+
 struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
 
-  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines
-  /// only sentences need the view.
-  var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
+  /// The wall clock, which, as the view, is read only for what is drawn on the terminal.
+  var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
   var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
 }

@@ -10,8 +10,7 @@ struct ScreenWatch {
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
 
-  /// Seconds for which a size holds without a signal, which a terminal sends only to its
-  /// foreground.
+  /// Seconds for which a size holds without a signal, which only the foreground gets.
   private static let sizeLifetime = 1.0
 
   init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {
@@ -50,17 +49,11 @@ struct ScreenView: Hashable {
   var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now
 
-  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
-  var labelWidth = 0
+  var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
+  var isInForeground = true  // Whether no other program is; what is typed may still be hidden
+  var echoesInput = true  // Whether the terminal shows what is typed
 
-  /// Whether no other program is in the foreground; the terminal may still hide what is typed.
-  var isInForeground = true
-
-  /// Whether the terminal shows what is typed.
-  var echoesInput = true
-
-  /// Whether no other program has the terminal: none is in the foreground, asks for a password or
-  /// shows a page.
+  /// Whether no other program has the terminal, asks for a password or shows a page.
   var isOurs: Bool { isInForeground && echoesInput }
 
   /// Whether only what is typed is hidden, as at a prompt for a password.

@@ -10,7 +10,8 @@ extension Session {
     let outcome = plan.ignoresFailedParts ? given.ignoringParts : given
     let sourceEnding = Ending(outcome, passedOn: commandSignals.passedOn)
     reports.endOnTerminal(unmeasuredMoment(), RunEnd(sourceEnding))
-    if let signal = flushText() { return endBySignal(signal) }
+    outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
+    if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
     let isBroken = ending != .status(.success)
     let moment = lastMoment(
@@ -78,10 +79,9 @@ extension Session {
     return .signal(signal)
   }
 
-  /// The moment of the last frame, which replaces a bar that is still on the screen.
-  ///
-  /// At `^C` the shell of a loop in the pipeline gives the terminal back to the shell that has
-  /// started it, which still waits for this run and has written nothing yet.
+  /// The moment of the last frame, which replaces a bar that is still on the screen: at `^C` the
+  /// shell of a loop in the pipeline returns the terminal to the shell that has started it, which
+  /// still waits for this run and has written nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = terminalMoment(moment)
     if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
@@ -120,13 +120,7 @@ extension Session {
     return .status(status.adding(.transfer))
   }
 
-  /// Hands over the text that is left and waits until it is written; returns a signal that ends the
-  /// wait.
-  private mutating func flushText() -> Signal? {
-    outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
-    return waitForText()
-  }
-
+  /// Waits until all text is written; returns a signal that ends the wait.
   private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
     while true {
@@ -138,14 +132,12 @@ extension Session {
         return nil
       }
       let patience = deadline - Clock.monotonic
-      // The reader of the data learns of its end, however long the last words wait for their own
-      // reader.
+      // The reader of the data learns of its end, however long the last words wait for theirs.
       if patience <= 0 { closeOutput() }
-      eventPipe.wait(
-        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil].compactMap
-        { $0 }.min())
+      let limits = [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+      eventPipe.wait(seconds: limits.compactMap { $0 }.min())
       let arrived = Signals.take()
-      if arrived.asksWhereItStands { owesAnswer = true }
+      if arrived.asksForProgress { owesAnswer = true }
       answerIfAsked()
       if arrived.contains(.terminalStop) { suspend() }
       if let signal = Signals.ending.first(where: arrived.contains) { return signal }

@@ -5,8 +5,7 @@ import TerminalText
 // The last rows of the terminal, for a run that is not alone on it.
 
 extension Session {
-  /// The plan with the last rows of the terminal for its bar, or without them for good if they
-  /// can't be had.
+  /// The plan with the last rows of the terminal for its bar, or without them for good.
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
     -> RunPlan
   {
@@ -19,10 +18,9 @@ extension Session {
     return plan.shown(by: control.context)
   }
 
-  /// Looks whether the bar needs the last rows, if a frame is due; returns whether it has just got
-  /// them.
+  /// Returns whether the bar, of which a frame is due, has just got the last rows.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.mayBePinned, moment.view.mayDraw, presenter.drawsFrame(moment),
+    guard plan.display.pinning == .ifShared, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
     switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {
@@ -37,8 +35,7 @@ extension Session {
     }
   }
 
-  /// Gives pinned rows back while another program has the screen for itself, or asks for a
-  /// password.
+  /// Releases pinned rows while another program has the screen for itself, or asks for a password.
   mutating func withdrawIfHidden(_ view: ScreenView) {
     guard plan.display.isPinned, !view.mayDraw, view.isInForeground, presenter.rows > 0 else {
       return

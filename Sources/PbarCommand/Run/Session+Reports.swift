@@ -11,7 +11,7 @@ extension Session {
     if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
     var moment = progress.moment(at: now)
-    if plan.display.announcement != nil { moment.view = view() }
+    if plan.display.reports.announcement != nil { moment.view = view() }
     outbox.hand(reports.updateLines(moment))
   }
 
@@ -47,5 +47,5 @@ extension Session {
 }
 
 extension Set<Signal> {
-  var asksWhereItStands: Bool { contains(.userOne) || contains(.information) }
+  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
 }

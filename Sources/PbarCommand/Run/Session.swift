@@ -35,18 +35,13 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
 
-  /// Whether other programs may have moved the cursor since the last frame.
-  private var cursorMayHaveMoved = false
-
-  /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
-  private var isAwaitingScreen = false
+  private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
 
   /// Whether the last frame left no room for reports, which come before the next frame then: a
   /// terminal that is always busy with a frame would never show them.
   private var reportsComeFirst = false
 
-  /// Whether a signal asked how far the run is and no answer has been written yet.
-  var owesAnswer = false
+  var owesAnswer = false  // Whether a signal asked how far the run is
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
@@ -65,7 +60,7 @@ struct Session {
     commandSignals = CommandSignals(source.command)
     self.screen = screen
     outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.place, screen, command: source.command)
+    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
@@ -104,31 +99,25 @@ struct Session {
       if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
       if progress.timerIsOver { return finish(.finished(failures: [])) }
       reportIfDue()
-      drawIfDue()
-      sleep()
+      sleep(isAwaitingScreen: drawIfDue())
     }
   }
 
   // MARK: Frames
 
-  private mutating func drawIfDue() {
+  /// Returns whether bytes are due that the screen refused; it wakes the session when it can take
+  /// them.
+  private mutating func drawIfDue() -> Bool {
     let now = clock.now
-    isAwaitingScreen = false
-    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return }
+    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
     // A screen that is busy with the last frame misses this one.
-    guard screen.isReady() else {
-      isAwaitingScreen = true
-      return
-    }
+    guard screen.isReady() else { return true }
     let moment = terminalMoment(progress.moment(at: now))
     if reportsComeFirst {
       reportsComeFirst = !reports.updateTerminal(moment)
-      guard screen.isReady() else {
-        isAwaitingScreen = true
-        return
-      }
+      guard screen.isReady() else { return true }
     }
-    if pinIfShared(moment) { return }
+    if pinIfShared(moment) { return false }
     withdrawIfHidden(moment.view)
     let frame = presenter.update(moment)
     if !frame.isEmpty {
@@ -139,25 +128,24 @@ struct Session {
     }
     if !moment.view.mayDraw { cursorMayHaveMoved = true }
     reportsComeFirst = !reports.updateTerminal(moment)
-    isAwaitingScreen = reportsComeFirst
+    return reportsComeFirst
   }
 
   private var nextDueOnTerminal: Double? {
     [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min()
   }
 
-  private mutating func sleep() {
+  private mutating func sleep(isAwaitingScreen: Bool) {
     let now = clock.now
-    var limits = [
-      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
-      control.secondsUntilLook(at: now),
-      reports.nextDueInFile.map { max(0, $0 - now) },
-    ]
+    var times = [reports.nextDueInFile]
     // While text or a picture waits for the screen, the screen wakes the session.
     if outbox.isEmpty, !isAwaitingScreen {
-      let reportDue = outbox.isWritten ? reports.nextDueOnStandardError : nil
-      limits += [nextDueOnTerminal, reportDue].map { due in due.map { max(0, $0 - now) } }
+      times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }
+    let limits = [
+      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
+      control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
+    ]
     let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
     let isCalled = eventPipe.wait(seconds: seconds, watching: control.watched(at: now))
@@ -168,18 +156,19 @@ struct Session {
   mutating func view() -> ScreenView {
     let view = watch.look()
     // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp = plan.display.place.isTerminal && screen.failure == nil && view.hidesInput
+    progress.isHeldUp =
+      plan.display.canvas.place.isTerminal && screen.failure == nil && view.hidesInput
     return view
   }
 
-  /// A moment that nothing is measured at, for what only takes the display away.
+  /// A moment at which nothing is measured, for what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
   }
 
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
-    moment.clock = plan.display.timeZone.clock(at: Clock.wall)
+    moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
     moment.view = view()
     return moment
   }
@@ -210,7 +199,7 @@ struct Session {
   }
 
   mutating func adoptDisplay(_ moment: RunMoment) {
-    watch.place = plan.display.place
+    watch.place = plan.display.canvas.place
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
@@ -243,11 +232,8 @@ struct Session {
 
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
-    var isStarting = false
-    if case .starting = phase {
-      isStarting = true
-      phase = .running
-    }
+    let isStarting = phase == .starting
+    if isStarting { phase = .running }
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
@@ -255,7 +241,7 @@ struct Session {
       presenter.redraw(at: clock.now)
       _ = view()
     }
-    if arrived.asksWhereItStands { owesAnswer = true }
+    if arrived.asksForProgress { owesAnswer = true }
     if isStarting, arrived.contains(.terminalStop) { commandSignals.stopEarly() }
     if arrived.contains(.terminalStop) { suspend() }
     return Signals.ending.first { signal in
@@ -267,7 +253,7 @@ struct Session {
     watch.forgetSize()
     clock.leaveOut(overslept)
     presenter.redraw(at: clock.now)
-    if case .stopped = phase {
+    if phase == .stopped {
       phase = .running
     } else {
       // Another process stopped this one, and others may have drawn meanwhile.
@@ -275,8 +261,8 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen as before the run; returns when the
-  /// process is continued.
+  /// Stops as the terminal's key asks for, with the screen as before the run, until the process is
+  /// continued.
   mutating func suspend() {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
@@ -296,19 +282,16 @@ struct Session {
 
   // MARK: The bell
 
-  /// Seconds between two rings: xterm takes those within a fifth of a second for one
-  /// (`bellSuppressTime`).
+  /// Seconds between two rings, for which xterm needs a fifth of a second (`bellSuppressTime`).
   private static let bellPause = 0.25
 
-  /// Rings once, and twice for a failure; also in the background, since a person who works on
-  /// something else wants to know. A person who ended the run by a signal knows.
+  /// Rings once, and twice for a failure; also in the background. A person who ended the run by a
+  /// signal knows.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else { return }
-    switch RunEnd(ending) {
-    case .finished, .stopped: return
-    case .failed:
-      Clock.sleep(seconds: Self.bellPause)
-      showBriefly(ControlSequence.bell, as: .aside)
-    }
+    guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
+      case .failed = RunEnd(ending)
+    else { return }
+    Clock.sleep(seconds: Self.bellPause)
+    showBriefly(ControlSequence.bell, as: .aside)
   }
 }

@@ -33,19 +33,19 @@ struct ValueFrame {
     }
     let snapshots = parts.map(snapshot)
     let objects = objects(snapshots, notes)
-    if display.json?.output == .standardError {
+    if display.reports.json?.output == .standardError {
       return Drawing(bytes: objects, notes: [], status: .success)
     }
     let lines = lines(snapshots)
     // A prompt that shows the line may be wider by a word, and would wrap.
     let bytes = lines.flatMap {
-      display.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
+      display.canvas.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
     }
     return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 
   private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
-    guard let plan = display.json else { return [] }
+    guard let plan = display.reports.json else { return [] }
     let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // A frame begins and ends at once; one object for both is enough.
@@ -62,13 +62,14 @@ struct ValueFrame {
   }
 
   private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
-    if display.announcement != nil {
-      return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) }
+    if display.reports.announcement != nil {
+      return snapshots.map { StyledText(display.reports.sentences.frame($0, line: 0)) }
     }
-    guard display.place != .nowhere else { return [] }
+    guard display.canvas.place != .nowhere else { return [] }
     var memory = ViewMemory()
-    return display.lines(
-      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0,
+    return display.picture.lines(
+      snapshots, clock: clock, width: display.canvas.width ?? 80,
+      height: display.canvas.height ?? .max, at: 0,
       memory: &memory)
   }
 }

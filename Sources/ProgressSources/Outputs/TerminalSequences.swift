@@ -8,10 +8,10 @@ import TerminalText
 /// and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and reserves that
 /// row (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
-  private static let taskbar = Array("\u{1B}]9;4;".utf8)
-  private static let saveCursor = Array("\u{1B}7".utf8)
-  private static let restoreCursor = Array("\u{1B}8".utf8)
-  private static let firstColumns = ["\u{1B}[G", "\u{1B}[1G"].map { Array($0.utf8) }
+  private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
+  private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
+  private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
+  private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + $0.utf8 }
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {

@@ -9,7 +9,7 @@ package struct OwnView: Sendable {
   private let content: LineContent
   private let style: any ProgressViewStyle
   let shapes: FormatShapes
-  let theme: Theme
+  package let theme: Theme
 
   /// The label unless the source has one of its own.
   package let label: String?

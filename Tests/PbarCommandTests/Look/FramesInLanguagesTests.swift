@@ -34,7 +34,7 @@ struct FramesInLanguagesTests {
   @Test("A title is English whatever the language is", arguments: Language.allCases)
   func titles(language: Language) throws {
     for line in ["FILE -x window", "FILE -x window:%{percent}%{stalled}"] {
-      let titles = try #require(try plan(line, in: world(language)).display.titles)
+      let titles = try #require(try plan(line, in: world(language)).display.reports.titles)
       var snapshot = Snapshot()
       snapshot.completed = .whole(1 << 30)
       snapshot.total = .whole(3 << 30)
@@ -50,10 +50,12 @@ struct FramesInLanguagesTests {
     arguments: ["FILE -n", "FILE -n -F %{stalled}", "FILE -n -b"])
   func machines(line: String) throws {
     for language in Language.allCases {
-      #expect(try plan(line, in: world(language)).display.theme.language == .english)
+      #expect(try plan(line, in: world(language)).display.picture.view.theme.language == .english)
     }
-    #expect(try plan("FILE", in: world(.german), isPv: true).display.theme.language == .english)
-    #expect(try plan("FILE", in: world(.german)).display.theme.language == .german)
+    #expect(
+      try plan("FILE", in: world(.german), isPv: true).display.picture.view.theme.language
+        == .english)
+    #expect(try plan("FILE", in: world(.german)).display.picture.view.theme.language == .german)
   }
 
   private func world(_ language: Language) -> SystemState {

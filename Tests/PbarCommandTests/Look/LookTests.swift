@@ -31,7 +31,7 @@ import Testing
     func theme(_ line: String, _ value: String?) throws -> Theme {
       var world = world(input: false, output: false)
       world.environment["COLORFGBG"] = value
-      return try plan(line, in: world).display.theme
+      return try plan(line, in: world).display.picture.view.theme
     }
     for (value, isLight) in [
       ("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false),
@@ -188,7 +188,7 @@ import Testing
     let usual = try plan("-b", in: piped).display.measure
     #expect(usual == Measure())
     let other = try plan("-v -m 10 -i 0.5 -8", in: piped).display.measure
-    #expect(other.tellsStatistics)
+    #expect(other.showsStatistics)
     #expect(other.averageWindow == 10)
     #expect(other.statisticsInterval == 0.5)
     #expect(other.byteUnit == .bits)
@@ -222,7 +222,7 @@ import Testing
     var snapshot = snapshot ?? moment()
     snapshot.unit = ProgressMeter(run.work.traits, run.display.measure, at: 0).unit
     return run.display.lines(
-      of: [snapshot], now: 1_000_000_000, width: run.display.width ?? 80
+      of: [snapshot], now: 1_000_000_000, width: run.display.canvas.width ?? 80
     ).map(\.plainText).joined(separator: "\n")
   }
 }

@@ -20,10 +20,10 @@ import Testing
 
   @Test("-w sets the exact width, a terminal loses one cell, and a stream has 80 cells")
   func widths() throws {
-    #expect(try plan("FILE -w 33").display.width == 33)
-    #expect(try plan("FILE").display.width == nil)
-    #expect(try plan("FILE -f", in: world(error: false)).display.width == 80)
-    #expect(try plan("FILE -f -w 33", in: world(error: false)).display.width == 33)
+    #expect(try plan("FILE -w 33").display.canvas.width == 33)
+    #expect(try plan("FILE").display.canvas.width == nil)
+    #expect(try plan("FILE -f", in: world(error: false)).display.canvas.width == 80)
+    #expect(try plan("FILE -f -w 33", in: world(error: false)).display.canvas.width == 33)
     for (variable, columns, width) in [
       (nil, nil, 80), ("60", nil, 60), ("wide", nil, 80), ("-5", nil, 80), ("-5", 100, 99),
       (nil, 1, 1),
@@ -31,12 +31,12 @@ import Testing
       var system = world()
       system.environment["COLUMNS"] = variable
       system.outputColumns = columns
-      #expect(try plan("--value 1", in: system).display.width == width)
-      #expect(try plan("--value 1 -w 33", in: system).display.width == 33)
+      #expect(try plan("--value 1", in: system).display.canvas.width == width)
+      #expect(try plan("--value 1 -w 33", in: system).display.canvas.width == 33)
     }
   }
 
   private func place(_ line: String, _ world: SystemState = world()) throws -> DisplayPlan.Place {
-    try plan(line, in: world).display.place
+    try plan(line, in: world).display.canvas.place
   }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test("The operands are the command, and -M names the ends that are copied")
   func ends() throws {
     let both = try monitor("-M both -- gzip -9 -c")
-    #expect(both.arguments == ["gzip", "-9", "-c"].map { Array($0.utf8) })
+    #expect(both.command.arguments == ["gzip", "-9", "-c"].map { Array($0.utf8) })
     #expect(both.input?.inputs == [.standardInput])
     #expect(both.output != nil)
     #expect(try monitor("-M stdin -- cat").output == nil)
@@ -65,13 +65,13 @@ import Testing
   @Test("Output on the bar's own terminal goes above the bar if there is one")
   func places() throws {
     #expect(try monitor("-M both -- cat").output?.output == .screen)
-    #expect(try monitor("-M both -- cat").standardError == .screen)
-    #expect(try monitor("-M in -- cat").standardOutput == .screen)
+    #expect(try monitor("-M both -- cat").command.standardError == .screen)
+    #expect(try monitor("-M in -- cat").command.standardOutput == .screen)
     #expect(try monitor("-q -M both -- cat").output?.output == .descriptor(.standardOutput))
     let redirected = try monitor(
       "-M in -- cat", in: world(input: false, output: false, error: false))
-    #expect(redirected.standardOutput == .inherited)
-    #expect(redirected.standardError == .inherited)
+    #expect(redirected.command.standardOutput == .inherited)
+    #expect(redirected.command.standardError == .inherited)
   }
 
   @Test("Each of two lines has its own -N, or one label followed by the name of its end")

@@ -30,11 +30,11 @@ struct OptionPairTests {
     .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
   ]
 
-  /// The fields of pv's line, in the order in which conflicts name them, and what concerns our own
+  /// What replaces our own line, in the order in which conflicts name it, and what concerns that
   /// line alone.
   private static let fields: [CommandOption] = [
     .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
-    .format,
+    .format, .numeric,
   ]
   private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]

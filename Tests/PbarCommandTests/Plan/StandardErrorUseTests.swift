@@ -20,9 +20,9 @@ struct StandardErrorUseTests {
     var environment: Environment = ["TERM": "xterm"]
     environment["ACCESSIBLE"] = accessible
     let display = try plan(line, in: world(environment: environment)).display
-    #expect((display.announcement != nil) == announces)
+    #expect((display.reports.announcement != nil) == announces)
     if announces {
-      #expect(display.place == (line.hasPrefix("--value ") ? .standardOutput : .nowhere))
+      #expect(display.canvas.place == (line.hasPrefix("--value ") ? .standardOutput : .nowhere))
     }
   }
 }

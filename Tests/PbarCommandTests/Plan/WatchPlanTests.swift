@@ -58,14 +58,14 @@ import Testing
   @Test("-d has our own look, and pv's as pv or with fields")
   func form() throws {
     for (line, isPv) in [("-d 12", true), ("-d 12 -b", false), ("-d 12 -F %b", false)] {
-      #expect(try plan(line, isPv: isPv).display.view.template.kind == .line, "\(line)")
+      #expect(try plan(line, isPv: isPv).display.picture.view.template.kind == .line, "\(line)")
       #expect(try watch(line, isPv: isPv).labels.areColumns)
     }
-    #expect(try plan("-d 12").display.view.isView)
+    #expect(try plan("-d 12").display.picture.view.isView)
     #expect(try watch("-d 12").labels.areColumns == false)
     #expect(try watch("-d 12 -n").labels.areColumns)
-    #expect(try plan("-d 12").display.hasParts)
-    #expect(try plan("-d 12:3").display.hasParts == false)
+    #expect(try plan("-d 12").display.picture.hasParts)
+    #expect(try plan("-d 12:3").display.picture.hasParts == false)
   }
 
   @Test("An empty name means all busy processes, but not to pv")

@@ -15,7 +15,7 @@ struct ProgressSentencesTests {
     for mode in SpokenMode.all(language) {
       let environment: Environment = ["LANG": "\(language.rawValue).UTF-8"]
       let sentences = try plan(mode.line, in: world(input: false, environment: environment))
-        .display.sentences
+        .display.reports.sentences
       text += "\(mode.name)\n"
       for sentence in mode.sentences(sentences) { text += "  \(sentence)\n" }
     }

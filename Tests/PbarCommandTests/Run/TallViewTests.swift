@@ -15,18 +15,19 @@ import Testing
       ("--no-pin --pin=auto", true),
     ])
   func mayBePinned(options: String, mayBe: Bool) throws {
-    #expect(try plan("FILE \(options)").display.mayBePinned == mayBe)
-    #expect(try !plan("FILE \(options)", isPv: true).display.mayBePinned)
-    #expect(try !plan("FILE \(options)", in: world(error: false)).display.mayBePinned)
+    #expect(try (plan("FILE \(options)").display.pinning == .ifShared) == mayBe)
+    #expect(try plan("FILE \(options)", isPv: true).display.pinning != .ifShared)
+    #expect(try plan("FILE \(options)", in: world(error: false)).display.pinning != .ifShared)
     #expect(
-      try !plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.mayBePinned)
+      try plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.pinning
+        != .ifShared)
   }
 
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")
   func height() throws {
-    #expect(try plan("FILE -H 5 --style ring").display.height == nil)
-    #expect(try plan("FILE -H 5 --style linear").display.height == 5)
-    #expect(try plan("FILE -H 5 --style ring -F %p").display.height == 5)
+    #expect(try plan("FILE -H 5 --style ring").display.canvas.height == nil)
+    #expect(try plan("FILE -H 5 --style linear").display.canvas.height == 5)
+    #expect(try plan("FILE -H 5 --style ring -F %p").display.canvas.height == 5)
   }
 }
 

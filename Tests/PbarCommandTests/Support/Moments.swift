@@ -33,7 +33,7 @@ extension DisplayPlan {
     of snapshots: [Snapshot], now: Double = 0, width: Int, height: Int = 1
   ) -> [StyledText] {
     var memory = ViewMemory()
-    return lines(
+    return picture.lines(
       snapshots, clock: LocalClock(now: now, utcOffset: 0), width: width, height: height, at: 0,
       memory: &memory)
   }
