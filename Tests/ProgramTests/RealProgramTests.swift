@@ -44,7 +44,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     RealProgram(
       name: "dd",
       setup:
-        "mkfifo data; { for i in 0 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
+        "mkfifo data; { for i in 0 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero; sleep 0.6; done; } >data &\n",
       options: "-s 10000000",
       command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
       leaves: ["1000+0 records in", "1000+0 records out", "*bytes*copied*"]),
