@@ -183,9 +183,9 @@ struct PaceTracker: Sendable {
   }
 }
 
-/// The numbers with the least error on 110 synthetic traces of 22 families, 30 recordings of programs
-/// and bursts of many periods, of those with which no family's error is a tenth larger than under a
-/// mean of the last 15 seconds.
+/// The numbers with the least error on 110 synthetic traces of 22 families, 30 recordings of
+/// programs and bursts of many periods, of those with which no family's error is a tenth larger
+/// than under a mean of the last 15 seconds.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades in a scale of steady work
   static let fastestFading = 0.26  // The same of work whose pace is wrong, a second

@@ -38,8 +38,8 @@ package struct RunHistory: Sendable, Equatable {
 
   package init() {}
 
-  /// Parses a file, which may be empty; `nil` if its format is another one. A damaged line is counted
-  /// and left out.
+  /// Parses a file, which may be empty; `nil` if its format is another one. A damaged line is
+  /// counted and left out.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]

@@ -180,8 +180,8 @@ package struct WantedDetails: Sendable, Hashable {
 
 /// A completed fraction as a whole percentage. It is rounded down, so that 100 means the whole.
 ///
-/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. The percentage
-/// is at most 100,000.
+/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. The
+/// percentage is at most 100,000.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
   return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))

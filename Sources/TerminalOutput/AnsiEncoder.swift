@@ -1,6 +1,7 @@
 import TerminalText
 
-/// Encodes styled text for a terminal, by ECMA-48 (SGR), and by xterm for more than sixteen colours.
+/// Encodes styled text for a terminal, by ECMA-48 (SGR), and by xterm for more than sixteen
+/// colours.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 

@@ -2,12 +2,12 @@ import TerminalText
 
 /// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
-/// Each call returns the bytes of one write. Other programs may print on the same terminal, and what
-/// the user types appears in the first line. So that line is sent whole, unless it is costly, as one
-/// with a gradient is; of the other lines, and of a costly first one, only the changes are sent.
-/// Several lines have no trailing spaces, for which a terminal that gets narrower would wrap a line.
-/// After each frame the cursor is at the start of the first line: what the user types, including
-/// `^C`, would wrap at the end of a line and break the frame.
+/// Each call returns the bytes of one write. Other programs may print on the same terminal, and
+/// what the user types appears in the first line. So that line is sent whole, unless it is costly,
+/// as one with a gradient is; of the other lines, and of a costly first one, only the changes are
+/// sent. Several lines have no trailing spaces, for which a terminal that gets narrower would wrap
+/// a line. After each frame the cursor is at the start of the first line: what the user types,
+/// including `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
     case terminal  // A terminal that supports the sequences for erasing and for moving up
@@ -16,8 +16,8 @@ package struct BlockPainter: Sendable {
     /// last frame shows more than the first line.
     case dumbTerminal
 
-    /// No terminal: every frame is sent whole. The lines end in a carriage return, and from the first
-    /// frame of several lines on in a newline, so that a log of them is readable.
+    /// No terminal: every frame is sent whole. The lines end in a carriage return, and from the
+    /// first frame of several lines on in a newline, so that a log of them is readable.
     case stream
   }
 
@@ -126,8 +126,8 @@ package struct BlockPainter: Sendable {
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
-  /// The bytes that update the lines of the last frame and erase its other rows, and the row on which
-  /// they leave the cursor.
+  /// The bytes that update the lines of the last frame and erase its other rows, and the row on
+  /// which they leave the cursor.
   private mutating func sending(
     _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
     afterResize: Bool

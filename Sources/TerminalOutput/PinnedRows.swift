@@ -97,8 +97,8 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
-  /// program may have. A resize moves the old rows to where only the terminal knows, but never above
-  /// the cursor's row. What is below that row is theirs, or blank.
+  /// program may have. A resize moves the old rows to where only the terminal knows, but never
+  /// above the cursor's row. What is below that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal =

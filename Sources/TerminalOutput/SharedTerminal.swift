@@ -4,8 +4,8 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while the bytes of one frame are written. Where it can't be locked, read or written, the rows
-/// are as the run knows them. Runs with different files learn of each other by a mark on the
+/// only while the bytes of one frame are written. Where it can't be locked, read or written, the
+/// rows are as the run knows them. Runs with different files learn of each other by a mark on the
 /// terminal, and only the first of them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor

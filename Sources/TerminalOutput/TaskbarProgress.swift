@@ -1,7 +1,8 @@
 /// The progress of a run in the tab of a terminal or in the taskbar (OSC 9;4).
 ///
 /// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are
-/// 0...100. The form of ConEmu, with two numbers in every state, is accepted by all other terminals.
+/// 0...100. The form of ConEmu, with two numbers in every state, is accepted by all other
+/// terminals.
 package enum TaskbarProgress: Hashable, Sendable {
   case none
   case normal(percentage: Int)

@@ -133,8 +133,8 @@ package struct TextAbove: Sendable {
   }
 
   /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the
-  /// cursor at its end for the user's answer. `bar`: the bytes that paint the bar on the `barHeight`
-  /// rows below, if the line leaves room for it.
+  /// cursor at its end for the user's answer. `bar`: the bytes that paint the bar on the
+  /// `barHeight` rows below, if the line leaves room for it.
   package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
     -> [UInt8]
   {
