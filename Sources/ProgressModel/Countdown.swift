@@ -1,6 +1,6 @@
 /// An interval of time that a bar shows, as in `ProgressView(timerInterval:countsDown:)`.
 package struct Countdown: Hashable, Sendable {
-  /// The two ends in seconds on the timer's clock.
+  /// In seconds on the timer's clock.
   package var start: Double
   package var end: Double
 
@@ -37,8 +37,7 @@ package struct Countdown: Hashable, Sendable {
     return start + (reached + 1) * step - now
   }
 
-  /// The seconds from `now` until the number of remaining whole seconds changes next. The number is
-  /// rounded up, so that the full time is shown first and 0:00 only at the end.
+  /// The seconds from `now` until the remaining whole seconds, which are rounded up, change next.
   package func secondsUntilNextSecond(at now: Double) -> Double {
     guard now >= start else { return start - now }
     let left = end - now

@@ -8,8 +8,7 @@
 /// 1954) starts it anew where the speed has changed for good. Both wait for several usual runs of
 /// one sign, so that a periodic change of speed is no change of pace.
 ///
-/// Times are seconds, and a unit of progress is any: no constant depends on the scale of either,
-/// but for the shortest block. The tracker is made anew where progress falls.
+/// Times are seconds, and units of progress any. The tracker is made anew where progress falls.
 struct PaceTracker: Sendable {
   private let start: Double
   private(set) var stepCount = 0
@@ -18,9 +17,8 @@ struct PaceTracker: Sendable {
   private var usualGap = 0.0
   private var longestGap = 0.0
 
-  /// The seconds in the present block that do not count, as parts of long pauses.
-  private var sparedSeconds = 0.0
-  private var blockStart: Point  // Where the present block of progress began
+  private var sparedSeconds = 0.0  // Those of long pauses in the block, which do not count
+  private var blockStart: Point
   private var memory = Span()  // The seconds and the progress that the pace is taken from
   // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of
   // those blocks; all fade. The signal is the evidence that the pace is wrong, 0...1.
@@ -28,8 +26,7 @@ struct PaceTracker: Sendable {
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all late, or all early; a block without an error is one
-  // for itself.
+  // A run is a sequence of blocks that were all late, or all early, or a block without an error.
   private var runSide: FloatingPointSign?
   private var runStart: Double?
   private var runCount = 0
@@ -71,18 +68,12 @@ struct PaceTracker: Sendable {
     lastProgress = progress
     let scale = scale(at: time, goal: goal)
     let length = time - blockStart.time
-    guard
-      stepCount <= 2
-        || length
-          >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale))
-    else { return }
+    let least = max(Tuning.shortestBlock, scale / Tuning.blocksPerScale)
+    guard stepCount <= 2 || length >= min(Tuning.longestBlock, least) else { return }
     let block = Span(seconds: length - sparedSeconds, progress: progress - blockStart.progress)
     let fading = judge(block, scale: scale)
     if let change = lastChange(at: time, scale: scale) {
-      memory = Span(seconds: time - change.time, progress: progress - change.progress)
-      error = 0
-      late.level = 0
-      early.level = 0
+      begin(Span(seconds: time - change.time, progress: progress - change.progress))
     } else {
       let share = 1 / (1 + fading * block.seconds / scale)
       memory.seconds = memory.seconds * share + block.seconds
@@ -90,6 +81,13 @@ struct PaceTracker: Sendable {
     }
     blockStart = Point(time: time, progress: progress)
     sparedSeconds = 0
+  }
+
+  private mutating func begin(_ memory: Span) {
+    self.memory = memory
+    error = 0
+    late.level = 0
+    early.level = 0
   }
 
   private var usualError: Double { (errorSize + Tuning.errorPrior) / (judgedSeconds + 2) }
@@ -149,10 +147,7 @@ struct PaceTracker: Sendable {
 
   /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
   mutating func adopt(_ rate: Double) {
-    memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
-    error = 0
-    late.level = 0
-    early.level = 0
+    begin(Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds))
     sparedSeconds = 0
     blockStart = Point(time: lastTime, progress: lastProgress)
   }
@@ -162,7 +157,7 @@ struct PaceTracker: Sendable {
   /// The usual error of a block, as a share of its seconds.
   var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
 
-  /// The units a second that the memory has; `nil` without progress.
+  /// The units a second in the memory; `nil` without progress.
   var speed: Double? {
     let seconds = memory.seconds + lastTime - blockStart.time - sparedSeconds
     let known = memory.progress + lastProgress - blockStart.progress
@@ -188,9 +183,9 @@ struct PaceTracker: Sendable {
   }
 }
 
-/// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30
-/// recordings of programs and bursts of many periods: of those with which no family has an error of
-/// a tenth more than under a mean of the last 15 seconds, they have the least.
+/// The numbers with the least error on 110 synthetic traces of 22 families, 30 recordings of
+/// programs and bursts of many periods, of those with which no family's error is a tenth larger
+/// than under a mean of the last 15 seconds.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades in a scale of steady work
   static let fastestFading = 0.26  // The same of work whose pace is wrong, a second
@@ -213,6 +208,6 @@ private enum Tuning {
   static let longestReach = 5.0  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
 
-  /// The seconds that a rate counts for whose work has clearly changed its speed.
+  /// The seconds that a rate counts for after a clear change of speed.
   static let adoptedSeconds = 3.0
 }

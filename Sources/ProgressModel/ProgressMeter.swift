@@ -5,10 +5,10 @@ import TerminalText
 /// Times are parameters: seconds on a monotonic clock, without the time during which the process
 /// was stopped.
 package struct ProgressMeter: Sendable {
-  /// The condition for a pause to count as a stall.
+  /// When a pause counts as a stall.
   package enum StallRule: Sendable, Hashable {
-    case always  // Pauses count from the start on
-    case afterUpdates(Int)  // Pauses count once this many updates have come
+    case always
+    case afterUpdates(Int)  // Once this many updates have come
     case never
   }
 
@@ -17,21 +17,17 @@ package struct ProgressMeter: Sendable {
   private var byteUnit: CountUnit
   private let stallRule: StallRule
   package let start: Double
-  private let endsWhenComplete: Bool  // Whether the meter stops when the work is complete
+  private let endsWhenComplete: Bool
   private var end: Double?  // When the work was complete, if the meter stops then
-
-  /// The amount that was completed at the start; it is no part of the rate.
-  private var baseline: Double?
-  private var stageStart: Double  // When the present stage of the work began
+  private var baseline: Double?  // The amount at the start, which is no part of the rate
+  private var stageStart: Double
   private var stepRate = StepRate()
   private var lastLook: (position: Double?, time: Double)
 
   /// The progress and the seconds that count for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
-
-  /// Whether the remaining time is computed from the average rate only.
-  private var estimatesByAverage: Bool
+  private var estimatesByAverage: Bool  // Whether only the average rate decides the time left
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
@@ -43,12 +39,11 @@ package struct ProgressMeter: Sendable {
   private var usualGap = 0.0
   private var stalledBefore = 0.0  // The seconds of all stalls before the last update
 
-  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step.
-  /// `countsFirst`: the mean rate counts the first update even so. `endsWhenComplete`: time and
-  /// rate of complete work do not change any more. `averageWindow`: the seconds over which the
-  /// average rate is taken and the remaining time is estimated; `nil` for 30 seconds and a
-  /// `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
-  /// `byteUnit`: the unit of readings that count bytes although `unit` is another.
+  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
+  /// first update even so. `endsWhenComplete`: time and rate of complete work do not change any
+  /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time
+  /// is estimated; `nil` for 30 seconds and a `TimeRemainingEstimator`. `statisticsInterval`: in
+  /// seconds. `byteUnit`: the unit of readings that count bytes although `unit` is another.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
@@ -71,9 +66,9 @@ package struct ProgressMeter: Sendable {
     if startsAtZero { averageRate.record(0, at: start) }
   }
 
-  private static let usualWindow = 30.0  // The default seconds over which the average rate is taken
+  private static let usualWindow = 30.0
 
-  /// The statistics of the rates of all intervals so far.
+  /// The rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 
   package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
@@ -116,16 +111,11 @@ package struct ProgressMeter: Sendable {
     lastReading = reading
     noteEnd(at: time)
 
-    var snapshot = base(at: time)
-    if end != nil {
-      snapshot.rate = snapshot.meanRate
-      snapshot.averageRate = snapshot.meanRate
-    } else if let position {
-      addRates(of: position, at: time, to: &snapshot)
-    }
-    snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
-    snapshot.unchangedFor = stallRule != .never ? time - lastUpdate : nil
-    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
+    var snapshot = base(at: time, isOver: end != nil)
+    if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
+    let unchanged = time - lastUpdate
+    snapshot.stalledFor = stall(at: time).map { _ in unchanged }
+    snapshot.unchangedFor = stallRule != .never ? unchanged : nil
     return snapshot
   }
 
@@ -135,13 +125,12 @@ package struct ProgressMeter: Sendable {
   {
     lastReading = reading
     noteEnd(at: time)
-    if baseline == nil { baseline = position(of: reading) }
-    var snapshot = base(at: time)
+    if let position = position(of: reading) {
+      baseline = baseline ?? position
+      measurement.finish(position, at: time)
+    }
+    var snapshot = base(at: time, isOver: true)
     if reading.phase == .running { snapshot.phase = phase }
-    snapshot.rate = snapshot.meanRate
-    snapshot.averageRate = snapshot.meanRate
-    if let position = position(of: reading) { measurement.finish(position, at: time) }
-    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
   }
 
@@ -171,9 +160,7 @@ package struct ProgressMeter: Sendable {
     snapshot.highestRate = highestRate
     guard let goal = goal(of: lastReading) ?? usualTotal,
       (snapshot.fractionCompleted ?? position / goal) < 1
-    else {
-      return
-    }
+    else { return }
     if estimatesByAverage {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
@@ -186,7 +173,8 @@ package struct ProgressMeter: Sendable {
     }
   }
 
-  private func base(at time: Double) -> Snapshot {
+  /// `isOver`: the rates are the mean of the whole run.
+  private func base(at time: Double, isOver: Bool) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.phase = lastReading.phase
     snapshot.counts = lastReading.counts
@@ -207,17 +195,18 @@ package struct ProgressMeter: Sendable {
     if let position = position(of: lastReading), let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
+    if isOver {
+      snapshot.rate = snapshot.meanRate
+      snapshot.averageRate = snapshot.meanRate
+    }
+    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
   }
 
   /// The seconds of the present pause beyond the usual gap; `nil` if the pause is no stall.
   private func stall(at time: Double) -> Double? {
-    switch stallRule {
-    case _ where end != nil: return nil
-    case .never: return nil
-    case .afterUpdates(let count) where lastReading.updateCount < count: return nil
-    case .afterUpdates, .always: break
-    }
+    guard end == nil, stallRule != .never else { return nil }
+    if case .afterUpdates(let count) = stallRule, lastReading.updateCount < count { return nil }
     let pause = time - lastUpdate
     let limit = max(5, 5 * usualGap)
     return pause >= limit ? pause - limit : nil

@@ -2,22 +2,15 @@
 ///
 /// The rate is the slope between now and the oldest sample in the window.
 struct AverageRate: Sendable {
-  var window: Double  // The length of the window in seconds
-  private var spacing: Double { window / 60 }
-
-  private struct Sample {
-    var time: Double
-    var completed: Double
-  }
-
-  private var samples: [Sample] = []
+  var window: Double  // In seconds
+  private var samples: [(time: Double, completed: Double)] = []
 
   init(window: Double) { self.window = window }
 
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
-    if let last = samples.last, time - last.time < spacing { return }
-    samples.append(Sample(time: time, completed: completed))
+    if let last = samples.last, time - last.time < window / 60 { return }
+    samples.append((time, completed))
     // The first sample may lie before the window as long as the second one lies in it.
     while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
   }
@@ -35,11 +28,10 @@ func boundedRate(_ amount: Double, in seconds: Double) -> Double {
 
 /// The lowest, mean and highest rate and the standard deviation over intervals of equal weight.
 ///
-/// Welford's method keeps the mean and the deviation, because it loses no digits of large rates
-/// that are nearly equal.
+/// Welford's method loses no digits of large rates that are nearly equal.
 package struct RateStatistics: Sendable, Hashable {
   package private(set) var count = 0
-  // Rates are in units a second, and 0 before the first interval.
+  // In units a second, and 0 before the first interval.
   package private(set) var minimum = 0.0
   package private(set) var mean = 0.0
   package private(set) var maximum = 0.0
@@ -63,8 +55,8 @@ package struct RateStatistics: Sendable, Hashable {
 }
 
 struct RateMeasurement: Sendable {
-  /// The seconds of the shortest last interval that counts, as pv does.
-  static let shortestRest = 0.01
+  /// The seconds of the shortest last interval that counts, as in pv.
+  private static let shortestRest = 0.01
   private(set) var statistics = RateStatistics()
 
   /// The seconds of an interval, which lasts a little longer if the next observation is late.
@@ -84,20 +76,17 @@ struct RateMeasurement: Sendable {
     record(completed, at: time, ifLongerThan: interval * 0.95)
   }
 
-  /// Ends the last interval if it is at least `shortestRest` seconds long.
   mutating func finish(_ completed: Double, at time: Double) {
     record(completed, at: time, ifLongerThan: Self.shortestRest)
   }
 
   private mutating func record(_ completed: Double, at time: Double, ifLongerThan least: Double) {
-    guard let before = last else {
-      last = (completed, time)
-      return
+    if let last {
+      guard time - last.time > least else { return }
+      let rate = boundedRate(completed - last.completed, in: time - last.time)
+      statistics.record(rate)
+      lastRate = rate
     }
-    guard time - before.time > least else { return }
-    let rate = boundedRate(completed - before.completed, in: time - before.time)
-    statistics.record(rate)
-    lastRate = rate
     last = (completed, time)
   }
 }

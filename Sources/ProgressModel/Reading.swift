@@ -21,7 +21,7 @@ package struct Reading: Sendable {
   /// A number that changes with each update; each update is a sample of the rate.
   package var updateCount: Int
 
-  /// The label, printable; `nil` if the source gives none.
+  /// The label, printable.
   package var label: String?
 
   /// Columns in front of the label that are never cut.
@@ -34,11 +34,10 @@ package struct Reading: Sendable {
   /// Whether the amounts are bytes, even if other work of the kind counts none.
   package var countsBytes = false
 
-  /// A number that changes where the progress begins anew, because another phase of the work
-  /// begins.
+  /// A number that changes with each phase of the work, in which the progress begins anew.
   package var stage = 0
 
-  /// How the part has ended, while the run goes on; `.running` if it has not.
+  /// How the part has ended, if it has.
   package var phase = Snapshot.Phase.running
 
   /// Whether the amount is a share of the whole run's total, and ends with the run.
@@ -46,7 +45,7 @@ package struct Reading: Sendable {
   package var counts = PartCounts()
 
   /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if
-  /// it is not known, as of work in phases that count different things.
+  /// its phases count different things.
   package var amountInAll: Amount?
 
   package init(

@@ -5,20 +5,14 @@ package enum RunEstimate: Sendable, Hashable {
   case duration(Double)  // Earlier runs usually took this many seconds
   case amount(Double)  // Earlier runs usually came to this amount
 
-  /// The largest fraction, which a run that is longer than ever approaches.
-  private static let limit = 0.99
-
-  /// The fraction from which a run by its time slows down.
-  private static let linearEnd = 0.95
-
-  /// How far an amount may exceed the usual one before nothing is known any more.
-  private static let tolerance = 1.1
+  private static let limit = 0.99  // What a run that is longer than ever approaches
+  private static let linearEnd = 0.95  // The fraction from which a run by its time slows down
+  private static let tolerance = 1.1  // A larger share of the usual amount makes it unknown
 
   /// The estimated fraction, 0...0.99; `nil` if the earlier runs say nothing about this one.
   ///
-  /// By time it grows evenly up to 95 % and approaches 99 % from there. The curve beyond is `limit
-  /// - rest · exp(-x / rest)` with the rest of 4 %, so that its slope begins with that of the
-  /// straight line.
+  /// By time it grows evenly up to 95 %. The curve beyond, `limit - rest · exp(-x / rest)` with the
+  /// rest of 4 %, begins with the slope of the straight line.
   package func fractionCompleted(elapsed: Double, completed: Double) -> Double? {
     switch self {
     case .duration(let usual):

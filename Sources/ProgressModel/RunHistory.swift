@@ -21,7 +21,7 @@ package struct RunHistory: Sendable, Equatable {
   }
 
   /// The runs that an entry remembers.
-  package static let runsPerEntry = 10
+  fileprivate static let runsPerEntry = 10
 
   /// The bytes of the file at most.
   package static let byteLimit = 256 << 10
@@ -38,24 +38,21 @@ package struct RunHistory: Sendable, Equatable {
 
   package init() {}
 
-  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries.
-  /// A damaged line is counted and left out, so that it does not cost what the others hold.
+  /// Parses a file, which may be empty; `nil` if its format is another one. A damaged line is
+  /// counted and left out.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
     guard bytes.count <= Self.byteLimit,
       lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false
-    else {
-      return nil
-    }
-    var known: Set<Subject> = []
+    else { return nil }
+    var known: [Quantity: Set<RunKey>] = [:]
     let parsed = lines.compactMap(Entry.init(parsing:))
     damagedCount = lines.count - parsed.count
-    entries = parsed.filter { known.insert($0.subject).inserted }
+    entries = parsed.filter { known[$0.quantity, default: []].insert($0.key).inserted }
   }
 
-  /// The contents of the file: at most `byteLimit` bytes, for which the oldest entries are left
-  /// out.
+  /// The contents of the file, without the oldest entries if they exceed `byteLimit`.
   package var formatted: [UInt8] {
     let header = Array("\(Self.header)\n".utf8)
     var lines: [[UInt8]] = []
@@ -69,27 +66,26 @@ package struct RunHistory: Sendable, Equatable {
     return header + lines.reversed().joined()
   }
 
-  /// The usual value of a quantity; `nil` if no run is known. It is the median: one run that found
-  /// everything done already, or waited for a lock, does not move it much.
+  /// The median of a quantity, which one run that found everything done already, or waited for a
+  /// lock, does not move much; `nil` if no run is known.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
-    guard
-      let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values
-        .sorted()
-    else {
-      return nil
-    }
+    guard let index = index(of: quantity, for: key) else { return nil }
+    let values = entries[index].values.sorted()
     let low = values[(values.count - 1) / 2]
     let high = values[values.count / 2]
     return low + (high - low) / 2
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is
-  /// ignored, and so is one above `largestValue`.
+  private func index(of quantity: Quantity, for key: RunKey) -> Int? {
+    entries.lastIndex { $0.key == key && $0.quantity == quantity }
+  }
+
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value that is
+  /// negative or above `largestValue` is ignored.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
-    let index = entries.lastIndex { $0.key == key && $0.quantity == quantity }
     var entry =
-      index.map { entries.remove(at: $0) }
+      index(of: quantity, for: key).map { entries.remove(at: $0) }
       ?? Entry(key: key, quantity: quantity, lastRun: time, values: [])
     // The clock may be wrong, and may have been set before 1970.
     entry.lastRun = max(0, time)
@@ -103,16 +99,9 @@ package struct RunHistory: Sendable, Equatable {
     entries.removeAll { $0.key == key }
     return entries.count < before
   }
-
-  fileprivate struct Subject: Hashable {
-    let key: RunKey
-    let quantity: Quantity
-  }
 }
 
 extension RunHistory.Entry {
-  fileprivate var subject: RunHistory.Subject { RunHistory.Subject(key: key, quantity: quantity) }
-
   fileprivate init?(parsing line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry,
@@ -132,9 +121,7 @@ extension RunHistory.Entry {
   }
 }
 
-/// What a run is remembered by: a hash of words that is the same in each run.
-///
-/// It hides the words at sight only: who guesses them can compute it.
+/// A hash of the words of a run, which hides them at sight only: who guesses them can compute it.
 package struct RunKey: Sendable, Hashable {
   private var high: UInt64 = 0x6c62_272e_07bb_0142
   private var low: UInt64 = 0x62b8_2175_6295_c58d

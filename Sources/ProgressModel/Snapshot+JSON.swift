@@ -1,12 +1,10 @@
 import TerminalText
 
 // A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and
-// `--query` read. A reader skips members that it does not know, so that later versions can add
-// some.
+// `--query` read. A reader skips unknown members, so that later versions can add some.
 
 extension Snapshot {
-  /// Adds the members that every object about a state of the run has; `unit` is the name of the
-  /// unit of its amounts.
+  /// Adds the members that every object about a state of the run has.
   package func add(to object: inout JSONObject, unit: String?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))
@@ -25,12 +23,8 @@ extension Snapshot {
     object.add("stalledFor", JSONValue(seconds: stalledFor))
   }
 
-  /// Reads an object of another process. Numbers that are not within their ranges are unknown, and
-  /// texts are made printable. Amounts of bytes have the unit `.bytes`.
-  ///
-  /// - Parameters:
-  ///   - event: The event of the object.
-  ///   - elapsed: The elapsed time if the object has none.
+  /// Reads an object of another process. Numbers outside their ranges are unknown, and texts are
+  /// made printable. `elapsed`: the time if the object has none.
   package init(_ object: JSONMembers, event: String, elapsed: Double = 0) {
     self.init()
     func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
@@ -63,8 +57,8 @@ extension Snapshot {
     }
   }
 
-  /// The line that answers a query: one as `--json` writes it, with members that only the display
-  /// of a query needs.
+  /// The line that answers a query: the members that `--json` writes, and those that only the
+  /// display of a query needs.
   package var report: [UInt8] {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))
@@ -98,8 +92,8 @@ extension Snapshot {
     failure = nil
   }
 
-  /// The most bytes of a text: more than a line shows, and few enough for a report of two texts
-  /// whose characters are all escaped to fit into a message.
+  /// The most bytes of a text: few enough for a message to hold two texts whose characters are all
+  /// escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

@@ -11,7 +11,7 @@ package struct Snapshot: Sendable, Hashable {
   /// The reason for a run to break.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
-    case signal(String)  // A signal ended the run or its command: `SIGTERM`
+    case signal(String)  // The name of the signal that ended the run or its command: `SIGTERM`
     case lost  // Nothing has been heard of another run for long
   }
 
@@ -21,13 +21,13 @@ package struct Snapshot: Sendable, Hashable {
   /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
 
-  /// The completed amount, in units; `nil` if it is unknown.
+  /// In units; `nil` if it is unknown.
   package var completed: Amount?
 
-  /// The whole amount, in units; `nil` if it is unknown.
+  /// In units; `nil` if it is unknown.
   package var total: Amount?
 
-  /// The amount of the whole work of a command, in units, where `completed` may be that of a phase.
+  /// The amount of the whole work of a command, where `completed` may be the amount of a phase.
   package var amountInAll: Amount?
 
   /// The bounds of `completed` if it is a value and no amount of work.
@@ -41,33 +41,30 @@ package struct Snapshot: Sendable, Hashable {
   package var isEstimate = false
   package var overfulfilledFraction: Double?
 
-  /// The identifier of the part, which is unique in the run and never changes.
+  /// The identifier of the part, unique in the run.
   package var identifier = 0
 
-  /// The name that value records give the part, printable; `nil` if it has none.
+  /// The name of the part in value records, printable.
   package var name: String?
 
-  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole
-  /// run has them.
+  /// The parts, also those without a snapshot; only in the snapshot of the whole run.
   package var counts = PartCounts()
 
   /// The units a second between the last events, or over the whole run once it has ended; `nil`
   /// before it means something. Work without an amount has fractions a second.
   package var rate: Double?
 
-  /// The units a second over the last interval between two frames, which pv shows; `nil` before the
-  /// first.
+  /// The units a second between the last two frames, which pv shows; `nil` before the first.
   package var intervalRate: Double?
 
   /// The units a second over the whole run.
   package var meanRate: Double = 0
 
-  /// The units a second over the window of the average, or of the whole run after its end; `nil`
-  /// while unknown.
+  /// The units a second over the window of the average, or the whole run after its end.
   package var averageRate: Double?
   package var highestRate: Double = 0
 
-  /// The estimated seconds until the end; `nil` if they are unknown.
+  /// The estimated seconds until the end.
   package var timeRemaining: Double?
 
   /// The seconds from the start of a timer to its end; `nil` for other work.
@@ -83,7 +80,7 @@ package struct Snapshot: Sendable, Hashable {
   /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
   package var motion: Double = 0
 
-  /// The source's label of the part, printable; `nil` if it gives none.
+  /// The source's label of the part, printable.
   package var label: String?
 
   /// Columns in front of the label that are never cut.
@@ -93,16 +90,28 @@ package struct Snapshot: Sendable, Hashable {
 
   package init() {}
 
-  /// The current rate as pv shows it. A run that has ended, or that another process measures, has
-  /// only the other one.
+  /// The rate as pv shows it. A run that has ended, or that another process measures, has only
+  /// `rate`.
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
 
-  /// The rate as a fraction of the highest rate, 0...1, which a gauge shows for work without a
-  /// total.
+  /// The rate as a fraction of the highest rate, 0...1: a gauge of work without a total.
   package var rateAsFraction: Double {
     let rate = rate ?? 0
     let highest = max(highestRate, rate)
     return highest > 0 ? max(0, rate) / highest : 0
+  }
+
+  package static let overallIdentifier = -1
+
+  /// Whether this is the whole run, beside its parts.
+  package var isOverall: Bool { identifier == Self.overallIdentifier }
+
+  /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
+  package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
+
+  /// The whole percentage of `fractionReached`.
+  package var wholePercentage: Int? {
+    fractionReached.map { ProgressModel.wholePercentage(of: $0) }
   }
 }
 
@@ -114,7 +123,7 @@ package struct PartCounts: Sendable, Hashable {
   package var done = 0
   package var failed = 0
 
-  /// The working parts that have no snapshot of their own.
+  /// The working parts without a snapshot.
   package var working = 0
 
   /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says
@@ -125,7 +134,7 @@ package struct PartCounts: Sendable, Hashable {
 }
 
 package struct TransferDetails: Sendable, Hashable {
-  /// The bytes that were written last; fewer than the display shows if no more have come.
+  /// The bytes that were written last, at most as many as the display shows.
   package var lastWritten: [UInt8]
   package var previousLine: [UInt8]
 
@@ -158,7 +167,7 @@ package struct WantedDetails: Sendable, Hashable {
     self.bufferFill = bufferFill
   }
 
-  /// Whether the details require that the data passes through a buffer that is filled ahead.
+  /// Whether the data has to pass through a buffer that is filled ahead.
   package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
 
   package func union(_ other: WantedDetails) -> WantedDetails {
@@ -171,24 +180,9 @@ package struct WantedDetails: Sendable, Hashable {
 
 /// A completed fraction as a whole percentage. It is rounded down, so that 100 means the whole.
 ///
-/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. A larger
-/// percentage than 100,000 is no more precise than that.
+/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. The
+/// percentage is at most 100,000.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
   return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))
-}
-
-extension Snapshot {
-  package static let overallIdentifier = -1
-
-  /// Whether this is the whole run, beside its parts.
-  package var isOverall: Bool { identifier == Self.overallIdentifier }
-
-  /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
-  package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
-
-  /// The whole percentage, more than 100 beyond the total; `nil` for indeterminate work.
-  package var wholePercentage: Int? {
-    fractionReached.map { ProgressModel.wholePercentage(of: $0) }
-  }
 }

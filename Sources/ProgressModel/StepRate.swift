@@ -15,7 +15,7 @@ package struct StepRate: Sendable {
     var completed: Double
   }
 
-  private static let usualGaps = 6.0  // The usual gaps between the two events
+  private static let usualGaps = 6.0  // Between the two events
   private static let leastSpan = 2.0  // The least seconds between them, once the work is that old
   private static let firstSpan = 0.9  // The seconds after which the first rate means something
   private static let leastPause = 1.0  // The least seconds of a pause that is part of no rate
@@ -34,9 +34,10 @@ package struct StepRate: Sendable {
 
   /// Records what is completed at `time`; only an increase is a step, and a decrease begins anew.
   package mutating func record(_ completed: Double, at time: Double) {
+    let event = Event(start: time, end: time, completed: completed)
     guard let last = events.last, completed >= last.completed else {
       self = StepRate()
-      events = [Event(start: time, end: time, completed: completed)]
+      events = [event]
       return
     }
     guard completed > last.completed else { return }
@@ -44,15 +45,17 @@ package struct StepRate: Sendable {
     let gap = time - last.end
     let isWhole = last.end - events[0].end >= Self.leastSpan
     if isWhole, gap > max(Self.leastPause, 4 * usualGap) {
-      events = [Event(start: time, end: time, completed: completed)]
+      events = [event]
       return
     }
     let share = 1 / (1 + gap / max(Self.leastSpan, 4 * usualGap))
     gapSquares = gapSquares * share + gap * gap
     gapSum = gapSum * share + gap
-    events.append(Event(start: time, end: time, completed: completed))
+    events.append(event)
     joinEvents()
-    forgetEvents()
+    while events.count > 3, events[1].end <= events[events.count - 2].end - span {
+      events.removeFirst()
+    }
   }
 
   private mutating func joinEvents() {
@@ -69,18 +72,11 @@ package struct StepRate: Sendable {
     events = joined
   }
 
-  private mutating func forgetEvents() {
-    while events.count > 3, events[1].end <= events[events.count - 2].end - span {
-      events.removeFirst()
-    }
-  }
-
   /// The units a second; `nil` before there is a rate that means something.
   package func rate(at time: Double) -> Double? {
     guard let last = events.last else { return nil }
-    let later = time - last.start >= togetherness ? events.count - 1 : events.count - 2
+    let later = max(0, events.count - (time - last.start >= togetherness ? 1 : 2))
     let excess = max(0, time - last.end - 2 * usualGap)
-    guard later > 0 else { return heldRate.map { $0 / (1 + excess / Self.leastSpan) } }
     let end = events[later]
     let begin = events[..<later].last { end.end - $0.end >= span } ?? events[0]
     let seconds = end.end - begin.end

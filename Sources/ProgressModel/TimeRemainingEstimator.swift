@@ -12,8 +12,7 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` if the first value decides that. `time`:
-  /// seconds on a monotonic clock.
+  /// `progress`: what was completed at the start; `nil` if the first value decides that.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
@@ -22,8 +21,7 @@ package struct TimeRemainingEstimator: Sendable {
   /// units a second, if they are known.
   package mutating func record(_ progress: Double, at time: Double, goal: Double?, rate: Double?) {
     guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
-      // The pace before the first value is unknown, and a decrease begins a new phase with another
-      // pace.
+      // A decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
@@ -68,10 +66,8 @@ package struct TimeRemainingEstimator: Sendable {
   }
 }
 
-/// Finds the moment at which even work has clearly changed its speed: its rate has become another
-/// one, twice as high or half as high as the pace was, and is even again.
+/// Finds the moment at which even work has clearly changed its speed, and is even again.
 private struct SpeedChange {
-  /// The pace of work and how uneven it was: the usual error of a block, as a share of its seconds.
   private struct Past {
     var time = 0.0
     var speed = 0.0
@@ -90,7 +86,10 @@ private struct SpeedChange {
       before = lately
       lately = Past(time: time, speed: speed, unevenness: pace.unevenness)
     }
-    if isApart(rate, evenRate, by: Tuning.evenRate) { (evenRate, evenSince) = (rate, time) }
+    if isApart(rate, evenRate, by: Tuning.evenRate) {
+      evenRate = rate
+      evenSince = time
+    }
     return time - evenSince >= Tuning.evenSeconds && before.unevenness < Tuning.evenPace
       && isApart(rate, before.speed, by: Tuning.clearChange)
       && isApart(rate, speed, by: Tuning.evenRate)
@@ -114,8 +113,7 @@ private enum Tuning {
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   static let addedTolerance = 1.3
 
-  /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the
-  /// time left.
+  /// The seconds in which the shown end reaches a near estimated one, as a share of the time left.
   static let slideShare = 0.02
   static let calmShare = 0.4
   static let leastCalm = 1.1

@@ -1,14 +1,13 @@
 import TerminalText
 
-/// Encodes styled text as bytes for a terminal, by ECMA-48 (SGR) and by xterm for more than sixteen
+/// Encodes styled text for a terminal, by ECMA-48 (SGR), and by xterm for more than sixteen
 /// colours.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
   package init(depth: ColorDepth) { self.depth = depth }
 
-  /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is
-  /// restored.
+  /// The text as UTF-8 with the sequences of its styles, and the default style at its end.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 
   /// The bytes that bring a terminal into a known state at the start of its line. At ^C and ^Z a
@@ -42,8 +41,7 @@ package struct AnsiEncoder: Hashable, Sendable {
     guard depth != .none else { return .plain }
     return TextStyle(
       foreground: style.foreground.map(lowered), background: style.background.map(lowered),
-      attributes: style.attributes
-    )
+      attributes: style.attributes)
   }
 
   private func lowered(_ color: Color) -> Color {
@@ -87,7 +85,7 @@ private struct RenditionParameters {
   private(set) var bytes: [UInt8] = []
   private var isEmpty = true
 
-  /// Appends the reset, which is an empty parameter.
+  /// The reset is an empty parameter.
   mutating func appendReset() { isEmpty = false }
 
   mutating func append(_ number: UInt8) {

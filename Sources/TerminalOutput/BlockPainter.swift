@@ -2,38 +2,33 @@ import TerminalText
 
 /// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
-/// It is pure: each call returns the bytes of one write, and the painter remembers what they leave
-/// on the screen. Other programs may print on the same terminal, and what the user types appears in
-/// the first line. So that line is sent whole, unless it is costly, as one with a gradient is; of
-/// the other lines, and of a costly first one, only the changes are sent. Several lines have no
-/// trailing spaces, because a terminal that gets narrower would wrap a line for them. After each
-/// frame the cursor is at the start of the first line: what the user types, including `^C`, would
-/// wrap at the end of a line and break the frame.
+/// Each call returns the bytes of one write. Other programs may print on the same terminal, and
+/// what the user types appears in the first line. So that line is sent whole, unless it is costly,
+/// as one with a gradient is; of the other lines, and of a costly first one, only the changes are
+/// sent. Several lines have no trailing spaces, for which a terminal that gets narrower would wrap
+/// a line. After each frame the cursor is at the start of the first line: what the user types,
+/// including `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
     case terminal  // A terminal that supports the sequences for erasing and for moving up
 
     /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the
-    /// last frame shows more than the first line. The rest of a longer frame is overwritten with
-    /// spaces.
+    /// last frame shows more than the first line.
     case dumbTerminal
 
-    /// No terminal: every frame is sent whole. The lines end in a carriage return while all frames
-    /// have had only one line, and from the first frame of several lines on in a newline, so that a
-    /// log of them is readable.
+    /// No terminal: every frame is sent whole. The lines end in a carriage return, and from the
+    /// first frame of several lines on in a newline, so that a log of them is readable.
     case stream
   }
 
   private let surface: Surface
   private var encoder: AnsiEncoder
 
-  /// Whether the lines of a stream end in a newline rather than a carriage return.
-  private var endsLines: Bool
+  private var endsLines: Bool  // Whether the lines of a stream end in a newline
 
-  /// The lines of the last frame; empty while there is none on the screen.
-  private var shown: [StyledText] = []
+  private var shown: [StyledText] = []  // The lines of the last frame
 
-  /// Whether only changes of the first line were sent, so that something else may be left in it.
+  /// Whether only changes of the first line were sent, so that it may hold something else.
   package private(set) var hasPatchedLine = false
 
   /// `endsLines`: in a stream even a single line ends in a newline.
@@ -59,9 +54,8 @@ package struct BlockPainter: Sendable {
   /// The bytes that replace the last frame by `lines`.
   ///
   /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the
-  /// changes are sent; a frame without it sends that line whole again, even if it did not change.
-  /// `afterResize`: the terminal may have wrapped the lines of the last frame. The cursor stayed at
-  /// the start of the frame, so everything that is left of it is below.
+  /// changes are sent; a frame without it sends that line whole again. `afterResize`: the terminal
+  /// may have wrapped the lines of the last frame, which is all below the cursor.
   package mutating func paint(
     _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
   ) -> [UInt8] {
@@ -132,8 +126,8 @@ package struct BlockPainter: Sendable {
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
-  /// The bytes that update the lines of the last frame and erase the rows that it has no more, and
-  /// the row on which they leave the cursor, counted from the first line.
+  /// The bytes that update the lines of the last frame and erase its other rows, and the row on
+  /// which they leave the cursor.
   private mutating func sending(
     _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
     afterResize: Bool
@@ -181,8 +175,7 @@ package struct BlockPainter: Sendable {
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 
-  /// Switches a stream to newlines at its first frame of several lines, and returns the end of the
-  /// line before it.
+  /// Switches a stream to newlines at its first frame of several lines.
   private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText])
     -> [UInt8]
   {

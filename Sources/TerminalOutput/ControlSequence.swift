@@ -16,17 +16,15 @@ package enum ControlSequence {
   package static let bell: [UInt8] = [0x07]
 
   /// Erases from the cursor to the end of the line (EL).
-  package static let eraseToEndOfLine = introducer + Array("K".utf8)
+  static let eraseToEndOfLine = introducer + Array("K".utf8)
 
   /// Erases from the cursor to the end of the screen (ED).
   package static let eraseBelow = introducer + Array("J".utf8)
 
-  /// Moves the cursor down by one row in its column, and scrolls at the end of the scroll region
-  /// (IND).
+  /// Moves the cursor down by one row, and scrolls at the end of the scroll region (IND).
   static let index: [UInt8] = [escape, UInt8(ascii: "D")]
 
-  /// Moves the cursor up by one row in its column, and scrolls at the start of the scroll region
-  /// (RI).
+  /// Moves the cursor up by one row, and scrolls at the start of the scroll region (RI).
   static let reverseIndex: [UInt8] = [escape, UInt8(ascii: "M")]
 
   /// Lets only the rows from `top` to `bottom`, counted from 1, scroll, and moves the cursor away
@@ -41,8 +39,7 @@ package enum ControlSequence {
   /// Moves the cursor to the first column of a row, counted from 1 (CUP).
   static func position(row: Int) -> [UInt8] { introducer + Array("\(row);1H".utf8) }
 
-  /// Moves the cursor to the start of an empty row. Behind text, as many spaces as the row has
-  /// cells wrap.
+  /// Moves the cursor to the start of an empty row: behind text, so many spaces wrap.
   package static func freshLine(columns: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }
@@ -85,8 +82,7 @@ package enum ControlSequence {
 }
 
 package enum WindowTitle {
-  /// Pushes the title onto the terminal's stack of titles; ignored by terminals without such a
-  /// stack.
+  /// Pushes the title onto the terminal's stack of titles, if it has one.
   package static let keep = ControlSequence.windowOperation("22;2t")
 
   /// Pops the title from the stack.

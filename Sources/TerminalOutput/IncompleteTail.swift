@@ -3,23 +3,21 @@ import TerminalText
 /// The incomplete character or escape sequence at the end of foreign text, held back until it is
 /// complete.
 ///
-/// All foreign text passes through this type, so that it is always written up to the end of a
-/// character and outside of sequences. Anything that is written next, such as a frame, a message or
-/// the prompt of a shell, is then never taken for a part of it.
+/// All foreign text passes through this type, so that what is written next, such as a frame or the
+/// prompt of a shell, is never taken for a part of it.
 ///
-/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so sequences of up to 4 MiB
-/// are held. A longer one, and one that is still open at the end of the text, counts as broken: it
-/// is dropped up to its terminator or the end of its line. It is not cancelled on the terminal
-/// (CAN), because some terminals then execute the part that has arrived.
+/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
+/// longer sequence, and one that is still open at the end of the text, is dropped up to its
+/// terminator or the end of its line. It is not cancelled on the terminal (CAN), because some
+/// terminals then execute the part that has arrived.
 struct IncompleteTail: Sendable {
   /// Text that may be written: whole lines, and the start of the next one.
   typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
 
-  private let longestSequence: Int  // The bytes of the longest sequence that is held
+  private let longestSequence: Int  // In bytes
   private var bytes: [UInt8] = []
 
-  /// The terminal's state after `bytes`; while a sequence is dropped, it also ends at the end of a
-  /// line.
+  /// The state after `bytes`; a sequence that is dropped also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isDropping = false
 
@@ -98,8 +96,7 @@ struct IncompleteTail: Sendable {
       default: 0
       }
     guard missing > 0 else { return 0 }
-    // Some pairs of a first and a second byte are invalid; a valid pair becomes a character with
-    // these bytes.
+    // Some pairs of a first and a second byte are invalid.
     let whole = begun + [UInt8](repeating: 0x80, count: missing)
     let isBegun = begun.count == 1 || String(validating: whole, as: UTF8.self) != nil
     return isBegun ? begun.count : 0

@@ -11,8 +11,7 @@ struct LineChange {
   private(set) var pieces: [Piece] = []
   let leavesRest: Bool  // Whether the old line is longer, so that its rest has to be erased
 
-  /// Returns `nil` if terminals may disagree about the cells of the line, which then has to be sent
-  /// whole.
+  /// `nil` if terminals may disagree about the cells of the line, which has to be sent whole then.
   init?(from old: StyledText, to new: StyledText) {
     guard let before = cells(of: old), let after = cells(of: new) else { return nil }
     leavesRest = after.count < before.count
@@ -69,9 +68,7 @@ private func cells(of line: StyledText) -> [Cell]? {
   var cells: [Cell] = []
   for run in line.runs {
     if run.text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      for byte in run.text.utf8 {
-        cells.append(Cell(scalar: Unicode.Scalar(byte), style: run.style))
-      }
+      cells += run.text.utf8.lazy.map { Cell(scalar: Unicode.Scalar($0), style: run.style) }
       continue
     }
     for character in run.text {

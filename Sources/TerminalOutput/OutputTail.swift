@@ -2,11 +2,10 @@ import TerminalText
 
 /// The last lines of foreign text, which are shown below the bar.
 ///
-/// Escape sequences are dropped. A carriage return begins the line again, a backspace takes the
-/// last character back, and a tab goes to the next multiple of eight cells.
+/// Escape sequences are dropped. A carriage return begins the line again, a backspace removes the
+/// last character, and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
-  /// The bytes of a longer line are dropped: no terminal is so wide.
-  private static let longestLine = 1 << 12
+  private static let longestLine = 1 << 12  // In bytes; the rest is dropped
 
   /// The most lines that are kept.
   package let height: Int
@@ -30,7 +29,8 @@ package struct OutputTail: Sendable {
         // The bytes of a character behind its first one are 0x80...0xBF.
         while let last = unfinished.popLast(), last & 0xC0 == 0x80 {}
       case UInt8(ascii: "\t"), 0x20...0x7E, 0x80...:
-        if isAtStart { (unfinished, isAtStart) = ([], false) }
+        if isAtStart { unfinished = [] }
+        isAtStart = false
         if unfinished.count < Self.longestLine { unfinished.append(byte) }
       default: break
       }
@@ -39,9 +39,9 @@ package struct OutputTail: Sendable {
 
   /// The last lines, at most `rows`, cut to `columns` cells.
   package func lines(rows: Int, columns: Int, _ style: TextStyle) -> [StyledText] {
-    (unfinished.isEmpty ? lines : lines + [unfinished]).suffix(max(0, min(rows, height))).map {
-      line in
-      StyledText(Self.shown(line, columns: columns), style)
+    let all = unfinished.isEmpty ? lines : lines + [unfinished]
+    return all.suffix(max(0, min(rows, height))).map {
+      StyledText(Self.shown($0, columns: columns), style)
     }
   }
 

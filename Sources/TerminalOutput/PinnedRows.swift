@@ -33,7 +33,7 @@ package struct PinnedRows: Hashable, Sendable {
     self.size = size
   }
 
-  private static let fewestRowsAbove = 2  // The fewest rows above: a scroll region has at least two
+  private static let fewestRowsAbove = 2  // A scroll region has at least two
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
@@ -70,8 +70,7 @@ package struct PinnedRows: Hashable, Sendable {
       + ControlSequence.position(row: row) + frame + ControlSequence.restoreCursor
   }
 
-  /// Gives back the rows of a run, and writes its last lines, which stay, above the rows of the
-  /// others.
+  /// Frees the rows of a run, and writes its last lines, which stay, above the rows of the others.
   package mutating func leave(
     _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool
@@ -98,10 +97,8 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
-  /// program may have.
-  ///
-  /// A resize moves the old rows to where only the terminal knows, but never above the cursor's
-  /// row. What is below that is theirs, or blank.
+  /// program may have. A resize moves the old rows to where only the terminal knows, but never
+  /// above the cursor's row. What is below that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal =
@@ -150,8 +147,7 @@ package struct PinnedRows: Hashable, Sendable {
     rows.flatMap { ControlSequence.position(row: $0) + ControlSequence.eraseToEndOfLine }
   }
 
-  /// Makes blank rows below the cursor's row by scrolling what is above; the cursor stays in its
-  /// place in the text.
+  /// Makes blank rows below the cursor by scrolling; it stays in its place in the text.
   private static func freeRows(_ count: Int) -> [UInt8] {
     repeated(ControlSequence.index, count) + ControlSequence.up(count)
   }
@@ -168,8 +164,8 @@ private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension PinnedRows {
-  /// These rows as the file of the terminal holds them by now. Where the file has lost the rows of
-  /// this run, or can't be read (`nil`), they stay as they are.
+  /// The rows in the file of the terminal; these if it can't be read (`nil`) or has lost those of
+  /// this run.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.
@@ -181,8 +177,7 @@ extension PinnedRows {
   /// Translates the bytes of the run `mark` for the terminal. A run without rows gets some.
   mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int,
-    size: TerminalSize,
-    isAlive: (ProcessIdentity) -> Bool
+    size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     switch content {
     case .aside, .lines: bytes
@@ -214,8 +209,7 @@ extension PinnedRows {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.first?.elementsEqual(Self.opening.utf8) == true,
       let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }),
-      last < lines.count - 1,
-      last <= Self.mostLines
+      last < lines.count - 1, last <= Self.mostLines
     else { return nil }
     for line in lines[1..<last] {
       let words = String(decoding: line, as: UTF8.self).split(
@@ -229,12 +223,10 @@ extension PinnedRows {
   }
 
   package var encoded: [UInt8] {
-    let lines = blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
-    return
-      ([Self.opening] + (size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines + [Self.end])
-      .flatMap {
-        Array($0.utf8) + [UInt8(ascii: "\n")]
-      }
+    var lines = [Self.opening]
+    if let size { lines.append("size \(size.columns) \(size.rows)") }
+    lines += blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
+    return (lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
   }
 
   private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {

@@ -2,8 +2,8 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes if no others are waiting, and returns their number in the order of writing,
-  /// from 1; `nil` if the screen is busy. It never waits: a frame that is not taken is skipped.
+  /// Takes the bytes, without waiting, and returns their number in the order of writing, from 1;
+  /// `nil` if others are waiting.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture that is offered now would be taken. If not, the screen reports when it is
@@ -16,8 +16,8 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether the bytes of this number can't be written any more.
   func hasLost(_ number: Int) -> Bool
 
-  /// Waits until all bytes that were taken are written or never can be, at most until `deadline`
-  /// (of `Clock.monotonic`), and returns whether they are.
+  /// Waits, at most until `deadline` (of `Clock.monotonic`), until all bytes that were taken are
+  /// written or never can be, and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
@@ -29,7 +29,7 @@ package protocol Screen: AnyObject, Sendable {
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
 
-  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
+  /// The cells of the widest label on a shared terminal; 0 for a single run.
   var labelWidth: Int { get }
 }
 
@@ -50,12 +50,15 @@ package final class ThreadedScreen: Screen {
     var takenCount = 0
     var writtenCount = 0
     var lastProgress = 0.0  // The time at which the last piece was begun, of `Clock.monotonic`
+
+    mutating func fail(_ error: SystemError, at number: Int) {
+      failure = error
+      firstLost = number
+    }
   }
 
   private let state = Monitor(State())
-  private let filled = Semaphore()  // Is signalled when the slot has been filled
-
-  /// Opens the descriptor; the thread calls it before its first write, and it may block.
+  private let filled = Semaphore()  // Signalled when the slot has been filled
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
   private let onIdle: @Sendable () -> Void
@@ -63,26 +66,27 @@ package final class ThreadedScreen: Screen {
   /// `prepare`: called by the thread before its first write; it may block. `onIdle`: called by the
   /// thread after it has written text, and after a write during which `offer` or `isReady` refused
   /// a picture.
-  package init(
+  package convenience init(
     writingTo descriptor: FileDescriptor, after prepare: @escaping @Sendable () -> Void = {},
     onIdle: @escaping @Sendable () -> Void
   ) {
-    open = { () throws(SystemError) in
-      prepare()
-      return descriptor
-    }
-    self.descriptor = descriptor
-    self.onIdle = onIdle
+    self.init(
+      descriptor,
+      opening: { () throws(SystemError) in
+        prepare()
+        return descriptor
+      }, onIdle: onIdle)
   }
 
-  /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe
-  /// without a reader does.
+  /// `open`: called by the thread before its first write; it may block, as opening a named pipe
+  /// without a reader does. `descriptor`: what it returns, if that is known already.
   package init(
+    _ descriptor: FileDescriptor? = nil,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
     onIdle: @escaping @Sendable () -> Void
   ) {
     self.open = open
-    descriptor = nil
+    self.descriptor = descriptor
     self.onIdle = onIdle
   }
 
@@ -98,7 +102,7 @@ package final class ThreadedScreen: Screen {
         filled.wait()
         let next = state.withLock { state in
           defer { state.slot = nil }
-          if let next = state.shared { (shared, state.shared) = (next, nil) }
+          if let next = state.shared.take() { shared = next }
           state.isWriting = state.slot != nil
           state.lastProgress = Clock.monotonic
           return state.slot
@@ -120,8 +124,7 @@ package final class ThreadedScreen: Screen {
           state.isWriting = false
           state.writtenCount += 1
           if case .failure(let error) = result, state.failure == nil {
-            state.failure = error
-            state.firstLost = state.writtenCount
+            state.fail(error, at: state.writtenCount)
           }
           defer { state.isAwaited = false }
           return state.isAwaited || state.failure != nil || content == .lines
@@ -155,8 +158,7 @@ package final class ThreadedScreen: Screen {
         if let descriptor {
           writeWithoutThread(bytes, to: descriptor, &state)
         } else {
-          state.failure = error
-          state.firstLost = state.takenCount
+          state.fail(error, at: state.takenCount)
         }
         state.writtenCount += 1
       }
@@ -188,9 +190,7 @@ package final class ThreadedScreen: Screen {
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
       do throws(SystemError) { try descriptor.writeAll(piece) } catch {
-        state.failure = error
-        state.firstLost = state.takenCount
-        return
+        return state.fail(error, at: state.takenCount)
       }
     }
   }
@@ -219,8 +219,7 @@ package final class ThreadedScreen: Screen {
   /// second.
   private static let pieceSize = 1 << 14
 
-  /// The pieces for one write each. A picture is one piece, so that other programs cannot write
-  /// into it.
+  /// A picture is one piece, so that other programs cannot write into it.
   private static func pieces(_ bytes: [UInt8], of content: ScreenContent) -> [[UInt8]] {
     guard content == .lines, bytes.count > pieceSize else { return [bytes] }
     return stride(from: 0, to: bytes.count, by: pieceSize).map {
@@ -240,8 +239,8 @@ extension Screen {
   /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
   /// they take the picture away, since nothing else would; returns whether it did.
   ///
-  /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen
-  /// writes; `nil` if that is not open yet.
+  /// `isShared`: other programs draw on the terminal too. `descriptor`: where the screen writes;
+  /// `nil` if that is not open yet.
   @discardableResult package func showBriefly(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
@@ -291,8 +290,7 @@ package struct Outbox {
     screen.failure != nil && (hasWaitingData || screen.hasLost(lastData))
   }
 
-  /// Puts text behind what waits, and hands over what the screen takes. `isData`: whether the text
-  /// is data of the run.
+  /// Puts text, which may be data of the run, behind what waits, and offers all to the screen.
   package mutating func hand(_ bytes: [UInt8], isData: Bool = false) {
     waiting += bytes
     hasWaitingData = hasWaitingData || isData && !bytes.isEmpty
@@ -303,7 +301,8 @@ package struct Outbox {
     guard !waiting.isEmpty, let number = screen.offer(waiting, as: .lines) else { return }
     waiting = []
     lastNumber = number
-    if hasWaitingData { (lastData, hasWaitingData) = (number, false) }
+    if hasWaitingData { lastData = number }
+    hasWaitingData = false
   }
 
   /// Takes out the text that the screen has not taken.

@@ -3,11 +3,10 @@ import TerminalText
 
 /// A terminal on which several runs draw, each on rows of its own.
 ///
-/// A file for each terminal, in a directory of the user, holds their ``PinnedRows``. The screen's
-/// thread locks the file only while it writes the bytes of one frame. A run does not depend on the
-/// file: where it can't be locked, read or written, the rows are as the run knows them. Runs that
-/// do not use the same file learn of each other by a mark on the terminal, and only the first of
-/// them gets rows. The terminal is never read from.
+/// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
+/// only while the bytes of one frame are written. Where it can't be locked, read or written, the
+/// rows are as the run knows them. Runs with different files learn of each other by a mark on the
+/// terminal, and only the first of them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
@@ -15,11 +14,10 @@ package struct SharedTerminal: Sendable {
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
 
-  /// The cells of the widest label of all runs at the last write of this one.
+  /// The cells of the widest label of all runs at the last write.
   let labelWidth: Monitor<Int>
 
-  /// Seconds after which waiting for the lock ends: its holder may be stopped.
-  static let lockTimeout = 0.1
+  static let lockTimeout = 0.1  // In seconds: the holder of the lock may be stopped
 
   /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows
   /// there that this one can't share. `labelWidth`: the cells of the run's label.
@@ -43,7 +41,7 @@ package struct SharedTerminal: Sendable {
     self.labelWidth = Monitor(labelWidth)
   }
 
-  /// Gives back the rows that killed runs have left on the terminal, for a run that wants none.
+  /// Frees the rows that killed runs have left on the terminal, for a run that wants none.
   package static func restore(_ descriptor: FileDescriptor, _ directory: RuntimeDirectory) {
     guard let device = descriptor.terminalDevice, let size = descriptor.terminalSize,
       let file = directory.path(of: name(of: device), creates: false).flatMap({
@@ -103,8 +101,7 @@ package struct SharedTerminal: Sendable {
     var pause = 0.001
     while let file {
       if file.tryLock() {
-        // Without a new file the runs that have the old one open share that: its directory may be
-        // gone.
+        // Its directory may be gone; the runs that have the old file open share that then.
         guard file.isRemoved, let next = LockFile(file.path) else { return true }
         file.close()
         self.file = next

@@ -1,13 +1,14 @@
 /// The progress of a run in the tab of a terminal or in the taskbar (OSC 9;4).
 ///
 /// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are
-/// 0...100. Follows ConEmu, whose form with two numbers in every state all other terminals accept.
+/// 0...100. The form of ConEmu, with two numbers in every state, is accepted by all other
+/// terminals.
 package enum TaskbarProgress: Hashable, Sendable {
   case none
   case normal(percentage: Int)
-  case failed(percentage: Int?)  // The run has failed; most terminals show it in red
+  case failed(percentage: Int?)  // Most terminals show it in red
   case indeterminate
-  case paused(percentage: Int?)  // The run is paused; most terminals show it in yellow
+  case paused(percentage: Int?)  // Most terminals show it in yellow
 
   /// A terminal multiplexer that has to pass the sequence on to the terminal.
   package enum Multiplexer: Hashable, Sendable {
@@ -15,7 +16,7 @@ package enum TaskbarProgress: Hashable, Sendable {
     case screen
   }
 
-  /// The percentage that is shown; `nil` if there is none.
+  /// The percentage that is shown.
   package var percentage: Int? {
     switch self {
     case .none, .indeterminate: nil

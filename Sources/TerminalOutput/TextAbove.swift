@@ -7,8 +7,8 @@ import TerminalText
 /// from its start, so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
   /// Seconds after which an unfinished line is shown. With the time for which the reader of a
-  /// command's output holds it back, that is less than the 0.15 s in which a person takes what
-  /// appears for an answer to the keys.
+  /// command's output holds it back, they are less than the 0.15 s in which an answer to keys
+  /// seems immediate.
   package static let patience = 0.06
 
   /// A longer unfinished line, in bytes, is written at once to limit the memory.
@@ -30,8 +30,7 @@ package struct TextAbove: Sendable {
   /// The unfinished line from its first column on: whole characters and sequences only.
   private var unfinished: [UInt8] = []
 
-  /// The incomplete character or sequence after it, which waits for its rest without a limit of
-  /// time.
+  /// The incomplete character or sequence after it, which waits for its rest without limit.
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
   private var waitingSince: Double?  // The time at which the first byte came that is not shown yet
@@ -45,24 +44,24 @@ package struct TextAbove: Sendable {
   /// Whether the text that `passThrough` wrote last has not ended its line.
   package private(set) var leavesLineOpen = false
 
-  /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
 
-  /// How the unfinished line ends if it looks like a question, which is due at once.
+  /// The end of the unfinished line if it looks like a question, which is due at once.
   package var endOfQuestion: UInt8? { unfinished.endOfQuestion }
 
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
 
-  /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if
-  /// nothing waits.
+  /// When the unfinished line is to be shown; `nil` if nothing waits.
   package var nextDue: Double? {
     unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience }
   }
 
+  private func isDue(at now: Double) -> Bool { nextDue.map { $0 <= now } ?? false }
+
   /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the
-  /// cursor is on its first row. `columns`: the width of the screen; `nil` if it is unknown.
+  /// cursor is on its first row. `columns`: of the screen, if they are known.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
@@ -91,7 +90,7 @@ package struct TextAbove: Sendable {
 
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
-    guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
+    guard isDue(at: now) else { return [] }
     guard canBeRewritten(columns: columns) else { return breakRow() }
     // The line may be written again from its start, so its first style is kept.
     var shown = rendition
@@ -134,14 +133,12 @@ package struct TextAbove: Sendable {
   }
 
   /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the
-  /// cursor at its end, so that the user can type an answer there.
-  ///
-  /// `bar`: the bytes that paint the bar on the `barHeight` rows below, if the line leaves room for
-  /// it.
+  /// cursor at its end for the user's answer. `bar`: the bytes that paint the bar on the
+  /// `barHeight` rows below, if the line leaves room for it.
   package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
     -> [UInt8]
   {
-    guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
+    guard isDue(at: now) else { return [] }
     let row = UnfinishedRow(unfinished)
     guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
     // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays
@@ -157,12 +154,11 @@ package struct TextAbove: Sendable {
     // The rows are made first, so that moving there later cannot scroll the saved position away.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
       + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
-      + ControlSequence.newline + bar
-      + ControlSequence.restoreCursor
+      + ControlSequence.newline + bar + ControlSequence.restoreCursor
   }
 
-  /// Takes a question for an unfinished line again, to which nothing was added; returns the bytes
-  /// that bring the cursor below it, and `nil` without a question.
+  /// Makes an unanswered question an unfinished line again, and returns the bytes that bring the
+  /// cursor below it; `nil` without a question.
   package mutating func withdrawQuestion() -> [UInt8]? {
     guard let asked else { return nil }
     unfinished = asked.line + unfinished
@@ -182,8 +178,7 @@ package struct TextAbove: Sendable {
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
-  /// Forgets the row above the bar, from which the cursor has been moved away. More text begins a
-  /// row of its own.
+  /// Forgets the row above the bar, which the cursor has left; more text begins a row of its own.
   package mutating func forget() {
     guard isShown else { return }
     isShown = false
@@ -199,8 +194,7 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// The unfinished line from its start, in place of the row that shows it, and more text behind
-  /// it.
+  /// The unfinished line, in place of the row that shows it, and more text behind it.
   private mutating func rewritten(with more: ArraySlice<UInt8> = []) -> [UInt8] {
     backToShownRow() + rendition.dress(unfinished + more)
   }
@@ -208,7 +202,7 @@ package struct TextAbove: Sendable {
   private mutating func backToShownRow() -> [UInt8] {
     guard isShown else { return [] }
     isShown = false
-    return ControlSequence.up(1) + ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+    return ControlSequence.up(1) + Self.erasing
   }
 
   /// Drops the text before a carriage return if the text after it covers it.

@@ -75,7 +75,7 @@ struct UnfinishedRow {
   private mutating func take(_ sequence: [UInt8]) {
     guard sequence.count > 1, let final = sequence.last else { return }
     let isControl = sequence[1] == UInt8(ascii: "[")
-    guard !isControl || final != UInt8(ascii: "m") else { return }
+    if isControl, final == UInt8(ascii: "m") { return }
     isPlain = false
     // Commands for the window (OSC), character sets and keypad modes do not move the cursor.
     let isHarmless =
@@ -88,29 +88,23 @@ struct UnfinishedRow {
   /// synchronized output.
   private static func isHarmlessMode(_ sequence: [UInt8]) -> Bool {
     guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"),
-      sequence.count > 4,
-      sequence[2] == UInt8(ascii: "?")
+      sequence.count > 4, sequence[2] == UInt8(ascii: "?")
     else { return false }
-    let modes = sequence[3..<(sequence.count - 1)].split(separator: UInt8(ascii: ";"))
-    return modes.allSatisfy { mode in
+    return sequence[3...].dropLast().split(separator: UInt8(ascii: ";")).allSatisfy { mode in
       let number = Int(String(decoding: mode, as: UTF8.self)) ?? 0
       return [1, 7, 12, 25, 66, 1004, 2004, 2026].contains(number) || 1000...1007 ~= number
     }
   }
 }
 
-/// The style (SGR) that foreign text has set and not reset. The bar below must not get it, and the
-/// next line must have it again, so it is reset after each piece of text and restored before the
-/// next.
+/// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text,
+/// since the bar below must not get it, and restored before the next.
 struct CarriedRendition: Hashable, Sendable {
   private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
 
-  /// Longer sequences are dropped, because no real style needs them.
-  private static let longestSequence = 64
-
-  /// From this many bytes on, further sequences are dropped until the next reset.
-  private static let longestStyle = 512
+  private static let longestSequence = 64  // Longer ones are dropped: no real style needs them
+  private static let longestStyle = 512  // Further sequences are dropped until the next reset
 
   /// The text with the style restored before it and reset after it; nothing is inserted into a
   /// sequence.

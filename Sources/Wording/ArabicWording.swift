@@ -4,31 +4,19 @@ extension Wording {
     .arabic,
     Phrases(
       counted: { count, noun, nounCase in
-        let forms = noun.choose(
-          Forms(
-            one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية",
-            other: "ثانية"),
-          Forms(
-            one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة",
-            other: "دقيقة"),
-          Forms(
-            one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة",
-            other: "ساعة"),
-          Forms(
-            one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما",
-            other: "يوم"),
-          Forms(
-            one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا",
-            other: "سطر"),
-          Forms(
-            one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا",
-            other: "سجل"))
+        let (one, two, twoOblique, few, many, other) = noun.choose(
+          ("ثانية واحدة", "ثانيتان", "ثانيتين", "ثوان", "ثانية", "ثانية"),
+          ("دقيقة واحدة", "دقيقتان", "دقيقتين", "دقائق", "دقيقة", "دقيقة"),
+          ("ساعة واحدة", "ساعتان", "ساعتين", "ساعات", "ساعة", "ساعة"),
+          ("يوم واحد", "يومان", "يومين", "أيام", "يوما", "يوم"),
+          ("سطر واحد", "سطران", "سطرين", "أسطر", "سطرا", "سطر"),
+          ("سجل واحد", "سجلان", "سجلين", "سجلات", "سجلا", "سجل"))
         return switch PluralCategory(count, in: .arabic) {
-        case .one: forms.one
-        case .two: nounCase == .direct ? forms.two : forms.twoOblique
-        case .few: "\(count) \(forms.few)"
-        case .many: "\(count) \(forms.many)"
-        case .zero, .other: "\(count) \(forms.other)"
+        case .one: one
+        case .two: nounCase == .direct ? two : twoOblique
+        case .few: "\(count) \(few)"
+        case .many: "\(count) \(many)"
+        case .zero, .other: "\(count) \(other)"
         }
       },
       lessThanASecond: "أقل من ثانية",
@@ -55,7 +43,7 @@ extension Wording {
       output: "إخراج",
       started: "بدأ",
       finished: "انتهى",
-      complete: PluralForms(other: "اكتمل @"),
+      complete: "اكتمل @",
       soFar: "حتى الآن @",
       lasting: "قيد التشغيل منذ @",
       left: "الوقت المتبقي: @",
@@ -71,5 +59,3 @@ extension Wording {
       amountIn: "@ خلال #",
       took: "المدة: @"))
 }
-
-private struct Forms { var one, two, twoOblique, few, many, other: String }

@@ -33,7 +33,7 @@ extension Wording {
       failed: "נכשלו: @",
       done: "הושלמו: @",
       waiting: "ממתינים: @",
-      more: PluralForms(other: "ועוד @"),
+      more: "ועוד @",
       input: "קלט",
       output: "פלט",
       started: "התחיל",

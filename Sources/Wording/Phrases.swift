@@ -1,7 +1,7 @@
 /// What differs between languages.
 ///
-/// In a phrase `@` stands for the first argument and `#` for the second one. At `&`, the texts on
-/// both sides are joined as Chinese and Hebrew are written.
+/// In a phrase `@` is the first argument and `#` the second. At `&`, the texts on both sides are
+/// joined as Chinese and Hebrew are written.
 struct Phrases: Sendable {
   var decimalSeparator: Character = "."
   var percent = "@%"
@@ -74,15 +74,26 @@ package enum CountedNoun: CaseIterable, Sendable {
   }
 }
 
-/// The symbols of the units of a short duration, each with the space before it if the language
-/// writes one.
+/// The symbols of the units of a short duration, with the space before them.
 struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
 /// The forms of a phrase for a number, where a missing one is as the others.
-struct PluralForms: Sendable {
+struct PluralForms: Sendable, ExpressibleByStringLiteral {
   var one: String?
   var two: String?
   let other: String
+
+  func form(_ category: PluralCategory) -> String {
+    switch category {
+    case .one: one ?? other
+    case .two: two ?? other
+    case .zero, .few, .many, .other: other
+    }
+  }
+}
+
+extension PluralForms {
+  init(stringLiteral other: String) { self.init(other: other) }
 }
 
 /// The phrase with its arguments.
@@ -105,8 +116,8 @@ func filled(_ phrase: String, _ first: String, _ second: String = "") -> String 
   return text
 }
 
-/// A text after another one: in Chinese a space separates characters from digits and Latin letters,
-/// and in Hebrew a hyphen follows a prefix unless a letter comes next.
+/// In Chinese a space separates characters from digits and Latin letters, and in Hebrew a hyphen
+/// follows a prefix unless a letter comes next.
 private func joined(_ before: String, _ after: String) -> String {
   guard let last = before.last, let first = after.first else { return before + after }
   if ("א"..."ת").contains(last) { return before + (first.isLetter ? "" : "-") + after }

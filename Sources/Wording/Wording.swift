@@ -3,12 +3,9 @@ import TerminalText
 /// The words of bars and sentences in one language.
 ///
 /// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is
-/// written as in CLDR, without marks of direction: a text holds letters, digits, punctuation and
-/// spaces only, and the styles arrange a text that runs from right to left. Arabic and Hebrew are
-/// written without vowel signs.
-///
-/// The grammatical gender and number of a label are unknown, so that no word may have to agree with
-/// a label.
+/// written as in CLDR, without marks of direction: the styles arrange a text that runs from right
+/// to left. Arabic and Hebrew are written without vowel signs. No word may have to agree with a
+/// label, whose grammatical gender and number are unknown.
 package final class Wording: Sendable {
   private let language: Language
   private let phrases: Phrases
@@ -63,8 +60,7 @@ package final class Wording: Sendable {
   package func took(briefly duration: String) -> String { filled(phrases.tookBriefly, duration) }
 
   /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`.
-  /// `reason`: a status, the name of a signal, or words of the user; `nil` if no more is known than
-  /// the failure.
+  /// `reason`: a status, the name of a signal, or words of the user.
   package func failed(briefly reason: String?, after duration: String) -> String {
     filled(phrases.failedAfter, reason ?? phrases.failedBriefly, duration)
   }
@@ -81,8 +77,7 @@ package final class Wording: Sendable {
   /// The average of a rate: `avg 298 MiB/s`.
   package func average(_ rate: String) -> String { filled(phrases.average, rate) }
 
-  /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by
-  /// `listed`.
+  /// How many parts that are not shown are in a state: `3 waiting`, a clause for `listed`.
   package func parts(_ count: Int, _ state: PartState) -> String {
     let phrase =
       switch state {
@@ -95,7 +90,9 @@ package final class Wording: Sendable {
   }
 
   /// The line in place of rows that do not fit: `and 3 more`.
-  package func more(_ count: Int) -> String { filled(form(phrases.more, count), "\(count)") }
+  package func more(_ count: Int) -> String {
+    filled(phrases.more.form(PluralCategory(count, in: language)), "\(count)")
+  }
 
   /// The input of a command, behind its name: `gzip in`.
   package var input: String { phrases.input }
@@ -105,17 +102,18 @@ package final class Wording: Sendable {
 
   // MARK: Clauses of a sentence
 
-  // A clause may be a whole sentence and does not begin with a capital. Arguments are in the direct
-  // case unless the comment says otherwise.
+  // A clause may be a whole sentence, without a capital. Arguments are in the direct case unless
+  // the comment says otherwise.
 
   package var started: String { phrases.started }
 
-  /// The run has ended without a failure, and whether it has done all of its work is not known.
+  /// The run has ended without a failure, perhaps before all of its work was done.
   package var finished: String { phrases.finished }
 
   /// `40% complete`.
   package func complete(_ percentage: Int) -> String {
-    filled(form(phrases.complete, percentage), percent(percentage))
+    filled(
+      phrases.complete.form(PluralCategory(percentage, in: language)), percent(percentage))
   }
 
   /// `3.2 GiB so far`.
@@ -161,14 +159,6 @@ package final class Wording: Sendable {
 
   /// The duration of the run: `took 1 minute 5 seconds`.
   package func took(_ duration: String) -> String { filled(phrases.took, duration) }
-
-  private func form(_ forms: PluralForms, _ count: Int) -> String {
-    switch PluralCategory(count, in: language) {
-    case .one: forms.one ?? forms.other
-    case .two: forms.two ?? forms.other
-    case .zero, .few, .many, .other: forms.other
-    }
-  }
 }
 
 /// The state of one of several parts of a run.

@@ -7,9 +7,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   case sextants  // 2 by 3 parts (Unicode 13), only for terminals that draw them without a font
   case octants  // 2 by 4 parts (Unicode 16), only for terminals that draw them without a font
 
-  /// The ways to divide a cell into two colours that may be nearest to a shape, the simplest first,
-  /// each with its number of samples. The rest of a mask is a part too, so that no complement is
-  /// needed.
+  /// The divisions of a cell into two colours that may be nearest to a shape, the simplest first,
+  /// each with its number of samples.
   func masks(near shape: CellMask) -> [(mask: CellMask, count: Int)] {
     switch self {
     case .halves: Self.halfMasks
@@ -19,9 +18,9 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// The patterns in which the parts that the shape covers best are set: the one, two, ... best
-  /// covered ones. Any other pattern with as many parts is farther from the shape. Sextants differ
-  /// in size, so that the free samples of a part are subtracted from its covered samples.
+  /// The patterns of the one, two, ... parts that the shape covers best. Any other pattern with as
+  /// many parts is farther from the shape. Sextants differ in size, so that the free samples of a
+  /// part are subtracted from its covered ones.
   private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(
     mask: CellMask, count: Int
   )] {

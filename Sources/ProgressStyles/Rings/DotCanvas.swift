@@ -1,7 +1,7 @@
 import TerminalText
 
-/// A canvas of square dots, two by four to a cell, which becomes Braille patterns: for terminals
-/// without mixed colours.
+/// Square dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed
+/// colours.
 struct DotCanvas {
   /// The weight of a dot in choosing the single colour of a cell.
   private enum Weight: Int {
@@ -24,8 +24,7 @@ struct DotCanvas {
     dots = Array(repeating: Dot(), count: width * height)
   }
 
-  /// Draws without shades: the track is a sparse row of dots, and a gap replaces the shadow of the
-  /// tip.
+  /// The track is a sparse row of dots, and a gap replaces the shadow of the tip.
   mutating func draw(_ ring: Ring, lines: Int) {
     let shape = ring.shape(lines: lines, least: 0.7)
     let middle = Double(lines)
@@ -64,7 +63,8 @@ struct DotCanvas {
 
   func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
     var pattern: UInt32 = 0
-    var (colors, weights): ([Color?], [Int]) = ([], [])
+    var colors: [Color?] = []
+    var weights: [Int] = []
     for (index, bits) in dotBits.enumerated() {
       let dot = dots[(row * 4 + index / 2) * width + column * 2 + index % 2]
       guard dot.weight > 0 else { continue }

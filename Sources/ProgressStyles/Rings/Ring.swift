@@ -16,8 +16,7 @@ struct Ring: Sendable {
     let height = Double(2 * lines)
     return RingShape(
       outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc,
-      scale: scale, isPie: isPie
-    )
+      scale: scale, isPie: isPie)
   }
 }
 
@@ -27,19 +26,21 @@ struct RingColors: Sendable {
   let track: Color?
   private var reach = 1.0  // The fraction of the gradient that the arc has
 
-  init(along colors: [Color], track: Color?) { (self.colors, self.track) = (colors, track) }
+  init(along colors: [Color], track: Color?) {
+    self.colors = colors
+    self.track = track
+  }
 
-  /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole
-  /// circle, so that a level has one colour in all styles; others stretch with the arc.
+  /// The colours along the arc of a part. Those of a level belong to the whole circle, so that a
+  /// level has one colour in all styles; others stretch with the arc.
   func reaching(_ part: ViewPart) -> RingColors {
     var colors = self
     if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
     return colors
   }
 
-  /// The colours along the arc as bands of one colour, for a terminal that can show any colour. The
-  /// gradient stretches with the arc, so that without bands every cell would have to be sent with
-  /// every frame. The step between two bands is too small to be seen.
+  /// The colours along the arc as bands of one colour, with steps too small to be seen. The
+  /// gradient stretches with the arc, so that without bands every frame would send every cell.
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(length / Self.step)))
@@ -49,8 +50,8 @@ struct RingColors: Sendable {
   }
 
   func color(at fraction: Double) -> Color? {
-    colors.isEmpty
-      ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
+    guard !colors.isEmpty else { return nil }
+    return colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
   }
 
   static func band(at fraction: Double, of count: Int) -> Int {
@@ -63,33 +64,24 @@ struct RingColors: Sendable {
     return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// The distance of two bands, at which colours are hardly distinguishable.
-  private static let step = 0.010
+  private static let step = 0.010  // The distance of two bands, which is hardly distinguishable
 }
 
 extension Theme {
   var circle: RingArc { RingArc(start: start, length: 1) }
 
   var ringColors: RingColors {
-    let colors: [Color]
-    if gradient.count > 1 {
-      colors = gradient
-    } else if let tint {
-      colors =
-        hasChosenTint
-        ? [tint]
-        : (ink == .rich ? richGradient : basicGradient).map {
-          $0.shade(onLightBackground: isOnLightBackground)
-        }
-    } else {
-      colors = []
-    }
-    return RingColors(along: colors, track: track)
+    if gradient.count > 1 { return RingColors(along: gradient, track: track) }
+    guard let tint else { return RingColors(along: [], track: track) }
+    if hasChosenTint { return RingColors(along: [tint], track: track) }
+    let usual = ink == .rich ? richGradient : basicGradient
+    return RingColors(
+      along: usual.map { $0.shade(onLightBackground: isOnLightBackground) }, track: track)
   }
 
-  /// The colours of a part's ring; index 0 is the outermost ring. As with Apple's Activity rings,
-  /// each ring has its own colour, which gets lighter towards the tip, on a track of the same
-  /// colour. The colours of the user come first.
+  /// The colours of a part's ring; index 0 is the outermost. As with Apple's Activity rings, each
+  /// has its own colour, lighter towards the tip, on a track of that colour. The colours of the
+  /// user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
     let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
@@ -98,17 +90,11 @@ extension Theme {
     {
       return ringColors(around: tint).reaching(part)
     }
-    switch ink {
-    case _ where isChosen, .none: return theme.ringColors.reaching(part)
-    case .basic:
-      let color = basicRings[index % basicRings.count].shade(onLightBackground: isOnLightBackground)
-      return RingColors(along: [color], track: track)
-    case .rich:
-      return ringColors(
-        around: richRings[index % richRings.count].shade(onLightBackground: isOnLightBackground)
-      )
-      .reaching(part)
-    }
+    if isChosen || ink == .none { return theme.ringColors.reaching(part) }
+    let shades = ink == .rich ? richRings : basicRings
+    let color = shades[index % shades.count].shade(onLightBackground: isOnLightBackground)
+    return ink == .rich
+      ? ringColors(around: color).reaching(part) : RingColors(along: [color], track: track)
   }
 
   /// A gradient from this colour to a lighter tip, on a dimmed track.
@@ -130,7 +116,7 @@ private let basicGradient = [
 
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
-/// A colour for each of the rings in the sixteen colours of the user's theme.
+/// In the sixteen colours of the user's theme.
 private let basicRings: [TintColor] = [
   TintColor(light: .indexed(1), dark: .indexed(9)),
   TintColor(light: .indexed(2), dark: .indexed(10)),

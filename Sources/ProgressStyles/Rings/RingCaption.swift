@@ -1,16 +1,15 @@
 import TerminalText
 
-/// The texts of a ring: as many as fit inside its hole, in lines around the centre, and the rest
-/// for a line below.
+/// The texts of a ring: as many as fit inside its hole, around the centre, and the rest for a line
+/// below.
 struct RingCaption {
-  /// The texts inside the ring, each in its row.
   private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
 
   /// The texts below the ring, in the order of reading; empty if all essential ones are inside.
   private(set) var below: [Item] = []
 
-  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in units of the width
-  /// of a cell; a line is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
+  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell; a
+  /// line is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     let items = Item.all(of: part, theme.direction)
     func place(_ items: [Item]) {
@@ -23,8 +22,7 @@ struct RingCaption {
             ellipsis: theme.ellipsis)
         }
         guard fitting.count == count else { continue }
-        inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index)
-        }
+        inside = fitting.enumerated().map { ($1, items[$0].style, first + $0) }
         break
       }
     }
@@ -54,8 +52,7 @@ extension RingCaption {
     var field: Piece
     var style: TextStyle
 
-    /// Whether the item is the label, which may be cut but is never dropped for a field.
-    var isLabel = false
+    var isLabel = false  // The label may be cut but is never dropped for a field
     var order: Int  // The position of the item when all are on one line
 
     var rank: Piece.Rank { field.isUrgent ? .percentage : field.rank }
@@ -63,8 +60,7 @@ extension RingCaption {
       rank == .percentage || rank == .text || rank == .amount || field.isUrgent
     }
 
-    /// The items in the order in which they get room inside: percentage, label, text, amount,
-    /// range, time, rate.
+    /// The items in the order in which they get room inside.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
       // A field without a text keeps its room too, so that nothing jumps when it gets one.
       let fields = part.fields.enumerated().filter { $1.width > 0 }
@@ -81,12 +77,10 @@ extension RingCaption {
         labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
       return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction)
-        + items(.time)
-        + items(.rate)
+        + items(.time) + items(.rate)
     }
 
-    /// The two ends of a range. Each is guarded from reordering on its own, because together they
-    /// would swap.
+    /// Each end of a range is guarded from reordering on its own: together they would swap.
     private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
       guard let low = part.minimumLabel?.guardedFromReordering,
         let high = part.maximumLabel?.guardedFromReordering

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Draws concentric rings in twice as many columns as lines, which look square; mirrored in layouts
-/// from right to left.
+/// Draws concentric rings in twice as many columns as lines; mirrored from right to left.
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     var grid = CellGrid(columns: 2 * lines, rows: lines)

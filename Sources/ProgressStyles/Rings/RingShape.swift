@@ -2,9 +2,9 @@ import Mathematics
 
 /// The geometry of a ring, a gauge or a pie: what is at each point.
 ///
-/// Lengths are in widths of a cell, which is 2 high, and coordinates are relative to the centre:
-/// `x` grows to the right, `y` downward. A part covers all points that are nearer than half the
-/// thickness to the middle line of the ring, so its ends are round; those of a pie are its radii.
+/// Lengths are in widths of a cell, which is 2 high, and coordinates relative to the centre: `x`
+/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to the
+/// middle line of the ring, so its ends are round; those of a pie are its radii.
 struct RingShape: Sendable {
   enum Layer: Int, Sendable {
     case track, arc
@@ -21,8 +21,7 @@ struct RingShape: Sendable {
   private let track: Sector
   private let filled: Sector
 
-  /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be
-  /// seen.
+  /// The quarter ahead of a tip over the start, in which the tip and its shadow can be seen.
   private let ahead: Sector?
   private let squares: ClosedRange<Double>
   private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
@@ -30,11 +29,11 @@ struct RingShape: Sendable {
 
   init(
     outerRadius: Double, thickness: Double, arc: RingArc?,
-    scale: RingArc = RingArc(start: 0, length: 1),
-    isPie: Bool = false
+    scale: RingArc = RingArc(start: 0, length: 1), isPie: Bool = false
   ) {
     self.thickness = isPie ? outerRadius : min(thickness, outerRadius)
-    let (radius, half) = (outerRadius - self.thickness / 2, self.thickness / 2)
+    let half = self.thickness / 2
+    let radius = outerRadius - half
     self.radius = radius
     self.arc = arc
     self.scale = scale
@@ -49,8 +48,7 @@ struct RingShape: Sendable {
     let end = (arc?.start ?? 0) + length
     let overlaps = length >= RingArc.overlap && scale.length >= 1 && !isPie
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The centre of the shadow is 0.01 of the ring ahead, as on a phone, but far enough to be
-    // visible here.
+    // The shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
@@ -60,8 +58,8 @@ struct RingShape: Sendable {
   var freeRadius: Double { radius - thickness / 2 - 0.46 }
   var hasGap: Bool { arc?.length != 1 }
 
-  /// The points of a dotted middle line, at a distance of about `step`. No point is on an axis, so
-  /// that the line of a whole turn is its own mirror image.
+  /// The points of a dotted middle line, about `step` apart. None is on an axis, so that the line
+  /// of a whole turn is its own mirror image.
   func dottedLine(step: Double) -> [Point] {
     let count = max(4, Int(circumference * scale.length / step / 4) * 4)
     return (0..<count).map {
@@ -92,8 +90,8 @@ struct RingShape: Sendable {
     abs(point.square.squareRoot() - radius) > thickness / 2 + reach
   }
 
-  /// The one layer of all points that are nearer than `reach` to a point; `nil` if there may be
-  /// several, or a shadow.
+  /// The layer of all points nearer than `reach` to a point; `nil` if there may be several, or a
+  /// shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
     let half = thickness / 2
     func isNear(_ center: Point, _ radius: Double) -> Bool {
@@ -128,8 +126,8 @@ struct RingShape: Sendable {
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc of a layer near a point, 0 at its start and 1 at its tip. On a
-  /// gauge it is the position along the scale, so that a colour keeps its place.
+  /// The position along the arc of a layer near a point, 0...1; on a gauge along the scale, so that
+  /// a colour keeps its place.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc
@@ -158,8 +156,9 @@ struct RingShape: Sendable {
   }
 
   private func isInCap(of sector: Sector, _ point: Point, _ radius: Double) -> Bool {
-    min(point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end)) <= radius
-      * radius
+    let distance = min(
+      point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end))
+    return distance <= radius * radius
   }
 }
 
@@ -172,7 +171,7 @@ struct Point: Hashable, Sendable {
   func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
 }
 
-/// The directions from one to another, clockwise, which are compared without computing angles.
+/// The directions from one to another, clockwise, compared without computing angles.
 private struct Sector: Sendable {
   let start: Point
   let end: Point
@@ -205,7 +204,7 @@ struct RingArc: Hashable, Sendable {
       let turns = start + part.motion / Self.secondsPerTurn
       return RingArc(start: turns - turns.rounded(.down), length: 0.25)
     }
-    // The limit keeps the arithmetic of huge and infinite values exact.
+    // The limit keeps the arithmetic of infinite values exact.
     return fraction > 0 ? RingArc(start: start, length: min(fraction, 1000)) : nil
   }
 

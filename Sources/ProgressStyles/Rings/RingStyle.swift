@@ -4,9 +4,9 @@ import TerminalText
 /// A ring of several lines that fills clockwise, with label and value inside it; or a gauge, an
 /// open arc with the ends of its range below.
 ///
-/// The arc of a ring has round ends and a gradient. From nearly full on, the tip is drawn over the
-/// start, with a shadow, and above 100 % the arc overlaps itself. Several parts are side by side
-/// where there is room, else one below the other, else concentric rings.
+/// From nearly full on, the tip is drawn over the start, with a shadow, and above 100 % the arc
+/// overlaps itself. Several parts are side by side where there is room, else one below the other,
+/// else concentric rings.
 package final class RingStyle: ProgressViewStyle {
   /// Draws views without room for a ring, and rings that have no room beside each other.
   private let rings: RingsStyle
@@ -45,10 +45,8 @@ package final class RingStyle: ProgressViewStyle {
       }
     }
     return (0..<min(configuration.height, tiles.map { $0.count }.max() ?? 0)).map { row in
-      tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }.inRow(
-        gap: Piece.usualGap, direction
-      )
-      .padded(toCells: configuration.width, direction)
+      tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }
+        .inRow(gap: Piece.usualGap, direction).padded(toCells: configuration.width, direction)
     }
   }
 
@@ -103,15 +101,12 @@ package final class RingStyle: ProgressViewStyle {
     guard isGauge else { return lines }
     let shape = shape(lines: lines)
     let bottom = (Double(lines) + shape.radius * Self.diagonal + shape.thickness / 2) / 2
-    // A few samples more may stay undrawn.
+    // A few samples may stay undrawn.
     return min(lines, Int((bottom - 0.1).rounded(.up)))
   }
 
-  /// The sine of 45 degrees, the direction of the ends of a gauge.
-  private static let diagonal = 0.5.squareRoot()
-
-  /// The cells that the texts below one of several rings may take, if there is room.
-  private static let comfortableWidth = 30
+  private static let diagonal = 0.5.squareRoot()  // The sine of the angle of a gauge's ends
+  private static let comfortableWidth = 30  // The cells for the texts below one of several rings
 }
 
 extension RingStyle {
@@ -129,20 +124,15 @@ extension RingStyle {
     guard count > 0, RingRoom.suffices(for: rings.lines, configuration) else { return nil }
     let most = RingRoom.lines(rings.lines, configuration)
     let share = (configuration.width - (count - 1) * Piece.usualGap) / count
-    if count == 1 {
-      return plan(
-        configuration, most: most, width: configuration.width, height: configuration.height)
-    }
-    if share >= 2 * most {
+    if count > 1, share >= 2 * most {
       var plan = plan(
         configuration, most: most, width: min(share, max(2 * most, Self.comfortableWidth)),
-        height: configuration.height
-      )
+        height: configuration.height)
       plan.isBeside = true
       return plan
     }
     let height = configuration.height / count
-    guard height >= rings.lines else { return nil }
+    guard count == 1 || height >= rings.lines else { return nil }
     return plan(configuration, most: most, width: configuration.width, height: height)
   }
 
@@ -153,7 +143,10 @@ extension RingStyle {
       configuration.parts.map { part in
         var part = part
         // The ends of a gauge are at the ends of its arc.
-        if isGauge { (part.minimumLabel, part.maximumLabel) = (nil, nil) }
+        if isGauge {
+          part.minimumLabel = nil
+          part.maximumLabel = nil
+        }
         return RingCaption(
           part, lines: lines, hole: shape(lines: lines).freeRadius, cutsLabel: cutsLabel,
           theme: configuration.theme)
@@ -176,7 +169,7 @@ extension RingStyle {
 }
 
 extension ViewPart {
-  /// What is said at the lower end of a gauge: its label, else the end of the range.
+  // The labels at the ends of a gauge, else the ends of the range.
   fileprivate var lowLabel: String? { minimumLabel ?? snapshot.range?.low.plainText }
   fileprivate var highLabel: String? { maximumLabel ?? snapshot.range?.high.plainText }
 }

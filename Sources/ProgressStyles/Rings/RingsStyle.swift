@@ -9,9 +9,9 @@ package final class RingsStyle: ProgressViewStyle {
   let thickness: Double
   let fallback: any ProgressViewStyle
 
-  /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of
-  /// the outermost; several rings get thinner if necessary. `fallback`: the style for views without
-  /// room or characters for rings.
+  /// `lines`: the height if there is room. `thickness`: as a fraction of the outermost diameter;
+  /// several rings get thinner if necessary. `fallback`: for views without room or characters for
+  /// rings.
   package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle = CircularStyle()) {
     self.lines = lines
     self.thickness = thickness
@@ -39,7 +39,7 @@ package final class RingsStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard !configuration.parts.isEmpty else { return [] }
     guard RingRoom.suffices(for: lines, configuration) else { return fallback.body(configuration) }
-    let (width, theme) = (configuration.width, configuration.theme)
+    let theme = configuration.theme
     let plan = plan(configuration)
     let cells = RingDrawing.cells(rings(configuration, plan), lines: plan.lines, theme: theme)
     let legend = plan.legend.lines(theme)
@@ -47,12 +47,10 @@ package final class RingsStyle: ProgressViewStyle {
     var rows = (0..<plan.lines).map { row in
       var pieces = [cells.line(row)]
       if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
-      return pieces.inRow(gap: Piece.usualGap, theme.direction).padded(
-        toCells: width, theme.direction)
+      return pieces.inRow(gap: Piece.usualGap, theme.direction)
     }
-    guard !plan.isBeside else { return rows }
-    rows += legend.map { $0.padded(toCells: width, theme.direction) }
-    return rows
+    if !plan.isBeside { rows += legend }
+    return rows.map { $0.padded(toCells: configuration.width, theme.direction) }
   }
 
   private struct Plan {
@@ -61,8 +59,7 @@ package final class RingsStyle: ProgressViewStyle {
     var isBeside: Bool
   }
 
-  /// The layout: the legend is beside the rings if it fits there, otherwise below them, otherwise
-  /// left out.
+  /// The legend is beside the rings if it fits there, otherwise below them, otherwise left out.
   private func plan(_ configuration: ViewConfiguration) -> Plan {
     let width = configuration.width
     func legend(lines: Int, width: Int) -> RingsLegend? {

@@ -1,11 +1,10 @@
 import TerminalText
 
-/// Paints shapes in cells: each cell gets the glyph and the two colours that come nearest to its 8
-/// by 16 samples.
+/// Gives each cell the glyph and the two colours that come nearest to its 8 by 16 samples.
 ///
 /// As in chafa, each side of a glyph has the colour of its samples, and of all glyphs the one with
-/// the smallest squared error is taken. Where the terminal's background is not known nothing is
-/// mixed with it: it is one of the two colours of each cell at an edge.
+/// the smallest squared error is taken. An unknown background of the terminal is mixed with
+/// nothing: it is one of the two colours of each cell at an edge.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -40,8 +39,7 @@ struct ShapePainter {
 
   private static let fewestSamples = 6
 
-  /// The best cell with two colours. The background keeps the terminal's own colour where it is not
-  /// mixed.
+  /// The best cell with two colours; unmixed background keeps the terminal's own colour.
   private func blended(_ areas: [Area], background: Area? = nil) -> StyledRun {
     let clusters = clustered(areas + [background].compactMap { $0 })
     var best = CellMask.whole
@@ -80,9 +78,9 @@ struct ShapePainter {
     return areas
   }
 
-  /// The colour of some samples: that of the area with most of them, mixed with the background if
-  /// neither has nearly all; `nil` for none but the background. Two areas are not mixed, since the
-  /// colour between those of two rings belongs to neither.
+  /// The colour of the area with most samples, mixed with the background if neither has nearly all;
+  /// `nil` for none but the background. Two areas are not mixed, since the colour between those of
+  /// two rings belongs to neither.
   private func side(_ areas: [Area], over background: Area? = nil, in mask: CellMask)
     -> BlendedColor?
   {
@@ -104,8 +102,7 @@ struct ShapePainter {
   /// sample.
   private static let leastGain: Float = 32
 
-  /// The best cell of one colour over the terminal's own background; `nil` if the background fills
-  /// it best.
+  /// The best cell of one colour over the terminal's own background; `nil` for background alone.
   private func cutOut(_ areas: [Area], _ covered: CellMask) -> StyledRun? {
     var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
     for mask in [.whole] + glyphs.masks(near: covered).map({ $0.mask }) {
