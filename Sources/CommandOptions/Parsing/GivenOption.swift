@@ -180,11 +180,9 @@ extension Settings {
     switch option.option {
     // `given` is all that a switch changes.
     case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure,
-      .gauge, .lineMode,
-      .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes,
-      .bufferPercent, .numeric,
-      .quiet, .force, .cursor, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse,
-      .discard:
+      .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate,
+      .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .wait, .stats,
+      .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: value = option.text
