@@ -38,8 +38,7 @@ enum Ending: Hashable {
   case status(ExitStatus)
   case signal(Signal)
 
-  /// The ending that follows from a source's outcome. `passedOn`: the signals that were passed to
-  /// the command.
+  /// `passedOn`: the signals that were passed to the command.
   init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
     switch outcome {
     case .finished(let failures), .readerGone(let failures): self = .status(ExitStatus(failures))
@@ -50,11 +49,8 @@ enum Ending: Hashable {
       self = .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
     case .commandEnded(.signaled(let number), _):
       // A signal that this process received too ends it, so that a script sees the interruption.
-      if let signal = passedOn.first(where: { $0.number == number }) {
-        self = .signal(signal)
-      } else {
-        self = .status(ExitStatus(code: 128 + number))
-      }
+      let signal = passedOn.first { $0.number == number }
+      self = signal.map { .signal($0) } ?? .status(ExitStatus(code: 128 + number))
     }
   }
 }
@@ -69,8 +65,7 @@ extension Snapshot.Failure {
   }
 
   var signalName: String? {
-    guard case .signal(let name) = self else { return nil }
-    return name
+    if case .signal(let name) = self { name } else { nil }
   }
 }
 
@@ -86,8 +81,7 @@ extension SourceOutcome {
   }
 
   var isNotStarted: Bool {
-    guard case .commandNotStarted = self else { return false }
-    return true
+    if case .commandNotStarted = self { true } else { false }
   }
 }
 

@@ -80,8 +80,7 @@ enum Sentences {
   private static func noun(_ dependency: OptionDependency) -> String {
     switch dependency {
     case .timer: "a timer"
-    case .values: "values"
-    case .reading: "values"
+    case .values, .reading: "values"
     case .parts: "parts"
     case .range: "a range"
     case .command: "a command"
@@ -153,9 +152,7 @@ enum Sentences {
     case .nothingBusy: return "none of your processes reads or writes a file larger than 1 MiB"
     case .noFile(let process, let name, let pipes):
       let words = pipes.map { "\($0)" }.joined(separator: pipes.count == 2 ? " and " : ", ")
-      let end =
-        pipes.isEmpty
-        ? "" : pipes.count == 1 ? "; its pipe is \(words)" : "; its pipes are \(words)"
+      let end = pipes.isEmpty ? "" : "; its \(pipes.count == 1 ? "pipe is" : "pipes are") \(words)"
       return "\(SafeText.printable(name)) (\(process)) has no regular file open\(end)"
     case .endedWithoutFile(let process, let name):
       let owner = name.isEmpty ? "process \(process)" : "\(SafeText.printable(name)) (\(process))"
@@ -163,26 +160,28 @@ enum Sentences {
     }
   }
 
-  static func text(_ report: ValueReport) -> String {
+  /// `record`: the value of `--value`; `nil` if the report is about a line of standard input.
+  static func text(_ report: ValueReport, about record: String? = nil) -> String {
+    func sentence(_ line: Int, _ text: String) -> String {
+      (record == nil ? "line \(line): " : "--value: ") + text
+    }
+    let quoted = record.map { SafeText.quoted($0) }
     switch report {
     case .notAValue(let line, let text, let hint):
-      return "line \(line): \(text) is not a progress value. Write "
-        + advice(hint, otherwise: "42, 42/100, 42% or '# label'")
+      let advice =
+        switch hint {
+        case .name:
+          "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
+        case .decimalComma: "decimals with a point, as in 42.5"
+        case nil: record == nil ? "42, 42/100, 42% or '# label'" : "0.42, 42/100, 42% or '?'"
+        }
+      return sentence(line, "\(quoted ?? text) is not a progress value. Write \(advice)")
     case .tooLong(let line, let text):
-      return "line \(line): \(text) is too long for a progress value"
+      return sentence(line, "\(quoted ?? text) is too long for a progress value")
     case .negative(let line, let value):
-      return "line \(line): \(value.description) is negative and counts as 0"
+      return sentence(line, "\(value.description) is negative and counts as 0")
     case .tooManyNames(let line, let name, let limit):
-      return "line \(line): \(name) is ignored. Only the first \(limit) names are shown"
-    }
-  }
-
-  private static func advice(_ hint: RecordHint?, otherwise advice: String) -> String {
-    switch hint {
-    case .name:
-      "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
-    case .decimalComma: "decimals with a point, as in 42.5"
-    case nil: advice
+      return sentence(line, "\(name) is ignored. Only the first \(limit) names are shown")
     }
   }
 
@@ -191,22 +190,8 @@ enum Sentences {
     guard statistics.count > 0 else { return "rate not measured" }
     let rates = [
       statistics.minimum, statistics.mean, statistics.maximum, statistics.standardDeviation,
-    ].map {
-      DecimalText.fixed(unit.shown($0), decimals: 3)
-    }.joined(separator: "/")
+    ].map { DecimalText.fixed(unit.shown($0), decimals: 3) }.joined(separator: "/")
     return "rate min/avg/max/mdev = \(rates) \(PvText.symbol(unit))/s"
-  }
-
-  static func valueProblem(_ record: String, _ report: ValueReport) -> String {
-    switch report {
-    case .notAValue(_, _, let hint):
-      return "--value: \(SafeText.quoted(record)) is not a progress value. Write "
-        + advice(hint, otherwise: "0.42, 42/100, 42% or '?'")
-    case .tooLong: return "--value: \(SafeText.quoted(record)) is too long for a progress value"
-    case .negative(_, let value): return "--value: \(value.description) is negative and counts as 0"
-    case .tooManyNames(_, let name, let limit):
-      return "--value: \(name) is ignored. Only the first \(limit) names are shown"
-    }
   }
 
   /// The words as they may be typed again; where some would need quotes, or are many, only the
@@ -215,10 +200,10 @@ enum Sentences {
     let texts = words.map { SafeText.printable($0) }
     let line = texts.joined(separator: " ")
     let isPlain = texts.allSatisfy { text in
-      !text.isEmpty
-        && text.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
-        }
+      let isSafe = text.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
+      }
+      return isSafe && !text.isEmpty
     }
     return isPlain && line.utf8.count <= 60 ? line : "\(texts.first ?? "") ..."
   }
@@ -236,20 +221,19 @@ enum Sentences {
   }
 
   static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
-    let reason: String
-    switch failure {
-    case .noSuchProcess: reason = "there is no such process"
-    case .foreign: reason = "the process belongs to another user"
-    case .unreachable:
-      reason =
+    let reason =
+      switch failure {
+      case .noSuchProcess: "there is no such process"
+      case .foreign: "the process belongs to another user"
+      case .unreachable:
         "no pbar with this PID can be reached. "
-        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
-    case .noAnswer: reason = "it does not answer"
-    case .otherVersion: reason = "it is a pbar of another version"
-    case .tooLong: reason = "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
-    case .failed(let error): reason = error.message
-    case .refused(let sentence): reason = SafeText.printable(sentence)
-    }
+          + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
+      case .noAnswer: "it does not answer"
+      case .otherVersion: "it is a pbar of another version"
+      case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
+      case .failed(let error): error.message
+      case .refused(let sentence): SafeText.printable(sentence)
+      }
     return "\(option) \(process): \(reason)"
   }
 

@@ -33,8 +33,7 @@ struct DefaultsVariableTests {
   func mistakes() throws {
     #expect(
       mistake(defaults: "--tint 'red")?.sentence == "PBAR_OPTIONS: an opening ' has no closing '")
-    #expect(throws: OptionError.inVariable(variable: "PBAR_OPTIONS", .unbalancedQuote(quote: "'")))
-    {
+    #expect(throws: OptionError.inVariable(.unbalancedQuote(quote: "'"))) {
       try parse("--nonsense", defaults: "'")
     }
     #expect(try parse("--help", defaults: "--nonsense").information == .help)

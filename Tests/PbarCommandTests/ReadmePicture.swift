@@ -47,7 +47,7 @@ enum ReadmePicture: String, CaseIterable, Sendable {
         .importing
       ),
       ("pbar --countdown 4m --label Tea --gradient lightGreen,lightYellow,lightOrange", .tea),
-      ("pbar --value move=420/500,exercise=24/30,stand=7/12 --style rings -H 11", .given),
+      ("pbar --value move=420/500,exercise=24/30,stand=7/12 --style rings -H 11", .copying),
     ]
     for (number, run) in runs.enumerated() {
       let words = run.command.split(separator: " ")

@@ -31,8 +31,7 @@ extension CommandOption {
     case .until:
       .own(
         "until", takes: .required(.time), in: .modes, as: .mode(.timer),
-        "Count down to this time, such as 17:30 or +5m"
-      )
+        "Count down to this time, such as 17:30 or +5m")
     case .timerInterval:
       .own(
         "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer),
@@ -50,8 +49,7 @@ extension CommandOption {
     case .from:
       .own(
         "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")),
-        in: .modes,
-        as: .mode(.values), "Read progress out of what a program prints")
+        in: .modes, as: .mode(.values), "Read progress out of what a program prints")
     case .joblog:
       .own(
         "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone),
@@ -67,8 +65,7 @@ extension CommandOption {
     case .outputLast:
       .own(
         "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
-        as: .dependent(.command),
-        "Show the last N lines of a command below the bar")
+        as: .dependent(.command), "Show the last N lines of a command below the bar")
     case .remember:
       .own(
         "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .start,
@@ -85,8 +82,7 @@ extension CommandOption {
     case .remote:
       .pv(
         "R", "remote", takes: .required(.process), in: .processes, as: .mode(.standalone),
-        for: .change,
-        "Change the options of a running pbar")
+        for: .change, "Change the options of a running pbar")
     case .query:
       .pv(
         "Q", "query", takes: .required(.process), in: .processes, as: .mode(.standalone),
@@ -216,8 +212,7 @@ extension CommandOption {
     case .averageRateWindow:
       .pv(
         "m", "average-rate-window", takes: .required(.seconds), in: .fields, as: .rateWindow,
-        for: .change,
-        "Average the rate over the last SEC seconds")
+        for: .change, "Average the rate over the last SEC seconds")
     case .bytes: .field("b", "bytes", "Show the amount transferred")
     case .bufferPercent: .field("T", "buffer-percent", "Show how full the transfer buffer is")
     case .lastWritten:
@@ -228,8 +223,7 @@ extension CommandOption {
     case .barStyle:
       .pv(
         "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")),
-        in: .fields, for: .gallery,
-        "Draw the bar with these characters, as pv does")
+        in: .fields, for: .gallery, "Draw the bar with these characters, as pv does")
 
     case .numeric:
       .pv(
@@ -264,8 +258,7 @@ extension CommandOption {
     case .extraDisplay:
       .pv(
         "x", "extra-display", takes: .required(.extraDisplay), in: .output, as: .lasting,
-        for: .change,
-        "Show progress in the window or process title too")
+        for: .change, "Show progress in the window or process title too")
     case .stats:
       .pv(
         "v", "stats", in: .output, as: .rateDisplay, for: .change,

@@ -17,10 +17,8 @@
 /// RenderedFileTests` then writes the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
-  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp,
-    indeterminate, run,
-    from
-  case joblog, noFiles, outputOnFailure, outputLast, remember, forget
+  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp
+  case indeterminate, run, from, joblog, noFiles, outputOnFailure, outputLast, remember, forget
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.
@@ -28,17 +26,15 @@ package enum CommandOption: CaseIterable, Sendable {
   // Texts beside the bar.
   case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
-  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle,
-    border, borderTint
-  case layout, lineFields, overall, direction, spinner, animation, appearance, color, charset,
-    taskbar, bell
+  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle
+  case border, borderTint, layout, lineFields, overall, direction, spinner, animation, appearance
+  case color, charset, taskbar, bell
   // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
   // When and where progress is shown.
-  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay,
-    stats
-  case announce, json
+  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay
+  case stats, announce, json
   // How data is moved.
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
   case sync, directIO, sparse, discard, storeAndForward

@@ -6,8 +6,6 @@ package struct OptionDescription: Sendable {
   /// The names after two hyphens, the preferred one first.
   package let names: [String]
 
-  /// The one of `names` that pv knows; `nil` if pv has no such option.
-  package let pvName: String?
   package let group: OptionGroup
 
   /// The rules for combining the option with others.
@@ -19,61 +17,54 @@ package struct OptionDescription: Sendable {
   /// One line without a full stop, in the imperative.
   package let summary: String
 
-  /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are
-  /// costly.
-  private let makeArgument: @Sendable () -> OptionArgument
+  package let argument: OptionArgument
 
-  /// Whether a value follows the name, and of which kind.
-  package var argument: OptionArgument { makeArgument() }
+  /// The one of `names` that pv knows; `nil` if pv has no such option. All of pv's have a letter.
+  package var pvName: String? { letter == nil ? nil : names.last }
 
   /// Describes an option that pv has too, under the last of `names`.
   static func pv(
-    _ letter: Unicode.Scalar, _ names: String...,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup,
-    as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
-  ) -> OptionDescription {
-    OptionDescription(
-      letter: letter, names: names, pvName: names.last, group: group, role: role, scope: scope,
-      summary: summary,
-      makeArgument: argument)
-  }
-
-  static func own(
-    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    _ letter: Unicode.Scalar, _ names: String..., takes argument: OptionArgument = .switch,
     in group: OptionGroup, as role: OptionRole = .independent, for scope: OptionScope = .run,
     _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: nil, names: [name], pvName: nil, group: group, role: role, scope: scope,
-      summary: summary,
-      makeArgument: argument)
+      letter: letter, names: names, group: group, role: role, scope: scope,
+      summary: summary, argument: argument)
+  }
+
+  static func own(
+    _ name: String, takes argument: OptionArgument = .switch, in group: OptionGroup,
+    as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
+  ) -> OptionDescription {
+    OptionDescription(
+      letter: nil, names: [name], group: group, role: role, scope: scope,
+      summary: summary, argument: argument)
   }
 
   /// Describes an option of looks, which a user may choose once for all runs.
   static func look(
-    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    as role: OptionRole = .independent, _ summary: String
+    _ name: String, takes argument: OptionArgument = .switch, as role: OptionRole = .independent,
+    _ summary: String
   ) -> OptionDescription {
-    own(name, takes: argument(), in: .looks, as: role, for: .defaults, summary)
+    own(name, takes: argument, in: .looks, as: role, for: .defaults, summary)
   }
 
   /// Describes an option of pv that chooses what its line shows.
   static func field(
-    _ letter: Unicode.Scalar, _ name: String,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    _ letter: Unicode.Scalar, _ name: String, takes argument: OptionArgument = .switch,
     _ summary: String
   ) -> OptionDescription {
-    pv(letter, name, takes: argument(), in: .fields, as: .field, for: .change, summary)
+    pv(letter, name, takes: argument, in: .fields, as: .field, for: .change, summary)
   }
 
   /// Describes an option of pv that a copy alone takes, and only when it starts.
   static func transfer(
-    _ letter: Unicode.Scalar, _ name: String,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    as role: OptionRole = .transfer,
-    _ summary: String
-  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .transfer, as: role, summary) }
+    _ letter: Unicode.Scalar, _ name: String, takes argument: OptionArgument = .switch,
+    as role: OptionRole = .transfer, _ summary: String
+  ) -> OptionDescription {
+    pv(letter, name, takes: argument, in: .transfer, as: role, summary)
+  }
 
   /// The preferred long name with its hyphens.
   package var longName: String { "--" + names[0] }

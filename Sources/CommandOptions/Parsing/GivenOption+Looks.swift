@@ -7,10 +7,8 @@ extension GivenOption {
   func color() throws(OptionError) -> TintColor { try color(text) }
 
   private func color(_ name: String) throws(OptionError) -> TintColor {
-    guard let color = TintColor.named(name) else {
-      throw invalid(nearest: Self.nearestColor(to: name))
-    }
-    return color
+    if let color = TintColor.named(name) { return color }
+    throw invalid(nearest: Self.nearestColor(to: name))
   }
 
   func appearance() throws(OptionError) -> Appearance {
@@ -83,13 +81,10 @@ extension GivenOption {
   }
 
   func angle() throws(OptionError) -> Double {
-    guard let number = Amount(parsingNumber: decimalText)?.doubleValue,
-      (-360...360).contains(number)
-    else {
-      throw invalid()
-    }
-    return number
+    let number = Amount(parsingNumber: decimalText)?.doubleValue
+    return try valid(number.flatMap { (-360...360).contains($0) ? $0 : nil })
   }
+
   func format() throws(OptionError) -> String { try format(text) }
 
   /// A format, of which every sequence must be known; pv shows others as they are.

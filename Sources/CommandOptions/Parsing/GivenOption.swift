@@ -26,25 +26,24 @@ struct GivenOption {
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
-    let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
-    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else {
-      throw invalid()
-    }
-    return number / 100
+    guard let percent, (1...50).contains(percent) else { throw invalid() }
+    return percent / 100
   }
 
   /// The value as the interval of sentences: a percentage, whose sign may be left out, or a
   /// duration with a unit. An empty value means `.automatic`.
   func step() throws(OptionError) -> AnnouncementStep {
     guard !value.isEmpty else { return .automatic }
-    let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
-    guard let number = Amount(parsingNumber: digits)?.doubleValue else {
-      let seconds = try duration()
-      guard seconds >= 0.1 else { throw invalid() }
-      return .seconds(seconds)
+    if let percent {
+      return .fraction(try valid((0.1...100).contains(percent) ? percent / 100 : nil))
     }
-    guard (0.1...100).contains(number) else { throw invalid() }
-    return .fraction(number / 100)
+    let seconds = try duration()
+    return .seconds(try valid(seconds >= 0.1 ? seconds : nil))
+  }
+
+  private var percent: Double? {
+    let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
+    return Amount(parsingNumber: digits)?.doubleValue
   }
 
   func duration() throws(OptionError) -> Double {
@@ -57,19 +56,16 @@ struct GivenOption {
   /// The value as seconds, or else as a duration. A comma may replace the point; either may come
   /// first or last.
   func seconds() throws(OptionError) -> Double {
-    let decimal = value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-    let isDecimal = decimal.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-    let padded = "0" + String(decoding: decimal, as: UTF8.self) + "0"
-    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else {
+    let number = text.map { $0 == "," ? "." : $0 }
+    guard number.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber }) else {
       return try duration()
     }
-    // The last zero changes nothing after a point; without a point it is dropped again.
-    let number = decimal.contains(UInt8(ascii: ".")) ? padded : String(padded.dropLast())
-    guard let seconds = Double(number), seconds.isFinite else { throw invalid() }
+    guard let seconds = Double(String(number)), seconds.isFinite else { throw invalid() }
     return seconds
   }
 
   func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: decimalText)) }
+
   func timeInterval() throws(OptionError) -> ClockInterval {
     try valid(ClockInterval(parsing: decimalText))
   }
@@ -122,6 +118,7 @@ struct GivenOption {
   func process() throws(OptionError) -> Int {
     Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil }))
   }
+
   func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
   /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
@@ -174,113 +171,102 @@ extension Settings {
   ///
   /// - Throws: `OptionError.invalidValue` if the value cannot be parsed.
   mutating func apply(_ option: GivenOption) throws(OptionError) {
-    if try option.option.store(option, in: &self) {
-      given.insert(option.option)
-    } else {
-      given.remove(option.option)
-    }
+    if try store(option) { given.insert(option.option) } else { given.remove(option.option) }
   }
-}
 
-extension CommandOption {
-  /// Stores the option's value, and returns whether the option holds from here on: `--no-NAME`
-  /// undoes a switch, and 0 takes a limit back, as pv does.
-  fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError)
-    -> Bool
-  {
-    switch self {
-    // `Settings.given` is all that a switch changes.
+  /// Stores an option's value, and returns whether the option holds from here on: `--no-NAME` undoes
+  /// a switch, and 0 removes a limit, as in pv.
+  private mutating func store(_ option: GivenOption) throws(OptionError) -> Bool {
+    switch option.option {
+    // `given` is all that a switch changes.
     case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure,
-      .gauge, .lineMode,
-      .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes,
-      .bufferPercent, .numeric,
-      .quiet, .force, .cursor, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse,
-      .discard:
+      .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate,
+      .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .wait, .stats,
+      .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
-    case .value: settings.value = given.text
-    case .countdown: settings.countdown = try given.duration()
-    case .until: (settings.until, settings.untilText) = (try given.time(), given.text)
-    case .timerInterval: settings.timerInterval = try given.timeInterval()
-    case .run: settings.command = given.words
-    case .remember: settings.remembers = given.value.isEmpty ? .command : .name(given.value)
-    case .forget: settings.information = .forget(given.value.isEmpty ? nil : given.value)
-    case .listen: settings.listens = try given.path()
-    case .joblog: settings.jobLog = try given.path()
-    case .from: settings.outputFormat = try given.choice()
-    case .outputLast: return try settings.outputLast.replace(with: given.number())
+    case .value: value = option.text
+    case .countdown: countdown = try option.duration()
+    case .until:
+      until = try option.time()
+      untilText = option.text
+    case .timerInterval: timerInterval = try option.timeInterval()
+    case .run: command = option.words
+    case .remember: remembers = option.value.isEmpty ? .command : .name(option.value)
+    case .forget: information = .forget(option.value.isEmpty ? nil : option.value)
+    case .listen: listens = try option.path()
+    case .joblog: jobLog = try option.path()
+    case .from: outputFormat = try option.choice()
+    case .outputLast: return try outputLast.replace(with: option.number())
 
-    case .watchfd: settings.watched.append(given.value)
-    case .remote: settings.remote = try given.process()
-    case .query: settings.query = try given.process()
-    case .monitor: settings.monitor = try given.choice()
-    case .pidfile: settings.pidFile = try given.path()
+    case .watchfd: watched.append(option.value)
+    case .remote: remote = try option.process()
+    case .query: query = try option.process()
+    case .monitor: monitor = try option.choice()
+    case .pidfile: pidFile = try option.path()
 
-    case .total: settings.total = try given.total(factor: settings.unitFactor)
+    case .total: total = try option.total(factor: unitFactor)
 
-    case .label: settings.labels.append(given.text)
-    case .currentValueLabel: settings.currentValueLabel = try given.format()
-    case .range: settings.range = try given.range()
-    case .minimumLabel: settings.minimumLabel = given.text
-    case .maximumLabel: settings.maximumLabel = given.text
+    case .label: labels.append(option.text)
+    case .currentValueLabel: currentValueLabel = try option.format()
+    case .range: range = try option.range()
+    case .minimumLabel: minimumLabel = option.text
+    case .maximumLabel: maximumLabel = option.text
 
-    case .done: settings.closingWords.done = given.text
-    case .failed: settings.closingWords.failed = given.text
+    case .done: closingWords.done = option.text
+    case .failed: closingWords.failed = option.text
 
-    case .style: try given.store(styleIn: &settings)
-    case .tint: settings.tints.append(try given.color())
-    case .trackTint: settings.trackTint = try given.color()
-    case .gradient: settings.gradients.append(try given.colors())
-    case .fillImage: settings.fillImage = given.text
-    case .trackImage: settings.trackImage = given.text
-    case .imageCaps: settings.imageCaps = try given.caps()
-    case .thickness: settings.thickness = try given.percentage()
-    case .startAngle: settings.startAngle = try given.angle()
-    case .border: try given.border(&settings)
-    case .borderTint: settings.borderTint = try given.color()
-    case .layout: settings.layout = try given.choice()
-    case .overall: settings.overallPlace = try given.choice()
-    case .lineFields: settings.lineFields = try given.fields(changing: settings.lineFields)
-    case .direction: settings.direction = try given.choice()
-    case .spinner: settings.spinner = try given.choice()
-    case .animation: settings.animates = given.isOn
-    case .appearance: settings.appearance = try given.appearance()
-    case .color: settings.color = try given.choice()
-    case .charset: settings.charset = try given.choice()
-    case .taskbar: settings.taskbar = try given.choice()
+    case .style: try option.store(styleIn: &self)
+    case .tint: tints.append(try option.color())
+    case .trackTint: trackTint = try option.color()
+    case .gradient: gradients.append(try option.colors())
+    case .fillImage: fillImage = option.text
+    case .trackImage: trackImage = option.text
+    case .imageCaps: imageCaps = try option.caps()
+    case .thickness: thickness = try option.percentage()
+    case .startAngle: startAngle = try option.angle()
+    case .border: try option.border(&self)
+    case .borderTint: borderTint = try option.color()
+    case .layout: layout = try option.choice()
+    case .overall: overallPlace = try option.choice()
+    case .lineFields: lineFields = try option.fields(changing: lineFields)
+    case .direction: direction = try option.choice()
+    case .spinner: spinner = try option.choice()
+    case .animation: animates = option.isOn
+    case .appearance: appearance = try option.appearance()
+    case .color: color = try option.choice()
+    case .charset: charset = try option.choice()
+    case .taskbar: taskbar = try option.choice()
 
-    case .averageRateWindow: return try settings.averageWindow.replace(with: given.secondsOrNone())
-    case .lastWritten: return try settings.lastWrittenCount.replace(with: given.number())
-    case .format: settings.formats.append(try given.format())
-    case .barStyle: settings.barGlyphs = try given.choice()
+    case .averageRateWindow: return try averageWindow.replace(with: option.secondsOrNone())
+    case .lastWritten: return try lastWrittenCount.replace(with: option.number())
+    case .format: formats.append(try option.format())
+    case .barStyle: barGlyphs = try option.choice()
 
-    case .pin: settings.pin = try given.whetherToPin()
-    case .interval: settings.interval = min(max(try given.seconds(), 0.1), 600)
-    case .width: return try settings.width.replace(with: given.number())
-    case .height: return try settings.height.replace(with: given.number())
-    case .delayStart: settings.delay = try given.seconds()
-    case .extraDisplay: settings.extraDisplay = try given.extraDisplay()
-    case .announce: settings.announcement = try given.step()
-    case .json: settings.json = given.value.isEmpty ? .standardError : .file(FilePath(given.value))
+    case .pin: pin = try option.whetherToPin()
+    case .interval: interval = min(max(try option.seconds(), 0.1), 600)
+    case .width: return try width.replace(with: option.number())
+    case .height: return try height.replace(with: option.number())
+    case .delayStart: delay = try option.seconds()
+    case .extraDisplay: extraDisplay = try option.extraDisplay()
+    case .announce: announcement = try option.step()
+    case .json: json = option.value.isEmpty ? .standardError : .file(FilePath(option.value))
 
-    case .output: settings.output = try given.path()
-    case .rateLimit:
-      return try settings.rateLimit.replace(with: given.rate(factor: settings.unitFactor))
-    case .bufferSize:
-      return try settings.bufferSize.replace(with: given.size(factor: settings.unitFactor))
-    case .skipErrors: settings.errorSkipping = given.isOn ? settings.errorSkipping.again : .never
-    case .errorSkipBlock:
-      return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))
-    case .storeAndForward: settings.store = try given.path()
+    case .output: output = try option.path()
+    case .rateLimit: return try rateLimit.replace(with: option.rate(factor: unitFactor))
+    case .bufferSize: return try bufferSize.replace(with: option.size(factor: unitFactor))
+    case .skipErrors: errorSkipping = option.isOn ? errorSkipping.again : .never
+    case .errorSkipBlock: return try errorSkipBlock.replace(with: option.size(factor: unitFactor))
+    case .storeAndForward: store = try option.path()
 
     case .help:
-      let topic: HelpTopic? = given.value.isEmpty ? nil : try given.choice()
-      settings.information = topic == .all ? .wholeHelp : .help
-    case .version: settings.information = .version
-    case .gallery: settings.information = .gallery
-    case .completion: settings.information = .completion(try given.choice())
+      let topic: HelpTopic? = option.value.isEmpty ? nil : try option.choice()
+      information = topic == nil ? .help : .wholeHelp
+    case .version: information = .version
+    case .gallery: information = .gallery
+    case .completion: information = .completion(try option.choice())
     }
-    return given.isOn
+    return option.isOn
   }
 }
 

@@ -5,19 +5,16 @@ import TerminalText
 ///
 /// `typed` is the option as it was typed, even if shortened or in a bundle.
 package enum OptionError: Error, Equatable, Sendable {
-  /// No option has this name; `nearest` is a spelling that may be intended.
-  case unknown(typed: String, nearest: String?)
-
-  /// No option has this letter, within these bundled letters.
-  case unknownLetter(typed: String, bundle: String, nearest: String?)
+  /// No option has this name, or this letter of bundled ones; `nearest` is a spelling that may be
+  /// intended.
+  case unknown(typed: String, bundle: String? = nil, nearest: String?)
 
   /// A long name follows a single hyphen, where it means something else.
   case hyphenMissing(typed: String)
   case ambiguous(typed: String, candidates: [String])
-  case valueNotTaken(typed: String, value: String)
 
-  /// `--timer=5m`, which is intended as a countdown.
-  case timerGivenDuration(typed: String, value: String)
+  /// The option takes no value; `--timer=5m` is intended as a countdown.
+  case valueNotTaken(typed: String, value: String, isCountdown: Bool = false)
   case missingValue(typed: String, wanted: OptionValue)
 
   /// There is an option where a command is expected.
@@ -47,8 +44,7 @@ package enum OptionError: Error, Equatable, Sendable {
   case changesNothing  // `--remote` without another option
   case unbalancedQuote(quote: String)
 
-  /// The text of an environment variable is wrong.
-  indirect case inVariable(variable: String, OptionError)
+  indirect case inVariable(OptionError)  // The text of `PBAR_OPTIONS` is wrong
 }
 
 extension OptionError {
@@ -56,18 +52,16 @@ extension OptionError {
   /// name, no newline and no full stop at the end, so that words which can be copied end the line.
   package var sentence: String {
     switch self {
-    case .unknown(let typed, let nearest):
-      return "unknown option '\(typed)'. " + (Self.question(nearest) ?? Self.listOfOptions)
-    case .unknownLetter(let typed, let bundle, let nearest):
-      let place = typed == bundle ? "" : " in '\(bundle)'"
-      return "unknown option '\(typed)'\(place). " + (Self.question(nearest) ?? Self.listOfOptions)
+    case .unknown(let typed, let bundle, let nearest):
+      let place = bundle.map { $0 == typed ? "" : " in '\($0)'" } ?? ""
+      return "unknown option '\(typed)'\(place). "
+        + (Self.question(nearest) ?? "--help=all lists all options")
     case .hyphenMissing(let typed): return "'\(typed)' has one hyphen. Did you mean -\(typed)?"
     case .ambiguous(let typed, let candidates):
       return "option '\(typed)' is ambiguous. Write \(candidates.alternatives)"
-    case .valueNotTaken(let typed, let value):
-      return "\(typed) takes no value. Leave out '=\(value)'"
-    case .timerGivenDuration(let typed, let value):
-      return "\(typed) takes no value. For a countdown, write --countdown \(value)"
+    case .valueNotTaken(let typed, let value, let isCountdown):
+      return "\(typed) takes no value. "
+        + (isCountdown ? "For a countdown, write --countdown \(value)" : "Leave out '=\(value)'")
     case .missingValue(let typed, let wanted):
       return "\(typed) needs \(wanted.traits.noun). Write \(wanted.traits.advice)"
     case .optionAsCommand(let typed, let word):
@@ -105,11 +99,9 @@ extension OptionError {
     case .changesNothing:
       return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
     case .unbalancedQuote(let quote): return "an opening \(quote) has no closing \(quote)"
-    case .inVariable(let variable, let error): return "\(variable): " + error.sentence
+    case .inVariable(let error): return "\(Settings.defaultsVariable): " + error.sentence
     }
   }
-
-  private static let listOfOptions = "--help=all lists all options"
 
   private static func question(_ nearest: String?) -> String? {
     nearest.map { "Did you mean \($0)?" }

@@ -118,12 +118,12 @@ struct OptionScanner {
   /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name
   /// for a value: `-color` would write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
-    let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
+    let name = name(in: word)
     // Names of three letters and less hold no letter that takes a value.
-    guard !asPv, name.count > 3 else { return }
-    let text = String(decoding: name, as: UTF8.self)
-    guard OptionName.all.contains(where: { $0.text == text }) else { return }
-    let takesValue = name.dropLast().contains { letter in
+    guard !asPv, name.utf8.count > 3, OptionName.all.contains(where: { $0.text == name }) else {
+      return
+    }
+    let takesValue = name.utf8.dropLast().contains { letter in
       Self.option(of: letter)?.description.argument.value != nil
     }
     if takesValue { throw .hyphenMissing(typed: SafeText.printable(word)) }
@@ -168,13 +168,10 @@ struct OptionScanner {
   /// The text that is attached to the option, or else the next word, even if that looks like an
   /// option.
   private mutating func value(_ attached: [UInt8]?, of given: GivenOption, _ wanted: OptionValue)
-    throws(OptionError)
-    -> [UInt8]
+    throws(OptionError) -> [UInt8]
   {
-    guard let word = attached ?? words.popFirst() else {
-      throw .missingValue(typed: given.typed, wanted: wanted)
-    }
-    return word
+    if let word = attached ?? words.popFirst() { return word }
+    throw .missingValue(typed: given.typed, wanted: wanted)
   }
 
   /// All remaining words. A `--` before them is dropped, as by other programs that run a command.
@@ -213,10 +210,9 @@ struct OptionScanner {
 
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
-    let shown = SafeText.printable(value)
-    return given.option == .timer && given.isOn && isDuration
-      ? .timerGivenDuration(typed: given.typed, value: shown)
-      : .valueNotTaken(typed: given.typed, value: shown)
+    return .valueNotTaken(
+      typed: given.typed, value: SafeText.printable(value),
+      isCountdown: given.option == .timer && given.isOn && isDuration)
   }
 
   /// The error of a letter that no option has; the word may be a long name that lacks a hyphen.
@@ -224,12 +220,17 @@ struct OptionScanner {
     -> OptionError
   {
     let character = String(decoding: [letter] + rest, as: UTF8.self).prefix(1)
-    let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
-    let nearest = Suggestion.nearest(
-      to: String(decoding: name, as: UTF8.self), among: OptionName.all.map { $0.text })
-    return .unknownLetter(
+    let nearest =
+      word.count > 3
+      ? Suggestion.nearest(to: name(in: word), among: OptionName.all.map { $0.text }) : nil
+    return .unknown(
       typed: SafeText.printable("-" + character), bundle: SafeText.printable(word),
-      nearest: word.count > 3 ? nearest.map { "--" + $0 } : nil)
+      nearest: nearest.map { "--" + $0 })
+  }
+
+  /// The long name that a word with a single hyphen would have.
+  private func name(in word: [UInt8]) -> String {
+    String(decoding: word.dropFirst().prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {

@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Settings {
-  /// The environment variable that holds the user's default options.
+  /// The environment variable that holds the user's defaults.
   package static let defaultsVariable = "PBAR_OPTIONS"
 
   /// Reads the words after the program's name, and before them the user's defaults.
@@ -10,13 +10,10 @@ extension Settings {
   /// effect.
   ///
   /// - Parameters:
-  ///   - arguments: the words as the kernel passed them.
   ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` if it is not set. The command
-  ///     line wins
-  ///     over it. A program that was called as pv ignores it.
+  ///     line wins over it. A program that was called as pv ignores it.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
-  ///   - hasDecimalComma: whether a comma may replace the decimal point.
   /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but
   ///   `--help` and its like answer all the same.
   package static func parse(
@@ -68,7 +65,7 @@ extension Settings {
       try scanner.scan()
       guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
       self = scanner.settings
-    } catch { throw .inVariable(variable: Self.defaultsVariable, error) }
+    } catch { throw .inVariable(error) }
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
@@ -85,8 +82,8 @@ extension Settings {
 extension Settings {
   /// These settings after a running transfer has taken another command line with `--remote`.
   ///
-  /// Options that the words do not mention stay, but fields and formats are a whole: the first that
-  /// is given removes all of before, as pv does.
+  /// Options that the words do not mention stay, but fields and formats are a whole: the first one
+  /// removes all of before, as in pv.
   ///
   /// - Parameter words: the words after the program's name, `--remote` included.
   /// - Throws: the first mistake, or the first option that a running transfer does not take.
@@ -119,60 +116,58 @@ extension Settings {
 /// except that a backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside
 /// of quotes a backslash quotes any byte. `#` begins no comment, since colours begin with it (POSIX
 /// Shell Command Language, 2.2).
-enum ShellWords {
+struct ShellWords {
+  private var rest: ArraySlice<UInt8>
+  private var words: [[UInt8]] = []
+  private var word: [UInt8]?  // The word that is being read; `nil` between words
+
   /// The words of `text`; quoted ones may be empty.
   ///
   /// - Throws: `OptionError.unbalancedQuote`.
   static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
-    var splitter = Splitter(rest: text[...])
+    var splitter = ShellWords(rest: text[...])
     while let byte = splitter.rest.popFirst() { try splitter.take(byte) }
     splitter.endWord()
     return splitter.words
   }
 
-  private struct Splitter {
-    var rest: ArraySlice<UInt8>
-    var words: [[UInt8]] = []
-    var word: [UInt8]?  // The word that is being read; `nil` between words
+  private mutating func take(_ byte: UInt8) throws(OptionError) {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): endWord()
+    case UInt8(ascii: "'"): try takeQuotation(byte, escapable: [])
+    case UInt8(ascii: "\""): try takeQuotation(byte, escapable: Array("\"\\$`\n".utf8))
+    case Self.backslash: takeEscaped()
+    default: add(byte)
+    }
+  }
 
-    mutating func take(_ byte: UInt8) throws(OptionError) {
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): endWord()
-      case UInt8(ascii: "'"): try takeQuotation(byte, escapable: [])
-      case UInt8(ascii: "\""): try takeQuotation(byte, escapable: Array("\"\\$`\n".utf8))
-      case ShellWords.backslash: takeEscaped()
-      default: add(byte)
+  private mutating func add(_ byte: UInt8) {
+    if word == nil { word = [] }
+    word?.append(byte)
+  }
+
+  private mutating func endWord() {
+    if let word { words.append(word) }
+    word = nil
+  }
+
+  /// A backslash before a newline joins lines; at the end of the text it is an ordinary byte.
+  private mutating func takeEscaped() {
+    let next = rest.popFirst() ?? Self.backslash
+    if next != UInt8(ascii: "\n") { add(next) }
+  }
+
+  private mutating func takeQuotation(_ quote: UInt8, escapable: [UInt8]) throws(OptionError) {
+    word = word ?? []
+    while let byte = rest.popFirst() {
+      if byte == quote { return }
+      if byte == Self.backslash, let next = rest.first, escapable.contains(next) {
+        takeEscaped()
+      } else {
+        add(byte)
       }
     }
-
-    mutating func endWord() {
-      if let word { words.append(word) }
-      word = nil
-    }
-
-    private mutating func add(_ byte: UInt8) {
-      if word == nil { word = [] }
-      word?.append(byte)
-    }
-
-    /// A backslash before a newline joins lines; at the end of the text it is an ordinary byte.
-    private mutating func takeEscaped() {
-      let next = rest.popFirst() ?? ShellWords.backslash
-      if next != UInt8(ascii: "\n") { add(next) }
-    }
-
-    private mutating func takeQuotation(_ quote: UInt8, escapable: [UInt8]) throws(OptionError) {
-      word = word ?? []
-      while let byte = rest.popFirst() {
-        if byte == quote { return }
-        if byte == ShellWords.backslash, let next = rest.first, escapable.contains(next) {
-          takeEscaped()
-        } else {
-          add(byte)
-        }
-      }
-      throw .unbalancedQuote(quote: String(Character(Unicode.Scalar(quote))))
-    }
+    throw .unbalancedQuote(quote: String(Character(Unicode.Scalar(quote))))
   }
 
   private static let backslash = UInt8(ascii: "\\")

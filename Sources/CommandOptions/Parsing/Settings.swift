@@ -233,21 +233,12 @@ package enum TotalSetting: Sendable, Equatable {
 
 /// A text that is printed instead of a run.
 package enum Information: Sendable, Equatable {
-  case help
-  case wholeHelp
-  case version
-  case gallery
-  case styles
+  case help, wholeHelp, version, gallery, styles
   case completion(Shell)
   case forget([UInt8]?)  // What is remembered under this name is to be forgotten, or everything
 
   /// Whether the words behind the option are not read.
-  var answersAtOnce: Bool {
-    switch self {
-    case .help, .wholeHelp, .version, .styles, .completion, .forget: true
-    case .gallery: false
-    }
-  }
+  var answersAtOnce: Bool { self != .gallery }
 }
 
 /// The names that `--completion` takes.
@@ -286,19 +277,8 @@ package enum MonitoredEnds: String, Sendable, CaseIterable {
   case outputNumber = "1"
   case bothNumber = "2"
 
-  package var showsInput: Bool {
-    switch self {
-    case .input, .both, .standardInput, .inputNumber, .bothNumber: true
-    case .output, .standardOutput, .outputNumber: false
-    }
-  }
-
-  package var showsOutput: Bool {
-    switch self {
-    case .output, .both, .standardOutput, .outputNumber, .bothNumber: true
-    case .input, .standardInput, .inputNumber: false
-    }
-  }
+  package var showsInput: Bool { ![.output, .standardOutput, .outputNumber].contains(self) }
+  package var showsOutput: Bool { ![.input, .standardInput, .inputNumber].contains(self) }
 }
 
 /// The reaction to an error in the middle of a file.

@@ -74,14 +74,11 @@ package struct StyleFile {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmed
     }
+    let mistake = OptionError.notAStyleOption(SafeText.printable(String(text.trimmed)))
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" })
-    else {
-      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
-    }
+    else { throw mistake }
     let option = try OptionName.resolve(String(name), asPv: false).option
-    guard option.description.group == .looks else {
-      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
-    }
+    guard option.description.group == .looks else { throw mistake }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
       words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
@@ -105,9 +102,7 @@ extension StringProtocol {
   fileprivate var trimmed: SubSequence {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
-    else {
-      return self[startIndex..<startIndex]
-    }
+    else { return self[startIndex..<startIndex] }
     return self[first...last]
   }
 

@@ -55,8 +55,8 @@ extension CompletionScript {
   }
 
   private static var zshColors: String {
-    TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74).map { "    " + $0 }.joined(
-      separator: "\n")
+    let lines = TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74)
+    return lines.map { "    " + $0 }.joined(separator: "\n")
   }
 
   private static var zshSpecifications: String {
@@ -68,12 +68,13 @@ extension CompletionScript {
   /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`.
   private static func zshSpecification(of description: OptionDescription) -> String {
     let suffix = zshSuffix(of: description)
-    let exclusion: String
-    switch description.argument {
-    case .switch, .required, .optional:
-      exclusion = "(" + description.spellings.joined(separator: " ") + ")"
-    case .none, .restOfLine: exclusion = description.argument == .none ? "(- *)" : "(-)"
-    }
+    let exclusion =
+      switch description.argument {
+      case .switch, .required, .optional:
+        "(" + description.spellings.joined(separator: " ") + ")"
+      case .none: "(- *)"
+      case .restOfLine: "(-)"
+      }
     let names = zshNames(of: description)
     if let only = names.first, names.count == 1 { return "'\(exclusion)\(only)\(suffix)'" }
     return "'\(exclusion)'{\(names.joined(separator: ","))}'\(suffix)'"
@@ -108,11 +109,13 @@ extension CompletionScript {
     case .command: action = "_normal"
     case .none: action = " "
     }
-    switch description.argument {
-    case .switch, .none, .required: return explanation + ":\(message):\(action)"
-    case .optional: return explanation + "::\(message):\(action)"
-    case .restOfLine: return explanation + ":*::\(message):\(action)"
-    }
+    let separator =
+      switch description.argument {
+      case .switch, .none, .required: ":"
+      case .optional: "::"
+      case .restOfLine: ":*::"
+      }
+    return explanation + separator + message + ":" + action
   }
 }
 
@@ -163,8 +166,7 @@ extension CompletionScript {
       let letter = description.letter.map { " -s \($0)" } ?? ""
       let names = description.names.map { " -l " + $0 }.joined()
       return "complete -c pbar -n 'not __pbar_runs'" + letter + names
-        + fishValue(of: description.argument)
-        + " -d '\(description.summary)'"
+        + fishValue(of: description.argument) + " -d '\(description.summary)'"
     }
     let undoing = undoing.map {
       "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'"
@@ -178,9 +180,7 @@ extension CompletionScript {
     descriptions.compactMap { description in
       guard case .optional(let value) = description.argument,
         case .words(let words) = value.traits.completion
-      else {
-        return nil
-      }
+      else { return nil }
       let values = words.map { description.longName + "=" + $0 }.joined(separator: " ")
       return "complete -c pbar -n __pbar_names -f -a '\(values)' -d '\(description.summary)'"
     }

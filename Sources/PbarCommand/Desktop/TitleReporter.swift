@@ -16,7 +16,7 @@ final class WindowTitleReporter: Reporter {
   let channel = ReportChannel.terminal(.aside)
 
   init(_ display: DisplayPlan, startingAt start: Double) {
-    plan = display.reports.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    plan = display.windowTitle
     drawsAnyway = plan?.drawsAnyway ?? false
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
@@ -24,7 +24,7 @@ final class WindowTitleReporter: Reporter {
   var nextDue: Double? { plan != nil || isKept ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    plan = display.reports.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    plan = display.windowTitle
     if let plan { drawsAnyway = plan.drawsAnyway }
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil
@@ -64,7 +64,7 @@ final class ProcessTitleReporter: Reporter {
   let channel = ReportChannel.process
 
   init(_ display: DisplayPlan, programName: String, startingAt start: Double) {
-    plan = display.reports.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    plan = display.processTitle
     self.programName = programName
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
@@ -73,7 +73,7 @@ final class ProcessTitleReporter: Reporter {
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     let hadTitle = plan != nil
-    plan = display.reports.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    plan = display.processTitle
     if hadTitle, plan == nil { setProcessTitle(nil) }
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil
@@ -90,6 +90,13 @@ final class ProcessTitleReporter: Reporter {
   }
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { [] }
+}
+
+extension DisplayPlan {
+  fileprivate var windowTitle: TitlePlan? { reports.titles.flatMap { $0.showsInWindow ? $0 : nil } }
+  fileprivate var processTitle: TitlePlan? {
+    reports.titles.flatMap { $0.showsInProcess ? $0 : nil }
+  }
 }
 
 extension TitlePlan {

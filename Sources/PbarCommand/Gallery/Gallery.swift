@@ -17,7 +17,7 @@ struct Gallery {
   private let theme: Theme
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
-  /// - Parameter settings: the options that hold for all looks that have none of their own.
+  /// `settings`: the options that hold for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(PlanError) {
     var looks = settings
     looks.value = "0"
@@ -37,13 +37,9 @@ struct Gallery {
 
   func draw() -> [UInt8] {
     let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
-    let own = StyleLibrary(system.environment).names.map {
-      GalleryLook("--style \($0)", of: .copying)
-    }
-    return joined(
-      (sections + (own.isEmpty ? [] : [("Your own styles", own)])).map { title, looks in
-        joined([encoded([heading(title)]), draw(looks)])
-      })
+    let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)") }
+    let all = sections + (own.isEmpty ? [] : [("Your own styles", own)])
+    return joined(all.map { title, looks in joined([encoded([heading(title)]), draw(looks)]) })
   }
 
   func draw(_ looks: [GalleryLook]) -> [UInt8] {

@@ -4,13 +4,11 @@ import TerminalText
 /// A moment in the life of a run that a look is shown at.
 enum GalleryMoment: Hashable, Sendable {
   case copying, copyingInHebrew, failing, searching, importing, tea
-  case given  // Whatever `--value` says
 
   func parts(label: String?) -> [Snapshot] {
     var snapshot = Snapshot()
     snapshot.label = label ?? words
     switch self {
-    case .given: return []
     case .copying, .copyingInHebrew, .failing:
       let total: Int64 = 3 << 30
       snapshot.completed = .whole(total * 45 / 100)
@@ -50,7 +48,6 @@ enum GalleryMoment: Hashable, Sendable {
     case .searching: "Searching"
     case .importing: "Importing users.csv"
     case .tea: "Tea"
-    case .given: ""
     }
   }
 }
@@ -72,29 +69,29 @@ enum GallerySection: CaseIterable, Sendable {
     switch self {
     case .bars:
       [
-        GalleryLook("--style automatic", of: .copying, "without any options"),
-        GalleryLook("--style linear --tint pink", of: .copying),
-        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying),
-        GalleryLook("--style bar", of: .copying),
-        GalleryLook("--style bar --gradient lightGreen,lightBlue,pink", of: .copying),
-        GalleryLook("--tint lightGreen --track-tint darkGreen", of: .copying),
-        GalleryLook("--fill-image 🟩 --track-image ⬜", of: .copying),
-        GalleryLook("--fill-image '#' --track-image .", of: .copying),
-        GalleryLook("--fill-image '[=>' --track-image '.]' --image-caps 1,1", of: .copying),
-        GalleryLook("--bar-style shaded", of: .copying),
-        GalleryLook("--charset ascii", of: .copying),
+        GalleryLook("--style automatic", "without any options"),
+        GalleryLook("--style linear --tint pink"),
+        GalleryLook("--gradient darkPurple,pink,lightYellow"),
+        GalleryLook("--style bar"),
+        GalleryLook("--style bar --gradient lightGreen,lightBlue,pink"),
+        GalleryLook("--tint lightGreen --track-tint darkGreen"),
+        GalleryLook("--fill-image 🟩 --track-image ⬜"),
+        GalleryLook("--fill-image '#' --track-image ."),
+        GalleryLook("--fill-image '[=>' --track-image '.]' --image-caps 1,1"),
+        GalleryLook("--bar-style shaded"),
+        GalleryLook("--charset ascii"),
         GalleryLook("--indeterminate", of: .searching),
         GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
         GalleryLook("--style linear", of: .failing, "a run that fails"),
-        GalleryLook("--fields label,bar,percent,left", of: .copying),
+        GalleryLook("--fields label,bar,percent,left"),
       ]
     case .borders:
       [
-        GalleryLook("--layout stacked", of: .copying),
-        GalleryLook("--layout stacked --style bar --border rounded", of: .copying),
-        GalleryLook("--border square --border-tint lightBlue", of: .copying),
-        GalleryLook("--border heavy --border-tint lightOrange --tint lightOrange", of: .copying),
-        GalleryLook("--border double --border-tint pink --tint pink", of: .copying),
+        GalleryLook("--layout stacked"),
+        GalleryLook("--layout stacked --style bar --border rounded"),
+        GalleryLook("--border square --border-tint lightBlue"),
+        GalleryLook("--border heavy --border-tint lightOrange --tint lightOrange"),
+        GalleryLook("--border double --border-tint pink --tint pink"),
       ]
     case .values:
       [
@@ -107,11 +104,10 @@ enum GallerySection: CaseIterable, Sendable {
       ]
     case .circles:
       [
-        GalleryLook("--style circular", of: .copying), GalleryLook("--style ring", of: .copying),
+        GalleryLook("--style circular"), GalleryLook("--style ring"),
         GalleryLook("--style ring --indeterminate", of: .searching),
         GalleryLook(
-          "--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink",
-          of: .copying),
+          "--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink"),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner line", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner arc", of: .searching),
@@ -142,10 +138,10 @@ enum GallerySection: CaseIterable, Sendable {
 
 struct GalleryLook: Hashable, Sendable {
   let options: String  // What is typed to get it, as a shell reads it
-  let remark: String?  // What is said of it behind the options, as a shell's comment
-  let moment: GalleryMoment
+  let remark: String?  // The comment behind the options
+  let moment: GalleryMoment  // Without an effect beside `--value`
 
-  init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {
+  init(_ options: String, of moment: GalleryMoment = .copying, _ remark: String? = nil) {
     self.options = options
     self.remark = remark
     self.moment = moment

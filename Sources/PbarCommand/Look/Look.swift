@@ -222,7 +222,7 @@ struct ColorChoice {
     case .always: return terminalDepth
     case .automatic: break
     }
-    if isStream || isSet("NO_COLOR") { return .none }
+    if isStream || environment.isSet("NO_COLOR") { return .none }
     if isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") { return terminalDepth }
     if environment["CLICOLOR"] == "0" { return .none }
     return isTerminal && !isDumb(environment) ? terminalDepth : .none
@@ -238,10 +238,8 @@ struct ColorChoice {
     return name.holds("256color") ? .indexed : .sixteen
   }
 
-  private func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
-
   private func isForced(_ name: String) -> Bool {
-    isSet(name) && environment[name] != "0" && environment[name] != "false"
+    environment.isSet(name) && environment[name] != "0" && environment[name] != "false"
   }
 }
 
@@ -255,19 +253,4 @@ extension String {
 func isDumb(_ environment: Environment) -> Bool {
   let name = environment["TERM"] ?? ""
   return name.isEmpty || name == "dumb"
-}
-
-/// Decides whether a bar that jumps glides to its new value: on a terminal of which the frames are
-/// our own to time, by the option, else if there is colour, since without it steps are large.
-struct AnimationChoice {
-  let option: Bool?
-  let environment: Environment
-  let isTerminal: Bool
-  let hasColors: Bool
-  let hasFixedInterval: Bool
-
-  var animates: Bool {
-    guard isTerminal, !hasFixedInterval else { return false }
-    return option ?? (hasColors && !isDumb(environment))
-  }
 }

@@ -29,7 +29,7 @@ struct DisplayPlan: Sendable {
   let pinning: Pinning
   let picture: Picture
   let pacing: Pacing
-  let animates: Bool
+  let animates: Bool  // Whether a bar that jumps glides to its new value
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
 
@@ -55,12 +55,10 @@ struct DisplayPlan: Sendable {
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
     pacing = Pacing(
       context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
+    // Without colour the steps of a gliding bar are large.
     animates =
-      AnimationChoice(
-        option: settings.animates, environment: context.environment,
-        isTerminal: canvas.place.isTerminal, hasColors: look.depth != .none,
-        hasFixedInterval: pacing.isFixed
-      ).animates
+      canvas.place.isTerminal && !pacing.isFixed
+      && settings.animates ?? (look.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
     mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
     reports = ReportPlans(context, work: work, look, hasBar: canvas.place.isTerminal)

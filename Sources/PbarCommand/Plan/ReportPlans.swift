@@ -166,7 +166,7 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
 
 extension Environment {
   /// Whether a variable is set and not empty.
-  fileprivate func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
+  func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 }
 
 struct JSONPlan: Sendable {

@@ -145,11 +145,13 @@ struct RemoteChange {
   }
 
   private var resolvedWords: [[UInt8]] {
-    let style = styleFile.map { [Array("--style=".utf8) + $0.bytes] } ?? []
-    switch size {
-    case nil: return style
-    case .whole(let value): return style + [Array("--size=\(value)".utf8)]
-    case .real(let value): return style + [Array("--size=\(value)".utf8)]
-    }
+    let style = styleFile.map { Array("--style=".utf8) + $0.bytes }
+    let total =
+      switch size {
+      case nil: [UInt8]?.none
+      case .whole(let value): Array("--size=\(value)".utf8)
+      case .real(let value): Array("--size=\(value)".utf8)
+      }
+    return [style, total].compactMap { $0 }
   }
 }

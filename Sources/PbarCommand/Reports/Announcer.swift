@@ -44,8 +44,8 @@ final class Announcer: Reporter {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(
       moment.snapshots.described.enumerated().compactMap { line, part in
-        if parts[part.identifier]?.hasEnded ?? false { return nil }
-        return sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
+        hasEnded(part)
+          ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
       })
   }
 
@@ -56,7 +56,7 @@ final class Announcer: Reporter {
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
-    if part.phase == .broken, !(parts[part.identifier]?.hasEnded ?? false) {
+    if part.phase == .broken, !hasEnded(part) {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
       return sentences.closing(part, line: line, elapsed: part.elapsed, .finished)
     }
@@ -91,6 +91,8 @@ final class Announcer: Reporter {
     return sentence
   }
 
+  private func hasEnded(_ part: Snapshot) -> Bool { parts[part.identifier]?.hasEnded ?? false }
+
   private func step(_ part: Snapshot) -> Int? {
     let size: Double
     switch plan.step {
@@ -102,10 +104,7 @@ final class Announcer: Reporter {
   }
 
   private var interval: Double {
-    switch plan.step {
-    case .automatic, .fraction: Self.usualInterval
-    case .seconds(let seconds): seconds
-    }
+    if case .seconds(let seconds) = plan.step { seconds } else { Self.usualInterval }
   }
 
   private func lines(_ sentences: [String]) -> [UInt8] {

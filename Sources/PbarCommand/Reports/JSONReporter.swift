@@ -164,7 +164,6 @@ extension RunEnd {
   }
 
   fileprivate var signalName: String? {
-    guard case .stopped(let number) = self else { return nil }
-    return Signal(number: number).name
+    if case .stopped(let number) = self { Signal(number: number).name } else { nil }
   }
 }

@@ -42,8 +42,8 @@ struct RunReports {
   /// wakes the session.
   var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
 
-  private func nextDue(_ isMeant: (ReportChannel) -> Bool) -> Double? {
-    reporters.compactMap { isMeant($0.channel) ? $0.nextDue : nil }.min()
+  private func nextDue(_ isWanted: (ReportChannel) -> Bool) -> Double? {
+    reporters.compactMap { isWanted($0.channel) ? $0.nextDue : nil }.min()
   }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
@@ -98,19 +98,19 @@ struct RunReports {
   // MARK: Lines
 
   mutating func beginLines(_ moment: RunMoment) -> [UInt8] {
-    lines { reporter in reporter.begin(moment) }
+    lines { $0.begin(moment) }
   }
 
   mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
-    lines { reporter in reporter.channel == .lines ? reporter.update(moment) : [] }
+    lines { $0.channel == .lines ? $0.update(moment) : [] }
   }
 
   mutating func updateFile(_ moment: RunMoment) {
-    _ = lines { reporter in reporter.channel == .file ? reporter.update(moment) : [] }
+    _ = lines { $0.channel == .file ? $0.update(moment) : [] }
   }
 
   mutating func endLines(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    lines { reporter in reporter.end(moment, end) }
+    lines { $0.end(moment, end) }
   }
 
   /// The last lines of a run that a signal ends: the file's reader has little time for its own.
@@ -120,7 +120,7 @@ struct RunReports {
     return lines
   }
 
-  /// Tells programs the sentences that people read. Returns the lines if programs read standard
+  /// Writes the sentences that people read for programs. Returns the lines if programs read standard
   /// error, else `nil`.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
     var lines: [UInt8]?
@@ -165,9 +165,7 @@ struct RunReports {
   func ending(_ ending: Ending, isOfCommand: Bool) -> Ending {
     guard file?.hasFailed == true, case .status(let status) = ending,
       !isOfCommand || status == .success
-    else {
-      return ending
-    }
+    else { return ending }
     return .status(status.adding(.transfer))
   }
 }

@@ -24,12 +24,12 @@ struct ValueFrame {
     RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
     reader.finish()
     let reports = reader.takeReports()
-    let notes = reports.map { Sentences.valueProblem(record, $0) }
+    let notes = reports.map { Sentences.text($0, about: record) }
     guard reader.errorCount == 0 else { return Drawing(bytes: [], notes: notes, status: .usage) }
     let parts = reader.parts
     guard reader.hasNames || reader.state.recordCount > 0 else {
-      let problem = ValueReport.notAValue(line: 1, text: "")
-      return Drawing(bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
+      let problem = Sentences.text(.notAValue(line: 1, text: ""), about: record)
+      return Drawing(bytes: [], notes: [problem], status: .usage)
     }
     let snapshots = parts.map(snapshot)
     let objects = objects(snapshots, notes)
