@@ -13,9 +13,8 @@ package struct PrivateDirectory: Hashable, Sendable {
     guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else {
       return nil
     }
-    var status = stat()
-    guard fstat(descriptor.number, &status) == 0, status.st_uid == geteuid(),
-      status.st_mode & 0o077 == 0
+    guard let status = try? FileStatus(of: descriptor), status.owner == ThisProcess.user,
+      status.permissions & 0o077 == 0
     else {
       try? descriptor.close()
       return nil
@@ -48,7 +47,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 
   func openForReading() throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    try FileDescriptor(opening: ".", O_RDONLY | O_DIRECTORY, in: descriptor)
   }
 
   /// Removes an entry, and returns whether there was one.
@@ -58,7 +57,6 @@ package struct PrivateDirectory: Hashable, Sendable {
 }
 
 /// A lock under which no other run of this program removes or replaces an entry of the directory.
-///
 /// The system releases it when the process ends.
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor

@@ -64,19 +64,16 @@ private enum ProcessState {
     }
     #if canImport(Darwin)
       var start: UInt64 = 0
-      switch csystem_process_start(number, &start) {
+      var user: UInt32 = 0
+      switch csystem_look_at_process(number, &start, &user) {
       case 0: self = .missing
       case 1: self = .running(start: start)
-      case _: self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
+      case _: self = .withoutReport(number)
       }
     #else
       let fields: [String]
       do throws(SystemError) { fields = try ProcessIdentity.statistics(of: number) } catch {
-        if error.isOfTheFileTable {
-          self = .unknown(error)
-        } else {
-          self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
-        }
+        self = error.isOfTheFileTable ? .unknown(error) : .withoutReport(number)
         return
       }
       guard fields.count > 19, let flags = UInt32(fields[6]), let start = UInt64(fields[19]) else {
@@ -88,6 +85,10 @@ private enum ProcessState {
       let isEnding = flags & 0x4 != 0
       self = isEnding || fields[0] == "Z" || fields[0] == "X" ? .missing : .running(start: start)
     #endif
+  }
+
+  private static func withoutReport(_ number: Int32) -> ProcessState {
+    ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
   }
 }
 
