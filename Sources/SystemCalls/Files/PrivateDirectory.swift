@@ -7,8 +7,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   let descriptor: FileDescriptor
 
   /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it
-  /// is a symbolic link. Follows fstat(2) on the open directory, so that no other directory can
-  /// take its place in between.
+  /// is a symbolic link. The open directory is judged, so that no other can take its place.
   package init?(at path: FilePath) {
     guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else {
       return nil
@@ -23,8 +22,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to
-  /// it.
+  /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -33,8 +31,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such
-  /// entry.
+  /// The status of an entry, which may be a symbolic link itself; `nil` if there is none.
   package func status(of name: FilePath) -> FileStatus? {
     try? FileStatus(of: name, inDirectory: descriptor)
   }
@@ -61,8 +58,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it
-  /// can't be read.
+  /// Locks the directory; `nil` if another process keeps the lock for longer, or it can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds

@@ -40,8 +40,8 @@ package struct SharedOffset: Sendable {
 
 /// The ranges that a process has taken of its outputs and not filled yet.
 ///
-/// A signal may end the run while the thread of a copy fills such a range. Its rest is returned at
-/// the end, so that no gap precedes what another process writes later.
+/// A signal may end the run while such a range is filled. Its rest is returned at the end, so that no
+/// gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output

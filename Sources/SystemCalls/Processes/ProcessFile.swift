@@ -9,12 +9,11 @@ package struct ProcessFile: Sendable {
   private let descriptor: FileDescriptor
   private let identity: FileStatus.Identity
 
-  /// Writes the number of this process and a newline to a new file, or to one that holds such a
-  /// number.
+  /// Writes the number of this process and a newline to a new file, or to one that holds a number.
   ///
-  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for
-  /// one that holds anything but a number, which may still be of use. Throws EPERM for a file of
-  /// another user, who could change the number, and for one with several names.
+  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, EEXIST for one that
+  /// holds anything but a number, and EPERM for one with several names or of another user, who could
+  /// change the number.
   package init(_ path: FilePath) throws(SystemError) {
     descriptor = try ProcessFile.open(path)
     self.path = path

@@ -7,7 +7,6 @@ package struct Signal: Hashable, Sendable {
   package let number: Int32
 
   // Computed, since a stored global is made under a lock, which a signal handler must not take.
-  package static var hangUp: Signal { Signal(number: SIGHUP) }
   package static var interrupt: Signal { Signal(number: SIGINT) }
   package static var quit: Signal { Signal(number: SIGQUIT) }
   package static var terminate: Signal { Signal(number: SIGTERM) }
@@ -33,8 +32,7 @@ package struct Signal: Hashable, Sendable {
 
   package init(number: Int32) { self.number = number }
 
-  /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has
-  /// none.
+  /// `SIGKILL`, for example, or `signal 34` for one without a name.
   package var name: String { Self.names[number] ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
@@ -89,8 +87,7 @@ package enum Signals {
   }
 
   /// The signals that end a run, in the order of their precedence: all that end a process by
-  /// default and can be caught, but for SIGUSR1, which asks for the progress, and those that every
-  /// run ignores.
+  /// default and can be caught, except SIGUSR1 and those that every run ignores.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -135,8 +132,8 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does, and returns after SIGCONT. It does not
-  /// stop if a SIGCONT has arrived since the last signals were taken.
+  /// Stops this process as the signal's default action does, until SIGCONT, unless one has arrived
+  /// since the last signals were taken.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
