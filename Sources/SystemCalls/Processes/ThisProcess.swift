@@ -78,7 +78,8 @@ package struct Environment: Hashable, Sendable {
 
 extension Environment: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) {
-    variables = Dictionary(elements) { $1 }
+    self.init()
+    for (name, value) in elements { self[name] = value }
   }
 }
 
