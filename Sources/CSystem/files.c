@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #ifdef __linux__
 #include <sys/sendfile.h>
@@ -21,10 +20,7 @@
 #include <pty.h>
 #endif
 
-static void close_on_exec(int fd) {
-  int flags = fcntl(fd, F_GETFD);
-  if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
-}
+static void close_on_exec(int fd) { fcntl(fd, F_SETFD, FD_CLOEXEC); }
 
 int csystem_open_pipe(int ends[2]) {
 #ifdef __linux__
@@ -66,22 +62,20 @@ int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows) {
 
 uint64_t csystem_terminal_device(int fd) {
 #ifdef TIOCGDEV
-  unsigned int device = 0;
+  unsigned int device;
   if (ioctl(fd, TIOCGDEV, &device) == 0) return device;
 #endif
   struct stat status;
   return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
 }
 
-/* The mark is a record lock, which belongs to this process alone. Each key has a range of bytes, and
-   each process in it a byte of its own. */
+/* The mark is a record lock, which belongs to this process alone. Each key has a range of bytes, in
+   which each process has one. */
 int csystem_claim_terminal(int fd, uint32_t key) {
   const off_t range = (off_t)1 << 24, first = (off_t)key << 24;
-  struct flock own = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + getpid() % range, .l_len = 1};
-  struct flock others[2] = {
-      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = first},
-      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + range, .l_len = 0},
-  };
+  struct flock own = {.l_type = F_WRLCK, .l_start = first + getpid() % range, .l_len = 1};
+  struct flock others[2] = {{.l_type = F_WRLCK, .l_start = 0, .l_len = first},
+                            {.l_type = F_WRLCK, .l_start = first + range, .l_len = 0}};
   /* Set before the look: of two processes that do this at the same time, one sees the other. */
   if (fcntl(fd, F_SETLK, &own) != 0) return -1;
   for (int i = 0; i < 2; i++) {
@@ -95,10 +89,9 @@ int csystem_claim_terminal(int fd, uint32_t key) {
 
 int64_t csystem_block_device_size(int fd) {
 #ifdef __APPLE__
-  uint32_t block_size = 0;
-  uint64_t block_count = 0;
-  if (ioctl(fd, DKIOCGETBLOCKSIZE, &block_size) != 0) return -1;
-  if (ioctl(fd, DKIOCGETBLOCKCOUNT, &block_count) != 0) return -1;
+  uint32_t block_size;
+  uint64_t block_count;
+  if (ioctl(fd, DKIOCGETBLOCKSIZE, &block_size) != 0 || ioctl(fd, DKIOCGETBLOCKCOUNT, &block_count) != 0) return -1;
   return (int64_t)(block_count * block_size);
 #else
   uint64_t size = 0;
@@ -106,49 +99,33 @@ int64_t csystem_block_device_size(int fd) {
 #endif
 }
 
+long csystem_move(enum csystem_mover mover, int from, int64_t offset, int to, int64_t place, size_t count) {
 #ifdef __linux__
-long csystem_splice(int from, int64_t offset, int to, size_t count) {
-  loff_t start = offset;
-  return (long)splice(from, offset < 0 ? NULL : &start, to, NULL, count,
-                      SPLICE_F_MOVE | SPLICE_F_MORE);
-}
-
-long csystem_send_file(int from, int64_t offset, int to, size_t count) {
-  off_t start = (off_t)offset;
-  return (long)sendfile(to, from, offset < 0 ? NULL : &start, count);
-}
-
-long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
-  loff_t start = offset;
-  loff_t target = place;
-  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, place < 0 ? NULL : &target,
-                               count, 0);
-}
-
-int csystem_set_pipe_capacity(int fd, int bytes) {
-  int now = fcntl(fd, F_GETPIPE_SZ);
-  return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
-}
-int csystem_pipe_capacity(int fd) { return fcntl(fd, F_GETPIPE_SZ); }
-#else
-/* Only Linux moves data between any two descriptors inside the kernel. */
-static long not_here(void) {
+  loff_t start = offset, end = place;
+  loff_t *from_place = offset < 0 ? NULL : &start, *to_place = place < 0 ? NULL : &end;
+  switch (mover) {
+    case csystem_splice: return splice(from, from_place, to, NULL, count, SPLICE_F_MOVE | SPLICE_F_MORE);
+    case csystem_send_file: return sendfile(to, from, from_place, count);
+    case csystem_copy_range: return copy_file_range(from, from_place, to, to_place, count, 0);
+  }
+#endif
   errno = ENOSYS;
   return -1;
 }
-long csystem_splice(int from, int64_t offset, int to, size_t count) { return not_here(); }
-long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
-long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
-  return not_here();
+
+#ifdef __linux__
+void csystem_enlarge_pipe(int fd, int bytes) {
+  if (fcntl(fd, F_GETPIPE_SZ) < bytes) fcntl(fd, F_SETPIPE_SZ, bytes);
 }
-int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
+int csystem_pipe_capacity(int fd) { return fcntl(fd, F_GETPIPE_SZ); }
+#else
 /* Darwin's largest pipe (BIG_PIPE_SIZE); a pipe grows up to it while it is written to. */
-int csystem_pipe_capacity(int fd) { return fd < 0 ? -1 : 1 << 16; }
+void csystem_enlarge_pipe(int fd, int bytes) {}
+int csystem_pipe_capacity(int fd) { return 1 << 16; }
 #endif
 
 int csystem_is_uncached(int fd) {
 #ifdef __APPLE__
-  (void)fd;
   return 0;
 #else
   int flags = fcntl(fd, F_GETFL);
@@ -161,15 +138,13 @@ int csystem_set_uncached(int fd, int on) {
   return fcntl(fd, F_NOCACHE, on) == -1 ? -1 : 0;
 #else
   int flags = fcntl(fd, F_GETFL);
-  if (flags < 0) return -1;
-  int wanted = on ? flags | O_DIRECT : flags & ~O_DIRECT;
-  return wanted == flags ? 0 : fcntl(fd, F_SETFL, wanted);
+  return flags < 0 ? -1 : fcntl(fd, F_SETFL, on ? flags | O_DIRECT : flags & ~O_DIRECT);
 #endif
 }
 
 long csystem_unread_bytes(int fd) {
 #ifdef __APPLE__
-  /* FIONREAD counts in the buffer of this very end, and the writing end has none; pipe_stat() asks the other end. */
+  /* FIONREAD counts in the buffer of this very end, and the writing end has none. */
   struct stat status;
   return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? (long)status.st_size : -1;
 #else
@@ -181,20 +156,18 @@ long csystem_unread_bytes(int fd) {
 int csystem_open_directory(const char *path, int follows_link) {
   int flags = O_DIRECTORY | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW);
 #ifdef O_PATH
-  return open(path, flags | O_PATH);
+  flags |= O_PATH;
 #elif defined(O_SEARCH)
-  return open(path, flags | O_SEARCH);
-#else
-  return open(path, flags | O_RDONLY);
+  flags |= O_SEARCH;
 #endif
+  return open(path, flags);
 }
 
-/* A path may lead elsewhere by now: if the system has names for open directories, the address names
-   the directory that was checked. */
+/* A path may lead elsewhere by now: Linux has names for open directories, so that the address names
+   the one that was checked. */
 static int local_address(int directory, const char *path, const char *name,
                          struct sockaddr_un *address) {
-  memset(address, 0, sizeof *address);
-  address->sun_family = AF_UNIX;
+  *address = (struct sockaddr_un){.sun_family = AF_UNIX};
   size_t capacity = sizeof address->sun_path;
   int length = snprintf(address->sun_path, capacity, "%s/%s", path, name);
   if (length < 0 || (size_t)length >= capacity) {
@@ -214,7 +187,7 @@ static int local_address(int directory, const char *path, const char *name,
 
 static int prepare_socket(int fd) {
   if (fd < 0) return -1;
-  fcntl(fd, F_SETFD, FD_CLOEXEC);
+  close_on_exec(fd);
   fcntl(fd, F_SETFL, O_NONBLOCK);
 #ifdef SO_NOSIGPIPE
   int on = 1;
@@ -230,8 +203,8 @@ int csystem_local_socket(int directory, const char *path, const char *name, int 
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
   if (listens) {
-    /* Linux creates the file with the mode of the descriptor; other systems change the mode before a
-       connection is possible, since that needs a listener. A mask would apply to all threads. */
+    /* Linux creates the file with the mode of the descriptor; elsewhere the mode changes before there
+       is a listener. A mask would apply to all threads. */
     fchmod(fd, 0600);
     if (bind(fd, place, sizeof address) == 0 && fchmodat(directory, name, 0600, 0) == 0 &&
         listen(fd, 16) == 0)
@@ -247,17 +220,14 @@ int csystem_local_socket(int directory, const char *path, const char *name, int 
 
 int csystem_accept(int fd) { return prepare_socket(accept(fd, NULL, NULL)); }
 
-int csystem_peer_user(int fd, uint32_t *user) {
+int64_t csystem_peer_user(int fd) {
 #ifdef __linux__
   struct ucred peer;
   socklen_t size = sizeof peer;
-  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
-  *user = (uint32_t)peer.uid;
+  return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? (int64_t)peer.uid : -1;
 #else
-  uid_t uid;
-  gid_t gid;
-  if (getpeereid(fd, &uid, &gid) != 0) return -1;
-  *user = (uint32_t)uid;
+  uid_t user;
+  gid_t group;
+  return getpeereid(fd, &user, &group) == 0 ? (int64_t)user : -1;
 #endif
-  return 0;
 }

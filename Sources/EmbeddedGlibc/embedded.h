@@ -1,5 +1,5 @@
-/* The C library for Embedded Swift, which has no module Glibc. What Swift cannot call there,
-   variadic functions and macros of expressions, has a function or a constant of its name here. */
+/* The C library for Embedded Swift, which has no module Glibc. Variadic functions and macros of
+   expressions, which Swift can't call, have a function or a constant of their name here. */
 #ifndef EMBEDDED_GLIBC_H
 #define EMBEDDED_GLIBC_H
 
@@ -16,14 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/types.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -43,16 +38,5 @@ SWIFT("fcntl(_:_:)") int embedded_fcntl(int fd, int command) { return fcntl(fd, 
 SWIFT("fcntl(_:_:_:)") int embedded_fcntl_value(int fd, int command, int value) { return fcntl(fd, command, value); }
 
 SWIFT("getter:MAP_FAILED()") void *embedded_map_failed(void) { return MAP_FAILED; }
-
-/* Swift takes the macros for Int32, which the mode of a file is not. */
-#undef S_IFMT
-#undef S_IFREG
-#undef S_IFDIR
-#undef S_IFIFO
-#undef S_IFCHR
-#undef S_IFBLK
-#undef S_IFSOCK
-static const mode_t S_IFMT = __S_IFMT, S_IFREG = __S_IFREG, S_IFDIR = __S_IFDIR, S_IFIFO = __S_IFIFO,
-                    S_IFCHR = __S_IFCHR, S_IFBLK = __S_IFBLK, S_IFSOCK = __S_IFSOCK;
 
 #endif

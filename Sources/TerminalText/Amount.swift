@@ -1,17 +1,14 @@
-/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise.
-///
-/// No operation traps: a whole result that does not fit becomes a double.
+/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise. No operation traps: a whole
+/// result that does not fit becomes a double.
 package enum Amount: Sendable {
   case whole(Int64)
   case real(Double)
 
-  /// The amount of a number: a whole one, so that sums stay exact, if the number has no fraction
-  /// and fits.
+  /// The amount of a number: a whole one if it has no fraction and fits, so that sums stay exact.
   package init(_ number: Double) {
     self = Int64(exactly: number).map { .whole($0) } ?? .real(number)
   }
 
-  /// The nearest double.
   package var doubleValue: Double {
     switch self {
     case .whole(let value): Double(value)
@@ -76,8 +73,7 @@ extension Amount: CustomStringConvertible {
   }
 
   /// The number for a reader: a whole amount exactly, a double with up to fifteen significant
-  /// digits. Every double keeps fifteen digits, and rounding errors of sums and percentages lie
-  /// beyond them: 0.1 + 0.2 is `0.3`.
+  /// digits, beyond which rounding errors of sums and percentages lie: 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
@@ -93,11 +89,9 @@ extension Amount: CustomStringConvertible {
 // MARK: Parsing
 
 extension Amount {
-  /// Parses an optional sign, digits with an optional decimal point, and an optional exponent.
-  ///
+  /// Parses an optional sign, digits with an optional decimal point, and an optional exponent:
   /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any
-  /// other becomes the nearest double. Returns `nil` for NaN, infinity, a number that overflows to
-  /// infinity, blanks and anything else.
+  /// other becomes the nearest double. `nil` for anything else, also for what overflows to infinity.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]
@@ -108,29 +102,23 @@ extension Amount {
       return nil
     }
     numeral.exponent += exponent
-    if let magnitude = numeral.whole() {
-      if let value = Int64(exactly: magnitude) {
-        self = .whole(isNegative ? -value : value)
-        return
+    let limit = isNegative ? Int64.min.magnitude : Int64.max.magnitude
+    if let magnitude = numeral.whole(), magnitude <= limit {
+      let value = Int64(bitPattern: magnitude)
+      self = .whole(isNegative ? 0 &- value : value)
+    } else {
+      guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
+        return nil
       }
-      if isNegative, magnitude == Int64.min.magnitude {
-        self = .whole(.min)
-        return
-      }
+      self = .real(value)
     }
-    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
-      return nil
-    }
-    self = .real(value)
   }
 
   package init?(parsingNumber text: String) { self.init(parsingNumber: text.utf8) }
 
   /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or
-  /// `iB`.
-  ///
-  /// `100k`, `1.5GiB`, `512B`, in either case. Each letter means the next power of `factor`; with
-  /// `iB` the factor is always 1024. A whole number of bytes is exact where it fits.
+  /// `iB`, in either case: `100k`, `1.5GiB`, `512B`. Each letter is the next power of `factor`, or
+  /// with `iB` of 1024. A whole number of bytes is exact where it fits.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
@@ -147,12 +135,12 @@ extension Amount {
     }
     if let whole = numeral.whole(times: multiplier), let value = Int64(exactly: whole) {
       self = .whole(value)
-      return
+    } else {
+      guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
+      let size = value * Double(multiplier)
+      guard size.isFinite else { return nil }
+      self = .real(size)
     }
-    guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
-    let size = value * Double(multiplier)
-    guard size.isFinite else { return nil }
-    self = .real(size)
   }
 
   private static func scanSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
@@ -184,6 +172,15 @@ extension Amount {
   }
 }
 
+extension String {
+  /// The texts before and after the first two points.
+  var splitAtTwoPoints: (start: String, end: String)? {
+    indices.first { self[$0...].hasPrefix("..") }.map { points in
+      (String(self[..<points]), String(self[points...].dropFirst(2)))
+    }
+  }
+}
+
 /// A range of values with `low < high`.
 package struct ValueRange: Hashable, Sendable {
   package let low: Amount
@@ -198,18 +195,13 @@ package struct ValueRange: Hashable, Sendable {
   /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points
   /// are refused, because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
   package init?(parsing text: String) {
-    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
-      return nil
-    }
-    let rest = text[points...].dropFirst(2)
-    guard !rest.hasPrefix("."), let low = Amount(parsingNumber: String(text[..<points])),
-      let high = Amount(parsingNumber: String(rest))
+    guard let (start, end) = text.splitAtTwoPoints, !end.hasPrefix("."),
+      let low = Amount(parsingNumber: start), let high = Amount(parsingNumber: end)
     else { return nil }
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1; only the ends themselves, and values outside, are
-  /// exactly 0 or 1.
+  /// The position of a value in the range, 0...1, and exactly 1 only from the upper end on.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }

@@ -2,10 +2,9 @@ extension Character {
   /// The number of terminal cells of this grapheme cluster, 0...2, or more with skin tones alone.
   ///
   /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
-  /// ambiguous ones one, and a cluster of combining or invisible scalars alone none. VS15 does not
-  /// narrow. The letters of a conjunct are added up to two cells, as most terminals draw them. A
-  /// skin tone after what has no skin is drawn as two cells of its own.
-  /// Control characters count as none; the caller has to make them printable first.
+  /// ambiguous ones one, combining or invisible scalars alone none. VS15 does not narrow. The letters
+  /// of a conjunct are added up to two cells, as most terminals draw them, and a skin tone after what
+  /// has no skin is two cells of its own. Control characters, to be made printable first, have none.
   package var cellWidth: Int {
     var width = 0
     var skinTones = 0
@@ -26,7 +25,7 @@ extension Character {
 package enum TextAlignment: Sendable { case leading, trailing }
 
 extension String {
-  /// The number of terminal cells of this text: the sum over its grapheme clusters.
+  /// The sum of the cells of its grapheme clusters.
   package var cellWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
     // Every frame measures its bar, and finding grapheme clusters would take most of that time.
@@ -34,13 +33,9 @@ extension String {
     return reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The text, cut between grapheme clusters to at most `limit` cells; a text that was cut ends
-  /// with the ellipsis.
-  ///
-  /// The result is one cell narrower where a wide character does not fit: there is no padding. An
-  /// ellipsis that does not fit is cut too.
-  ///
-  ///     "Importing".truncated(toCells: 6)  // "Impor…"
+  /// The text, cut between grapheme clusters to at most `limit` cells with the ellipsis at its end,
+  /// which is cut too if it does not fit: `Impor…`. There is no padding: the result is one cell
+  /// narrower where a wide character does not fit.
   package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
     guard cellWidth > limit else { return self }
     let room = limit - ellipsis.cellWidth
@@ -69,11 +64,7 @@ extension String {
   }
 
   /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they
-  /// fit.
-  ///
-  /// The result may be a few cells narrower, because wide characters are never split.
-  ///
-  ///     "/home/ada/letters.txt".cutInTheMiddle(toCells: 16, keepingLast: 6)  // "/home/a...rs.txt"
+  /// fit: `/home/a...rs.txt`. The result may be narrower, because wide characters are never split.
   package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...")
     -> String
   {
@@ -88,15 +79,10 @@ extension String {
   package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
     var padded = self
     var missing = width - cellWidth
-    // A mark at the start of the text may join the space before it, and then that space takes no
-    // cell.
+    // A mark at the start of the text may join the space before it, which then takes no cell.
     while missing > 0 {
       let spaces = String(repeating: " ", count: missing)
-      padded =
-        switch alignment {
-        case .leading: padded + spaces
-        case .trailing: spaces + padded
-        }
+      padded = alignment == .leading ? padded + spaces : spaces + padded
       missing = width - padded.cellWidth
     }
     return padded

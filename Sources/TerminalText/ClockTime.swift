@@ -21,8 +21,7 @@ package enum ClockTime: Hashable, Sendable {
   /// The forms are those of RFC 3339 without fractions, with some parts optional, and a few of GNU
   /// date: `17:30`, `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds
   /// are optional), each with an optional `Z`, `+01:00`, `+0100` or `+01` at its end;
-  /// `@1798757999.5`; `now`; `+5m` with any duration. The day must exist; hours are 0...23, years
-  /// 1...9999.
+  /// `@1798757999.5`; `now`; `+5m` with any duration. The day must exist in the years 1...9999.
   package init?(parsing text: String) {
     if text == "now" {
       self = .now
@@ -62,9 +61,8 @@ package struct ClockInterval: Hashable, Sendable {
 
   /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
-    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }),
-      let start = ClockTime(parsing: String(text[..<points])),
-      let end = ClockTime(parsing: String(text[points...].dropFirst(2)))
+    guard let (startText, endText) = text.splitAtTwoPoints,
+      let start = ClockTime(parsing: startText), let end = ClockTime(parsing: endText)
     else { return nil }
     self.init(start: start, end: end)
   }
@@ -116,8 +114,8 @@ private struct ClockScanner {
   private mutating func scanZone() -> ClockTime.Zone? {
     if rest.isEmpty { return .local }
     if scan("Z") || scan("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
-    let sign: Int? = scan("+") ? 1 : scan("-") ? -1 : nil
-    guard let sign, let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
+    let sign = scan("+") ? 1 : scan("-") ? -1 : 0
+    guard sign != 0, let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
     if rest.isEmpty { return .offset(seconds: sign * hours * 3600) }
     _ = scan(":")
     guard let minutes = scanNumber(digits: 2...2, in: 0...59), rest.isEmpty else { return nil }
@@ -125,7 +123,7 @@ private struct ClockScanner {
   }
 
   private mutating func scan(_ character: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, byte == UInt8(ascii: character) else { return false }
+    guard rest.first == UInt8(ascii: character) else { return false }
     rest = rest.dropFirst()
     return true
   }
@@ -134,8 +132,9 @@ private struct ClockScanner {
   private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
     let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
     guard digits.contains(found.count) else { return nil }
-    let number = found.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    guard range.contains(number) else { return nil }
+    guard let number = Int(String(decoding: found, as: UTF8.self)), range.contains(number) else {
+      return nil
+    }
     rest = rest.dropFirst(found.count)
     return number
   }
@@ -145,12 +144,8 @@ private struct ClockScanner {
 /// March, so that the leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
-
-  /// 1...12.
-  package var month: Int
-
-  /// 1...31.
-  package var day: Int
+  package var month: Int  // 1...12
+  package var day: Int  // 1...31
 
   package init(year: Int, month: Int, day: Int) {
     self.year = year

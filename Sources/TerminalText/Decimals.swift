@@ -38,8 +38,7 @@ struct DecimalNumeral {
   var exponent = 0
   private var isExact = true  // Whether the significand holds all digits; if not, it is meaningless
 
-  /// Takes digits with at most one point from the start of the bytes; returns `nil` if there is no
-  /// digit.
+  /// Reads digits with at most one point from the start of the bytes; fails if there is no digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
     var hasDigits = false
     var hasPoint = false

@@ -3,16 +3,14 @@ package enum DurationText {
   /// The longest duration that is parsed or shown: 1e12 seconds, more than 31,000 years.
   package static let longest: Double = 1e12
 
-  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`,
-  /// `100:00:00`. Seconds are rounded down; NaN and negative values count as 0, values above
-  /// ``longest`` as that.
+  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`. Seconds
+  /// are rounded down; NaN and negative values count as 0, values above ``longest`` as that.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
-    let hours = whole / 3600
     let minutes = whole / 60 % 60
-    let rest = whole % 60
-    guard hours > 0 else { return "\(minutes):\(DecimalText.twoDigits(rest))" }
-    return "\(hours):\(DecimalText.twoDigits(minutes)):\(DecimalText.twoDigits(rest))"
+    let seconds = DecimalText.twoDigits(whole % 60)
+    guard whole >= 3600 else { return "\(minutes):\(seconds)" }
+    return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
   /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
@@ -71,17 +69,11 @@ package enum DurationText {
 
   private static let secondsPerUnit = ["d": 86400, "h": 3600, "m": 60, "s": 1, "ms": 0.001]
 
-  /// Parses digits, optionally followed by a point and more digits; a point may also be the first
-  /// character.
+  /// Parses digits, which may have a point before one of them.
   static func parseNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard let first = bytes.first, first.isDigit || first == UInt8(ascii: "."),
-      bytes.last?.isDigit ?? false
+    guard bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), bytes.last?.isDigit ?? false,
+      let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite
     else { return nil }
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.joined().allSatisfy({ $0.isDigit }) else { return nil }
-    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
-      return nil
-    }
     return value
   }
 }

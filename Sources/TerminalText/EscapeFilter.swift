@@ -1,9 +1,9 @@
 /// Removes the escape sequences of ECMA-48 from a stream of bytes.
 ///
-/// It removes control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (an
-/// OSC also ends at BEL, as in xterm), character set designators and other short escapes. All other
-/// bytes are kept; the eight-bit introducers are no escapes, because they are bytes of UTF-8 text.
-/// CAN and SUB cancel a sequence.
+/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (an
+/// OSC also ends at BEL, as in xterm), character set designators and other short escapes. The
+/// eight-bit introducers are no escapes, because they are bytes of UTF-8 text. CAN and SUB cancel a
+/// sequence.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
@@ -56,9 +56,8 @@ package struct EscapeFilter: Sendable {
 
   private mutating func feedSequence(_ byte: UInt8) -> Bool {
     switch state {
-    case .text: return true
     case .escape: return feedEscape(byte)
-    case .shortEscape, .controlSequence: return feedShortSequence(byte)
+    case .text, .shortEscape, .controlSequence: return feedShortSequence(byte)
     case .operatingSystemCommand, .otherString:
       if byte == 0x07, state == .operatingSystemCommand { state = .text }
       // The string terminator is a short escape itself; any other escape ends the string too.

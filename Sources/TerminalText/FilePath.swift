@@ -24,6 +24,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package var directory: FilePath {
     lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "."
   }
+
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
   /// The path relative to a directory; the whole path if it does not lead into the directory, or
@@ -39,9 +40,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
     body(bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
-  /// The path as safe text.
   package var printable: String { SafeText.printable(bytes) }
 
-  /// The path as safe text in quotation marks.
   package var quoted: String { SafeText.quoted(bytes) }
 }

@@ -1,8 +1,8 @@
 /// The members of a JSON object that has neither arrays nor inner objects, as ``JSONObject`` writes
 /// it.
 ///
-/// Follows RFC 8259, but takes any numeral that is a number. Anything else is no object, so that
-/// lines of two writers that were mixed are not misread.
+/// Follows RFC 8259, but accepts any numeral. Anything else is no object, so that lines of two
+/// writers that were mixed are not misread.
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 

@@ -30,13 +30,9 @@ package enum JSONValue: Sendable, Hashable {
 
 /// A JSON object on a line of its own, with its members in the order in which they were added.
 ///
-///     var object = JSONObject()
-///     object.add("label", .text("a \"b\""))
-///     object.line  // {"label":"a \"b\""} and a newline
-///
 /// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character
 /// that could end the line, control a terminal or be invisible is escaped, and so is the end of an
-/// overlong grapheme cluster; a parser gets the original text back.
+/// overlong grapheme cluster.
 package struct JSONObject: Sendable {
   private var members: [UInt8] = []
 

@@ -1,7 +1,7 @@
 /// Sizes, rates and times as pv writes them.
 ///
-/// The rules are those of `pv__si_prefix` and `pv__sizestr` in pv's display.c, because scripts and
-/// users rely on that output: three digits, a prefix or a blank, and the unit.
+/// Follows `pv__si_prefix` and `pv__sizestr` of pv's display.c, because scripts rely on that output:
+/// three digits, a prefix or a blank, and the unit.
 package enum PvText {
   /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, `
   /// 997 `.
@@ -19,8 +19,7 @@ package enum PvText {
     scaled(perSecond, unit: unit, suffix: symbol(unit) + "/s")
   }
 
-  /// No duration of pv's is longer than these seconds, 100,000 hours, which keep pv's buffer from
-  /// overflowing.
+  /// The longest duration of pv, which keeps its buffer from overflowing: 100,000 hours in seconds.
   package static let longestDuration = 360_000_000.0
 
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
@@ -60,8 +59,7 @@ package enum PvText {
   }
 
   /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for
-  /// none. Unlike pv, this divides once by a power of the ratio, so that a rounding error cannot
-  /// change a whole amount such as 997.
+  /// none. Unlike pv, this divides once, so that no rounding error changes a whole amount.
   private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
     let ratio = unit.prefixRatio
     guard amount > 0 else { return (0, " ") }
@@ -81,13 +79,11 @@ package enum PvText {
 
   /// C's `%4ld` above 99.9, otherwise `%#4.3Lg`: three significant digits.
   private static func digits(_ value: Double) -> String {
-    let text: String
-    if value > 99.9 {
-      text = String(Int(min(value, 100_000)))
-    } else {
-      let decimals = value < 0.9995 && value > 0 ? 3 : value < 9.995 ? 2 : 1
-      text = DecimalText.fixed(value, decimals: decimals, rounding: .toNearestOrEven)
-    }
+    let decimals = value < 0.9995 && value > 0 ? 3 : value < 9.995 ? 2 : 1
+    let text =
+      value > 99.9
+      ? String(Int(min(value, 100_000)))
+      : DecimalText.fixed(value, decimals: decimals, rounding: .toNearestOrEven)
     return text.padded(toCells: 4, alignment: .trailing)
   }
 }

@@ -1,17 +1,14 @@
-/// Foreign text, made printable before it reaches a terminal.
-///
-/// Characters that a terminal would obey, and characters that would hide or reorder the text around
-/// them, are replaced by a visible notation. The result holds no C0 or C1 control character and no
-/// DEL.
+/// Foreign text, made printable before it reaches a terminal: characters that a terminal would obey,
+/// or that would hide or reorder the text around them, are replaced by a visible notation.
 ///
 /// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
 ///   noncharacters and other invisible characters that no writing system needs are shown as
 ///   `<U+202E>`; so are tag characters that do not follow a black flag.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the combining and joining characters after a letter the first eight are kept, and of a
-///   grapheme cluster the first sixteen scalars. The rest is shown as `<U+0301>`, because it counts
-///   as one or two cells but takes a thousand on terminals that join less.
+/// - Of the marks after a letter the first eight are kept, and of a grapheme cluster the first
+///   sixteen scalars. The rest, which terminals that join less would draw in a thousand cells, is
+///   shown as `<U+0301>`.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: [UInt8]) -> String {
@@ -44,19 +41,16 @@ package enum SafeText {
 
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit`
-  /// cells.
+  /// The bytes, printable, in single quotes, and cut with `…` to `limit` cells.
   package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
     "'" + printable(bytes).truncated(toCells: limit) + "'"
   }
 
-  /// The text as a quotation for a message.
   package static func quoted(_ text: String, limit: Int = 40) -> String {
     quoted(text.utf8, limit: limit)
   }
 
-  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in
-  /// use has.
+  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable has.
   static let longestCluster = 16
 }
 

@@ -1,8 +1,7 @@
 /// Amounts and rates in the few digits that a reader takes in at a glance.
 ///
-/// Bytes and bits have at most three digits before the point: `999 B`, `1.0 KiB`, `18.2 GiB`, `312
-/// MiB`, with one decimal below 100 of a prefixed unit and none from there on. Plain counts are
-/// written in full up to 999,999, then as `1.23M`. No number traps: NaN counts as 0, and a value
+/// Bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
+/// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and a value
 /// above the range of the largest unit is written as 999 of it.
 package enum ScaledText {
   /// The amount with its unit; plain doubles have up to two decimals below 1000.
@@ -33,11 +32,10 @@ package enum ScaledText {
   package static func widestRate(unit: CountUnit) -> Int { widestAmount(unit: unit) + 2 }
 
   /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`,
-  /// `0.4/1`.
+  /// `0.4/1`. `width`: the cells of the text while `completed` goes from 0 to the total.
   ///
   /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if
-  /// either amount has a fraction. `width`: the cells of the text while `completed` goes from 0 to
-  /// the total.
+  /// either amount has a fraction.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
     text: String, width: Int
   ) {
@@ -49,10 +47,10 @@ package enum ScaledText {
     // amounts.
     if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
     guard scale.trimsZeros else {
-      let totalText = scale.fixedDigits(of: totalValue)
-      let completedText = scale.signedDigits(of: completed.doubleValue)
+      let text = scale.fixedDigits(of: totalValue)
       return (
-        "\(completedText)/\(totalText)\(scale.symbol)", 2 * totalText.count + 1 + scale.symbol.count
+        "\(scale.signedDigits(of: completed.doubleValue))/\(text)\(scale.symbol)",
+        2 * text.count + 1 + scale.symbol.count
       )
     }
     let totalText = scale.digits(of: totalValue)

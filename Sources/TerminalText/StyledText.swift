@@ -9,9 +9,8 @@ package struct StyledRun: Hashable, Sendable {
   }
 }
 
-/// One line of text that keeps its style as data until the encoder writes it.
-///
-/// The text is safe already: it holds no control character and no escape sequence.
+/// One line of safe text (no control character, no escape sequence), with its style as data until the
+/// encoder writes it.
 package struct StyledText: Hashable, Sendable {
   package private(set) var runs: [StyledRun]
 
@@ -35,7 +34,9 @@ package struct StyledText: Hashable, Sendable {
   package mutating func append(_ text: String, _ style: TextStyle = .plain) {
     append(StyledRun(text, style))
   }
+
   package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
+
   package var plainText: String { runs.map { $0.text }.joined() }
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
 
@@ -43,11 +44,9 @@ package struct StyledText: Hashable, Sendable {
   package var withoutTrailingSpaces: StyledText {
     var rest = runs
     while let last = rest.popLast() {
-      let text =
-        last.style.showsSpaces
-        ? last.text[...] : last.text[...(last.text.lastIndex { $0 != " " } ?? last.text.startIndex)]
-      guard last.style.showsSpaces || text != " " else { continue }
-      rest.append(StyledRun(String(text), last.style))
+      let end = last.style.showsSpaces ? nil : last.text.lastIndex { $0 != " " }
+      guard last.style.showsSpaces || end != nil else { continue }
+      rest.append(end.map { StyledRun(String(last.text[...$0]), last.style) } ?? last)
       break
     }
     return StyledText(rest)
@@ -139,9 +138,9 @@ package enum Color: Hashable, Sendable {
       let level = 8 + 10 * (index - 232)
       return (level, level, level)
     case .indexed(let index):
-      let cubeIndex = Int(index) - 16
+      let place = Int(index) - 16
       let steps = Self.cubeSteps
-      return (steps[cubeIndex / 36], steps[cubeIndex / 6 % 6], steps[cubeIndex % 6])
+      return (steps[place / 36], steps[place / 6 % 6], steps[place % 6])
     }
   }
 
@@ -150,10 +149,8 @@ package enum Color: Hashable, Sendable {
 
   /// xterm's default theme, indices 0...15.
   package static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
-    (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),
+    (0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 }

@@ -96,7 +96,7 @@ package final class CommandSource: ProgressSource {
       command: name, outputs: passed, values: pipes[.values]?.reading, ended: ended.reading,
       publisher: publisher, reader: reader,
       commandProgress: isFollowed ? CommandProgress(progress) : nil, progress: progress,
-      buffer: ReservedMemory.buffer(atMost: 1 << 16))
+      buffer: ReservedMemory(atMost: 1 << 16))
     try withThreads(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
       func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
         (output == .screen ? terminal?.theirs : pipes[output]?.writing) ?? inherited

@@ -49,7 +49,7 @@ struct KeptOutput {
     inMemory.withUnsafeBytes { pass($0) }
     guard let file else { return }
     do throws(SystemError) {
-      let room = try ReservedMemory.buffer(atMost: 1 << 16)
+      let room = try ReservedMemory(atMost: 1 << 16)
       var offset: Int64 = 0
       while case let count = try file.read(into: room.bytes, at: offset), count > 0 {
         pass(room.bytes[..<count].rebased)

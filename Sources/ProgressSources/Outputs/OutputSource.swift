@@ -65,7 +65,7 @@ package final class OutputSource: ProgressSource {
   private func read(
     _ reader: inout OutputReader, _ text: inout PassedText, _ publish: (Reading) -> Void
   ) throws(SystemError) {
-    let memory = try ReservedMemory.buffer(atMost: 1 << 17)
+    let memory = try ReservedMemory(atMost: 1 << 17)
     var lastLook = Clock.monotonic
     while text.isTaken {
       let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }

@@ -63,7 +63,7 @@ package final class JobLogSource: ProgressSource {
   private func follow() throws(SystemError) -> JobLog {
     let file = try waitForFile()
     defer { try? file.close() }
-    let memory = try ReservedMemory.buffer(atMost: 1 << 17)
+    let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset

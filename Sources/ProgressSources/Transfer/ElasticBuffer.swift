@@ -31,7 +31,7 @@ final class ElasticBuffer: @unchecked Sendable {
 
   /// `capacity`: bytes, 1 or more; the system may grant fewer. Fails if it grants none.
   init?(capacity: Int) {
-    guard let reserved = ReservedMemory(atMost: capacity) else { return nil }
+    guard let reserved = try? ReservedMemory(atMost: capacity) else { return nil }
     self.reserved = reserved
     largestPiece = max(1 << 12, min(1 << 17, capacity / 4))
   }

@@ -30,7 +30,7 @@ final class PipeTail: @unchecked Sendable {
   /// `nil` if the output is no pipe, or if the system grants no memory.
   init?(_ pipe: FileDescriptor, counting unit: CopyUnit) {
     guard let capacity = pipe.pipeCapacity,
-      let reserved = ReservedMemory(atMost: max(capacity, PipeEnlarger.capacity) + Self.piece)
+      let reserved = try? ReservedMemory(atMost: max(capacity, PipeEnlarger.capacity) + Self.piece)
     else { return nil }
     self.pipe = pipe
     self.unit = unit

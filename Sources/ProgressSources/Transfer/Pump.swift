@@ -219,7 +219,7 @@ struct Pump: ~Copyable {
   private mutating func emptyBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
     if let tail, !job.isUncached { return tail.room(atMost: Route.readAndWrite.pieceSize) }
     if let buffer { return buffer.bytes }
-    let new = try ReservedMemory.buffer(atMost: Route.readAndWrite.pieceSize)
+    let new = try ReservedMemory(atMost: Route.readAndWrite.pieceSize)
     buffer = new
     return new.bytes
   }

@@ -73,7 +73,7 @@ struct RecordCount {
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
     // Files without a size may have no end, as those under /proc.
     guard status.size > 0 else { return 0 }
-    guard let memory = ReservedMemory(atMost: 1 << 15) else { return nil }
+    guard let memory = try? ReservedMemory(atMost: 1 << 15) else { return nil }
     var offset = start
     var records: Int64 = 0
     while let count = try? descriptor.read(into: memory.bytes, at: offset) {

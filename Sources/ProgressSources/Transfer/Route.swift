@@ -46,12 +46,14 @@ enum Route: Hashable {
     from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, at place: Int64?,
     count: Int
   ) throws(SystemError) -> Int {
+    let mover: FileDescriptor.Mover
     switch self {
-    case .splice: try input.splice(from: offset, to: output, count: count)
-    case .sendFile: try input.sendFile(from: offset, to: output, count: count)
-    case .copyRange: try input.copyRange(from: offset, to: output, at: place, count: count)
-    case .readAndWrite: 0
+    case .splice: mover = .splice
+    case .sendFile: mover = .sendFile
+    case .copyRange: mover = .copyRange
+    case .readAndWrite: return 0
     }
+    return try input.move(by: mover, from: offset, to: output, at: place, count: count)
   }
 }
 

@@ -37,7 +37,7 @@ final class TransferRecord: Sendable {
 
   init(_ job: CopyJob) {
     // Fewer bytes are kept if the system does not grant the memory of their frame.
-    let granted = ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
+    let granted = try? ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
     lastWrittenCount = min(
       job.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
     keepsPreviousLine = job.keepsPreviousLine

@@ -37,7 +37,7 @@ package final class ValuesSource: ProgressSource {
   private func readAll() -> SourceFailures {
     var failures: SourceFailures = []
     do throws(SystemError) {
-      let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
+      let buffer = try ReservedMemory(atMost: 1 << 17)
       func readChunk() throws(SystemError) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(buffer.bytes.part(..<(try input.read(into: buffer.bytes))))
       }

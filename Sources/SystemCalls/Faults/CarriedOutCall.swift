@@ -9,14 +9,10 @@ enum DataCall: Int, CaseIterable {
   case createThread
 }
 
-/// Makes a system call and gives its result, negative with `errno` if it failed.
+/// Makes a system call for `count` bytes and returns its result, negative with `errno` if it failed.
 ///
-/// A debug build makes it fail or fall short if `PBAR_FAULTS` says so; a release build has no such
-/// code.
-///
-/// - Parameters:
-///   - count: the bytes that the call is to be asked for.
-///   - body: makes the call for the number of bytes that it is given.
+/// A debug build makes it fail or fall short if `PBAR_FAULTS` says so: `body` makes the call for the
+/// number of bytes in its argument. A release build has no such code.
 @inline(__always) func carryOut(
   _ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int
 ) -> Int {
@@ -47,8 +43,7 @@ enum DataCall: Int, CaseIterable {
 }
 
 #if DEBUG
-  /// The faults that tests force upon the system calls of the data path. Only debug builds have
-  /// them.
+  /// The faults that tests force upon the system calls of the data path, in debug builds only.
   ///
   /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first
   /// call of this kind that has the fault, the distance to the next one (0 if there is none) and
@@ -81,7 +76,7 @@ enum DataCall: Int, CaseIterable {
 
     private init(_ text: String) {
       let numbers = text.split(separator: " ").compactMap { Int($0) }
-      var faults: [[Fault]] = DataCall.allCases.map { _ in [] }
+      var faults = [[Fault]](repeating: [], count: DataCall.allCases.count)
       for start in stride(from: 0, to: numbers.count, by: 4) {
         faults[numbers[start]].append(
           Fault(

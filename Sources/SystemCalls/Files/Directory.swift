@@ -5,14 +5,12 @@ import TerminalText
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
   package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
-    let directory = try FileDescriptor(
-      opened: path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    let directory = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     defer { try? directory.close() }
     return try directory.names()
   }
 
-  /// The names in an open directory, without `.` and `..`; no more are read after the first
-  /// `limit`. Follows readdir(3).
+  /// At most `limit` names in an open directory, without `.` and `..`. Follows readdir(3).
   func names(atMost limit: Int = .max) throws(SystemError) -> [FilePath] {
     // The stream closes the descriptor that it is given, so it gets one of its own.
     let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
@@ -34,12 +32,10 @@ extension FileDescriptor {
     return found
   }
 
-  /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path
-  /// may be a symbolic link, which is an error otherwise.
+  /// Opens a directory for access to its entries: one that is checked and then used is in the same
+  /// directory both times, whatever other processes do to the path meanwhile.
   ///
-  /// The directory stays the same even if its path leads elsewhere by now: an entry that is checked
-  /// and then used is in the same directory both times, whatever other processes do to the
-  /// directories above it.
+  /// `followsLink`: whether the last part of the path may be a symbolic link, an error otherwise.
   static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError)
     -> FileDescriptor
   {
@@ -73,25 +69,16 @@ package enum DirectorySize {
   /// with FTW_PHYS visits.
   package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
-    var directories: [FilePath] = []
-    for name in try FileDescriptor.names(inDirectory: path) {
-      add(path.appending(name), &sum, &directories)
-    }
-    while let directory = directories.popLast() {
-      for name in (try? FileDescriptor.names(inDirectory: directory)) ?? [] {
-        add(directory.appending(name), &sum, &directories)
-      }
+    var entries = try FileDescriptor.names(inDirectory: path).map { path.appending($0) }
+    while let entry = entries.popLast() {
+      guard let status = try? FileStatus(ofLink: entry) else { continue }
+      if status.kind == .regular { sum = sum.addingClamped(status.size) }
+      guard status.kind == .directory,
+        let names = try? FileDescriptor.names(inDirectory: entry)
+      else { continue }
+      entries += names.map { entry.appending($0) }
     }
     return sum
-  }
-
-  private static func add(_ path: FilePath, _ sum: inout Int64, _ directories: inout [FilePath]) {
-    guard let status = try? FileStatus(ofLink: path) else { return }
-    switch status.kind {
-    case .regular: sum = sum.addingClamped(status.size)
-    case .directory: directories.append(path)
-    case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: break
-    }
   }
 }
 
@@ -105,14 +92,14 @@ extension Int64 {
 
 /// Removes a file if its path still leads to it.
 ///
-/// A file that has replaced it stays, and so does a file in another directory to which the path
-/// leads by now. Keep the file open until then, or another file may have got its inode number.
+/// Keep the file open until then, or another file may have got its inode number.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
   guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
     return
   }
   defer { try? directory.close() }
-  guard (try? FileStatus(of: path.lastComponent, inDirectory: directory))?.identity == identity
-  else { return }
-  directory.removeEntry(path.lastComponent)
+  let name = path.lastComponent
+  if (try? FileStatus(of: name, inDirectory: directory))?.identity == identity {
+    directory.removeEntry(name)
+  }
 }

@@ -1,53 +1,47 @@
 import CLibrary
 import CSystem
 
-// Calls that move data inside the kernel. Systems that lack one of them fail with ENOSYS.
-
 extension FileDescriptor {
-  /// Moves up to `count` bytes to another descriptor if one of the two is a pipe; waits until
-  /// something can be moved. 0 at the end of the input.
+  /// How the kernel moves data by itself. Other systems than Linux fail with ENOSYS.
+  package enum Mover: Sendable {
+    case splice  // splice(2): one of the two is a pipe; waits until something can be moved
+    case sendFile  // sendfile(2) as Linux has it: from a file
+    case copyRange  // copy_file_range(2): from file to file; 0 is no proof of the end
+  }
+
+  /// Moves up to `count` bytes to another descriptor, and returns their number; 0 at the end of the
+  /// input.
   ///
-  /// `offset`: where in the input the bytes begin; the input's own offset then stays as it is.
-  /// `nil`: the bytes begin at the input's own offset, which moves on. The kernel takes no lock on
-  /// that offset here, as read(2) and write(2) do: two processes that share it would move some
-  /// bytes twice. Follows splice(2).
-  package func splice(from offset: Int64?, to output: FileDescriptor, count: Int)
-    throws(SystemError) -> Int
-  {
-    try movingWhenReady(to: output) {
-      carryOut(.splice, on: number, count: count) {
-        csystem_splice(number, offset ?? -1, output.number, $0)
-      }
-    }
-  }
-
-  /// Moves up to `count` bytes of a file; `offset` as for `splice`. Follows sendfile(2) as Linux
-  /// has it.
-  package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int)
-    throws(SystemError) -> Int
-  {
-    try movingWhenReady(to: output) {
-      carryOut(.sendFile, on: number, count: count) {
-        csystem_send_file(number, offset ?? -1, output.number, $0)
-      }
-    }
-  }
-
-  /// Copies up to `count` bytes from file to file; 0 is no proof of the end. `offset`, and `place`
-  /// in the output, as for `splice`. Follows copy_file_range(2).
-  package func copyRange(
-    from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
+  /// `offset`: where in the input the bytes begin, and `place`: where in the output of a
+  /// `copyRange`; the descriptor's own offset then stays as it is. `nil`: the bytes begin at that
+  /// offset, which moves on. The kernel takes no lock on it here, as read(2) and write(2) do: two
+  /// processes that share it would move some bytes twice.
+  package func move(
+    by mover: Mover, from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {
-    try movingWhenReady(to: output) {
-      carryOut(.copyRange, on: number, count: count) {
-        csystem_copy_range(number, offset ?? -1, output.number, place ?? -1, $0)
+    let (call, means) =
+      switch mover {
+      case .splice: (DataCall.splice, csystem_splice)
+      case .sendFile: (DataCall.sendFile, csystem_send_file)
+      case .copyRange: (DataCall.copyRange, csystem_copy_range)
       }
+    while true {
+      let moved = carryOut(call, on: number, count: count) {
+        csystem_move(means, number, offset ?? -1, output.number, place ?? -1, $0)
+      }
+      if moved >= 0 { return moved }
+      let error = SystemError.last
+      if error == .interrupted { continue }
+      guard error == .wouldBlock else { throw error }
+      // Another process may have set O_NONBLOCK on either end.
+      wait(for: POLLIN)
+      output.wait(for: POLLOUT)
     }
   }
 
   /// Makes the pipe hold at least `bytes` if the system's limit for pipes and the user's allow it.
   package func enlargePipe(to bytes: Int) {
-    _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes))
+    csystem_enlarge_pipe(number, Int32(clamping: bytes))
   }
 
   /// The bytes that the pipe can hold; `nil` if it is no pipe.
@@ -71,20 +65,5 @@ extension FileDescriptor {
       let synchronize = fdatasync
     #endif
     guard carryOut(.syncData, on: number, { synchronize(number) }) == 0 else { throw .last }
-  }
-
-  /// Another process may have set O_NONBLOCK on either end: then this waits for both.
-  private func movingWhenReady(to output: FileDescriptor, _ call: () -> Int) throws(SystemError)
-    -> Int
-  {
-    while true {
-      let count = call()
-      if count >= 0 { return count }
-      let error = SystemError.last
-      if error == .interrupted { continue }
-      guard error == .wouldBlock else { throw error }
-      wait(for: POLLIN)
-      output.wait(for: POLLOUT)
-    }
   }
 }

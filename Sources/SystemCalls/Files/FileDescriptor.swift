@@ -4,9 +4,8 @@ import TerminalText
 /// An open file of the kernel's table, as a number.
 ///
 /// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file
-/// is ready: all who share the open file share that flag, so it is never changed here. A call past
-/// the system's cache that fails because it is no whole block is made again through the cache, and
-/// the file stays so until it is restored.
+/// is ready: all who share the open file share that flag, so it is never changed here. A call that
+/// fails because only whole blocks go past the system's cache is made again through it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -19,24 +18,36 @@ package struct FileDescriptor: Hashable, Sendable {
     number = result
   }
 
+  /// Opens a path, relative to the directory if there is one, closed on exec. Follows openat(2).
+  init(
+    opening path: FilePath, _ flags: Int32, mode: mode_t = 0, in directory: FileDescriptor? = nil
+  ) throws(SystemError) {
+    try self.init(
+      opened: path.withCString {
+        openat(directory?.number ?? AT_FDCWD, $0, flags | O_CLOEXEC, mode)
+      })
+  }
+
   package static let standardInput = FileDescriptor(0)
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
 
-  /// Opens a file for reading, closed on exec. Follows open(2).
-  package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+  /// Opens a file of the data, closed on exec. Follows open(2).
+  static func openData(_ path: FilePath, _ flags: Int32) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(
       opened: path.withCString { path in
-        carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        carryOut(.open, on: -1) { open(path, flags | O_CLOEXEC | O_NOCTTY, 0o666) }
       })
+  }
+
+  package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+    try openData(path, O_RDONLY)
   }
 
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false)
     throws(SystemError) -> FileDescriptor
   {
-    let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
-    return try FileDescriptor(
-      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
+    try openData(path, (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT)
   }
 
   /// Creates a file without a name in a directory. Follows mkstemp(3) and unlink(2).
@@ -48,28 +59,35 @@ package struct FileDescriptor: Hashable, Sendable {
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file. Follows read(2).
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an offset of the file, the
+  /// descriptor's own does not move. Follows read(2) and pread(2).
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64? = nil)
+    throws(SystemError) -> Int
+  {
     try waitingUntilReady(for: POLLIN) {
-      carryOut(.read, on: number, count: buffer.count) { count in
-        CLibrary.read(number, buffer.baseAddress, count)
+      carryOut(offset == nil ? .read : .readAt, on: number, count: buffer.count) { count in
+        if let offset { return pread(number, buffer.baseAddress, count, off_t(offset)) }
+        return CLibrary.read(number, buffer.baseAddress, count)
       }
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and says how much. Follows write(2). A device
-  /// that takes nothing without an error counts as full: trying again would never end.
-  package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+  /// Writes some of `buffer`, which is not empty, and says how much. With an offset of the file,
+  /// the descriptor's own does not move. Follows write(2) and pwrite(2). A device that accepts
+  /// nothing without an error counts as full: trying again would never end.
+  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
+    throws(SystemError) -> Int
+  {
     let count = try waitingUntilReady(for: POLLOUT) {
       carryOut(.write, on: number, count: buffer.count) { count in
-        CLibrary.write(number, buffer.baseAddress, count)
+        if let offset { return pwrite(number, buffer.baseAddress, count, off_t(offset)) }
+        return CLibrary.write(number, buffer.baseAddress, count)
       }
     }
     guard count > 0 else { throw .noSpace }
     return count
   }
 
-  /// Writes all of `bytes`, in as many calls as it takes.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try writeAll(bytes) } }
       .get()
@@ -81,23 +99,12 @@ package struct FileDescriptor: Hashable, Sendable {
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
-  /// Reads at an offset of the file without moving the descriptor's own. Follows pread(2).
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
-    throws(SystemError) -> Int
-  {
-    try waitingUntilReady(for: POLLIN) {
-      carryOut(.readAt, on: number, count: buffer.count) { count in
-        pread(number, buffer.baseAddress, count, off_t(offset))
-      }
-    }
-  }
-
   package func seek(to offset: Int64) throws(SystemError) {
     _ = try moveOffset(by: offset, from: SEEK_SET)
   }
 
-  /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one
-  /// step, even if other processes share the offset and read or write at the same time.
+  /// Moves the offset by so many bytes, in one step even for other processes that share it, and
+  /// returns the new one.
   package func advance(by count: Int) throws(SystemError) -> Int64 {
     try moveOffset(by: Int64(count), from: SEEK_CUR)
   }
@@ -110,19 +117,6 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(place)
   }
 
-  /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows
-  /// pwrite(2).
-  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int
-  {
-    let count = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: buffer.count) { count in
-        pwrite(number, buffer.baseAddress, count, off_t(offset))
-      }
-    }
-    guard count > 0 else { throw .noSpace }
-    return count
-  }
-
   /// Cuts or extends a file. Follows ftruncate(2).
   package func setSize(_ size: Int64) throws(SystemError) {
     guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
@@ -133,17 +127,16 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Whether every write goes to the end of the file, whatever the offset is.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor. The descriptor is closed even if this throws: Linux has closed it
-  /// already when it returns EINTR, and a second call could close a descriptor that another thread
-  /// has opened since.
+  /// Closes the descriptor, also if this throws. After EINTR Linux has closed it already, and a
+  /// second call could close a descriptor that another thread has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
 
-  /// Replaces the open file by the null device. The number stays taken, so that no other file gets
-  /// it while other threads may still use it. Follows dup2(2).
+  /// Replaces the open file by the null device, so that no other file gets the number while other
+  /// threads may still use it. Follows dup2(2).
   package func detach() {
     restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -157,8 +150,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the events
-  /// that have occurred.
+  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit); returns those that occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))
@@ -190,8 +182,8 @@ extension FileDescriptor {
   /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`,
   /// or `-` for standard output; `nil` for any other path.
   ///
-  /// The descriptor itself is used, since opening such a path makes an open file with an offset of
-  /// its own on Linux, and fails for a socket.
+  /// Opening such a path would make an open file with an offset of its own on Linux, and fail for a
+  /// socket.
   package init?(named path: FilePath) {
     switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput

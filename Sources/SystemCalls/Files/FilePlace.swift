@@ -9,8 +9,7 @@ package struct FilePlace: Hashable, Sendable {
   private let name: FilePath  // Empty if there is a file
   private static let mostLinks = 40  // As many as Linux follows
 
-  /// The place of a path; `nil` if there is no file and none can be created. A link to a missing
-  /// file is followed.
+  /// The place of a path, also behind links; `nil` if there is no file and none can be created.
   package init?(_ path: FilePath) {
     var path = path
     for _ in 0..<Self.mostLinks {
@@ -43,9 +42,8 @@ package struct FilePlace: Hashable, Sendable {
 extension FileDescriptor {
   /// The path that a symbolic link holds. Follows readlink(2).
   package static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
-    let capacity = Int(PATH_MAX)
-    var characters = [CChar](repeating: 0, count: capacity)
-    let count = path.withCString { readlink($0, &characters, capacity) }
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withCString { readlink($0, &characters, Int(PATH_MAX)) }
     guard count >= 0 else { throw .last }
     return FilePath(characters[..<count].map { UInt8(bitPattern: $0) })
   }

@@ -8,6 +8,9 @@ import TerminalText
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
+
+    /// Whether an open file of this kind has an offset, and a cache of the system.
+    var hasOffset: Bool { self == .regular || self == .blockDevice }
   }
 
   /// A file, whatever its names are.
@@ -22,7 +25,7 @@ package struct FileStatus: Hashable, Sendable {
   package var size: Int64
   package var identity: Identity
 
-  /// The number of the device itself, as that of a terminal; of use for a device only.
+  /// The number of the device itself, such as a terminal; of use for a device only.
   package var device: UInt64
   package var owner: UInt32
 
@@ -36,31 +39,28 @@ package struct FileStatus: Hashable, Sendable {
   package var modified: Double
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
-    var status = stat()
-    guard fstat(descriptor.number, &status) == 0 else { throw .last }
-    self.init(status)
+    try self.init { fstat(descriptor.number, &$0) }
   }
 
   package init(ofPath path: FilePath) throws(SystemError) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { throw .last }
-    self.init(status)
+    try self.init { status in path.withCString { stat($0, &status) } }
   }
 
   /// The status of a path; of the link itself if the path leads to a symbolic link.
   package init(ofLink path: FilePath) throws(SystemError) {
-    var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0 else { throw .last }
-    self.init(status)
+    try self.init { status in path.withCString { lstat($0, &status) } }
   }
 
   /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
   init(of name: FilePath, inDirectory directory: FileDescriptor) throws(SystemError) {
-    var status = stat()
-    guard name.withCString({ fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0
-    else { throw .last }
-    self.init(status)
+    try self.init { status in
+      name.withCString { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    }
   }
+
+  /// Whether it is a regular file of this user's with no name in another place; a file without a
+  /// name has been removed or replaced since it was opened.
+  var isOwnFile: Bool { kind == .regular && owner == geteuid() && nameCount <= 1 }
 
   /// The number of /dev/null.
   #if canImport(Darwin)
@@ -69,7 +69,9 @@ package struct FileStatus: Hashable, Sendable {
     private static let nullDevice: UInt64 = 1 << 8 | 3
   #endif
 
-  private init(_ status: stat) {
+  private init(_ call: (inout stat) -> Int32) throws(SystemError) {
+    var status = stat()
+    guard call(&status) == 0 else { throw .last }
     size = Int64(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
@@ -98,15 +100,17 @@ extension FileStatus {
 
 extension FileStatus.Kind {
   init(mode: mode_t) {
-    switch mode & S_IFMT {
-    case S_IFREG: self = .regular
-    case S_IFDIR: self = .directory
-    case S_IFIFO: self = .pipe
-    case S_IFCHR: self = .characterDevice
-    case S_IFBLK: self = .blockDevice
-    case S_IFSOCK: self = .socket
-    default: self = .other
-    }
+    // The numbers of inode(7), S_IFIFO to S_IFSOCK, which are the same on Linux and Darwin.
+    self =
+      switch mode >> 12 {
+      case 0o01: .pipe
+      case 0o02: .characterDevice
+      case 0o04: .directory
+      case 0o06: .blockDevice
+      case 0o10: .regular
+      case 0o14: .socket
+      case _: .other
+      }
   }
 }
 
@@ -115,14 +119,11 @@ extension FileDescriptor {
   /// other end of a named pipe nor for a device. Throws EISDIR for a directory, and EOPNOTSUPP for
   /// a file of another kind.
   package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
-    throws(SystemError)
-    -> FileDescriptor
+    throws(SystemError) -> FileDescriptor
   {
     // Opening a device or a named pipe could already have an effect.
     try FileStatus(ofPath: path).require(kind)
-    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let file = try FileDescriptor(
-      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
+    let file = try openData(path, O_RDONLY | O_NONBLOCK)
     do throws(SystemError) {
       // Another file may have taken its place.
       try FileStatus(of: file).require(kind)

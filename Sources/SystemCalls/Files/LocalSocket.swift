@@ -2,9 +2,8 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// A socket in the file system at which other processes of this user can call.
-///
-/// Only its owner may connect (mode 0600), and nothing here ever blocks. Follows unix(7).
+/// A socket in the file system to which only this user may connect (mode 0600); nothing here ever
+/// blocks. Follows unix(7).
 package struct LocalListener: Hashable, Sendable {
   /// Becomes readable when a process connects.
   package let descriptor: FileDescriptor
@@ -12,10 +11,7 @@ package struct LocalListener: Hashable, Sendable {
   /// Creates the socket; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
   /// more bytes than an address can hold (107, on Darwin 103).
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    descriptor = try FileDescriptor(
-      opened: directory.path.withCString { path in
-        name.withCString { csystem_local_socket(directory.descriptor.number, path, $0, 1) }
-      })
+    descriptor = try directory.openSocket(name, listens: true)
   }
 
   /// Accepts the next connection, if there is one.
@@ -38,17 +34,11 @@ package struct LocalConnection: Hashable, Sendable {
   /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its
   /// queue is full.
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    descriptor = try FileDescriptor(
-      opened: directory.path.withCString { path in
-        name.withCString { csystem_local_socket(directory.descriptor.number, path, $0, 0) }
-      })
+    descriptor = try directory.openSocket(name, listens: false)
   }
 
   /// The user of the peer when the connection was made.
-  package var peerUser: UInt32? {
-    var user: UInt32 = 0
-    return csystem_peer_user(descriptor.number, &user) == 0 ? user : nil
-  }
+  package var peerUser: UInt32? { UInt32(exactly: csystem_peer_user(descriptor.number)) }
 
   /// Receives at most `limit` bytes: `nil` if none have arrived yet, none if the connection has
   /// ended or is broken, as it is once the peer has closed it before it read our message.
@@ -74,4 +64,14 @@ package struct LocalConnection: Hashable, Sendable {
   /// Waits until something can be sent, or the connection is broken, at most so long.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
   package func close() { try? descriptor.close() }
+}
+
+extension PrivateDirectory {
+  fileprivate func openSocket(_ name: FilePath, listens: Bool) throws(SystemError) -> FileDescriptor
+  {
+    try FileDescriptor(
+      opened: path.withCString { path in
+        name.withCString { csystem_local_socket(descriptor.number, path, $0, listens ? 1 : 0) }
+      })
+  }
 }

@@ -14,23 +14,18 @@ package struct LockFile: Sendable {
   package init?(existing path: FilePath) { self.init(path, 0) }
 
   private init?(_ path: FilePath, _ creation: Int32) {
-    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
-    let number = path.withCString { open($0, flags, 0o600) }
-    guard number >= 0 else { return nil }
-    descriptor = FileDescriptor(number)
-    self.path = path
-    // A file without a name has been removed by its last user since; `isRemoved` reports that.
-    guard let status = try? FileStatus(of: descriptor), status.kind == .regular,
-      status.owner == ThisProcess.user,
-      status.nameCount <= 1
-    else {
-      try? descriptor.close()
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | creation
+    guard let file = try? FileDescriptor(opening: path, flags, mode: 0o600) else { return nil }
+    guard (try? FileStatus(of: file))?.isOwnFile ?? false else {
+      try? file.close()
       return nil
     }
+    descriptor = file
+    self.path = path
   }
 
-  /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the
-  /// system releases the lock when the process ends.
+  /// Tries to lock the file, and returns whether this process has the lock. The system releases it
+  /// when the process ends.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 

@@ -17,11 +17,13 @@ package struct NamedPipe: Sendable {
       let isNew = path.withCString { mkfifo($0, 0o600) } == 0
       guard isNew || SystemError.last == .exists else { throw .last }
       guard isNew || !Self.hasReader(path) else { throw .exists }
-      let opened = path.withCString {
-        CLibrary.open($0, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+      let pipe: FileDescriptor
+      do throws(SystemError) {
+        pipe = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NOCTTY)
+      } catch {
+        if error == .noSuchFile { continue }
+        throw error
       }
-      if opened < 0, SystemError.last == .noSuchFile { continue }
-      let pipe = try FileDescriptor(opened: opened)
       do throws(SystemError) {
         let status = try FileStatus(of: pipe)
         guard Self.isOurs(status), pipe.tryLock() else { throw .exists }
@@ -44,11 +46,9 @@ package struct NamedPipe: Sendable {
   /// Whether a process has the pipe open for reading; anything but a pipe is never opened.
   private static func hasReader(_ path: FilePath) -> Bool {
     guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return true }
-    let writer = path.withCString {
-      CLibrary.open($0, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
-    }
-    guard writer >= 0 else { return false }
-    _ = CLibrary.close(writer)
+    let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
+    guard let writer = try? FileDescriptor(opening: path, flags) else { return false }
+    try? writer.close()
     return true
   }
 

@@ -1,8 +1,7 @@
 import CLibrary
 import TerminalText
 
-// Small files that several processes read and replace: replace one only while the directory is
-// locked.
+// Small files that several processes read; replace one only while the directory is locked.
 
 extension PrivateDirectory {
   /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
@@ -13,22 +12,16 @@ extension PrivateDirectory {
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
   {
-    let flags =
-      (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let number = name.withCString { openat(descriptor.number, $0, flags) }
-    guard number >= 0 else {
-      let error = SystemError.last
+    let flags = (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let file: FileDescriptor
+    do throws(SystemError) {
+      file = try FileDescriptor(opening: name, flags, in: descriptor)
+    } catch {
       guard error == .noSuchFile else { throw error }
       return nil
     }
-    let file = FileDescriptor(number)
     defer { try? file.close() }
-    let status = try FileStatus(of: file)
-    // Another run may have replaced the file since it was opened: it has no name then, and was
-    // whole.
-    guard status.kind == .regular, status.owner == ThisProcess.user, status.nameCount <= 1 else {
-      throw .notPermitted
-    }
+    guard try FileStatus(of: file).isOwnFile else { throw .notPermitted }
     let bytes = try file.readToEnd(limit: limit + 1)
     guard bytes.count <= limit else { throw .invalid }
     return bytes
@@ -42,9 +35,8 @@ extension PrivateDirectory {
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     remove(newName)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = try FileDescriptor(
-      opened: newName.withCString { openat(descriptor.number, $0, flags, 0o600) })
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    let file = try FileDescriptor(opening: newName, flags, mode: 0o600, in: descriptor)
     do throws(SystemError) {
       defer { try? file.close() }
       try file.writeAll(bytes)

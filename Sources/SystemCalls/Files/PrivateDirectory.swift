@@ -7,15 +7,13 @@ package struct PrivateDirectory: Hashable, Sendable {
   let descriptor: FileDescriptor
 
   /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it
-  /// is a symbolic link. Follows fstat(2) on the open directory, so that no other directory can
-  /// take its place in between.
+  /// is a symbolic link. The open directory is judged, so that no other can take its place.
   package init?(at path: FilePath) {
     guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else {
       return nil
     }
-    var status = stat()
-    guard fstat(descriptor.number, &status) == 0, status.st_uid == geteuid(),
-      status.st_mode & 0o077 == 0
+    guard let status = try? FileStatus(of: descriptor), status.owner == ThisProcess.user,
+      status.permissions & 0o077 == 0
     else {
       try? descriptor.close()
       return nil
@@ -24,8 +22,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to
-  /// it.
+  /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -34,8 +31,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such
-  /// entry.
+  /// The status of an entry, which may be a symbolic link itself; `nil` if there is none.
   package func status(of name: FilePath) -> FileStatus? {
     try? FileStatus(of: name, inDirectory: descriptor)
   }
@@ -48,7 +44,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 
   func openForReading() throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    try FileDescriptor(opening: ".", O_RDONLY | O_DIRECTORY, in: descriptor)
   }
 
   /// Removes an entry, and returns whether there was one.
@@ -58,13 +54,11 @@ package struct PrivateDirectory: Hashable, Sendable {
 }
 
 /// A lock under which no other run of this program removes or replaces an entry of the directory.
-///
 /// The system releases it when the process ends.
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it
-  /// can't be read.
+  /// Locks the directory; `nil` if another process keeps the lock for longer, or it can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds

@@ -2,9 +2,8 @@
 /// written only once.
 ///
 /// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by
-/// itself. Therefore a range is taken first by moving the offset over it in one step, and then its
-/// bytes are moved from or to their position. What other processes read or write meanwhile is
-/// behind the range.
+/// itself. Therefore the offset is first moved over a range in one step, and then its bytes are
+/// moved from or to their position; other processes read or write behind the range.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
 
@@ -23,10 +22,9 @@ package struct SharedOffset: Sendable {
   }
 
   /// Moves the offset back over bytes that have not been copied, for the next process. If another
-  /// process has moved the offset since, it remains, because that process may have read or written
-  /// the following bytes.
+  /// process has moved it since, it remains, because that process may have used the following bytes.
   ///
-  /// The kernel can't do this in one step. An offset that moves between the two calls is put right
+  /// The kernel can't do this in one step: an offset that moves between the two calls is put right
   /// at once.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
@@ -42,8 +40,8 @@ package struct SharedOffset: Sendable {
 
 /// The ranges that a process has taken of its outputs and not filled yet.
 ///
-/// A signal may end the run while the thread of a copy fills such a range. Its rest is returned at
-/// the end, so that no gap precedes what another process writes later.
+/// A signal may end the run while such a range is filled. Its rest is returned at the end, so that no
+/// gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output
@@ -56,8 +54,7 @@ package final class Reservations: Sendable {
 
   package init() {}
 
-  /// Lets `body` take, fill or return a range. After the end of the run this waits for the end of
-  /// the process.
+  /// Lets `body` take, fill or return a range; waits for ever once the run has ended.
   package func change<Result, Failure: Error>(
     _ offset: inout SharedOffset, _ body: (inout SharedOffset) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -75,9 +72,8 @@ package final class Reservations: Sendable {
     return try body(&offset)
   }
 
-  /// Returns all that is unfilled; from then on no range is taken or filled. Waits at most
-  /// `seconds` for calls that fill a range. If one takes longer, nothing is returned, since the
-  /// call may still write.
+  /// Returns all that is unfilled; from then on no range is taken or filled. If a call that fills a
+  /// range takes longer than `seconds`, nothing is returned, since the call may still write.
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
     #if DEBUG

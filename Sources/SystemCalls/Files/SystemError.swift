@@ -8,7 +8,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// What the call that failed just now left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the medium is damaged where it was read, so that its other parts may be whole.
+  /// Whether the medium is damaged where it was read; other parts of it may be whole.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
       return [EIO, EBADMSG, ETIMEDOUT].contains(code)
@@ -17,25 +17,23 @@ package struct SystemError: Error, Hashable, Sendable {
     #endif
   }
 
-  /// Whether it says that a connection to elsewhere is broken.
+  /// Whether a connection to elsewhere is broken.
   package var isOfTheConnection: Bool {
     [
       ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH,
       ENETDOWN, ENETRESET,
-    ]
-    .contains(code)
+    ].contains(code)
   }
 
   /// Whether the same call may succeed a little later.
   package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
 
-  /// Whether it says that this process, or the machine, has as many files open as it may.
+  /// Whether this process, or the machine, has as many files open as it may.
   package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
 
   /// The system's own words, such as `No such file or directory`.
   package var message: String {
-    guard let text = strerror(code) else { return "error \(code)" }
-    return String(cString: text)
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
   static let interrupted = SystemError(code: EINTR)

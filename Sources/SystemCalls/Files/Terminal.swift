@@ -12,8 +12,7 @@ package struct TerminalSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The size of the terminal, or `nil` if there is none or it does not know (0 columns, as on a
-  /// serial line).
+  /// The size of the terminal; `nil` if there is none or it has 0 columns, as on a serial line.
   package var terminalSize: TerminalSize? {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -21,16 +20,15 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// The number of the terminal behind the descriptor, however it was opened; `nil` if the system
-  /// does not say.
+  /// The number of the terminal, however it was opened; `nil` if the system does not report it.
   package var terminalDevice: UInt64? {
     let device = csystem_terminal_device(number)
     return device > 0 ? device : nil
   }
 
   /// Marks, until this process ends, that it uses the terminal under a key other than 0; `false` if
-  /// other processes of any user do so under another key. `true` on a system where terminals can't
-  /// be marked. Follows fcntl_locking(2).
+  /// another process does so under another key, `true` where terminals can't be marked. Follows
+  /// fcntl_locking(2).
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
   /// Makes the terminal (a pseudo-terminal of our own) this large.
@@ -38,8 +36,7 @@ extension FileDescriptor {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
 
-  /// Whether this process is in the foreground of its terminal, or the terminal does not control
-  /// it.
+  /// Whether this process is in the foreground of the terminal, or not controlled by it.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
     return foreground < 0 || foreground == ownProcessGroup
@@ -48,9 +45,12 @@ extension FileDescriptor {
   /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under
   /// a full-screen program. `true` if the modes can't be read. The modes are never changed.
   package var echoesInput: Bool {
+    localModes.map { $0 & tcflag_t(ECHO) != 0 } ?? true
+  }
+
+  fileprivate var localModes: tcflag_t? {
     var modes = termios()
-    guard tcgetattr(number, &modes) == 0 else { return true }
-    return modes.c_lflag & tcflag_t(ECHO) != 0
+    return tcgetattr(number, &modes) == 0 ? modes.c_lflag : nil
   }
 }
 
@@ -66,20 +66,16 @@ package struct PseudoTerminal: Sendable {
 
   /// Whether a program reads single keys from it rather than whole lines.
   package var isReadForKeys: Bool {
-    var modes = termios()
-    guard tcgetattr(ours.number, &modes) == 0 else { return false }
-    return modes.c_lflag & tcflag_t(ICANON) == 0
+    ours.localModes.map { $0 & tcflag_t(ICANON) == 0 } ?? false
   }
 
   /// Opens a pair, closed on exec. Follows openpty(3).
   package init(size: TerminalSize) throws(SystemError) {
     var master: Int32 = -1
     var slave: Int32 = -1
-    guard
-      csystem_open_pseudo_terminal(
-        &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows)) == 0
-    else { throw .last }
-    ours = FileDescriptor(master)
+    let result = csystem_open_pseudo_terminal(
+      &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
+    ours = try FileDescriptor(opened: result < 0 ? result : master)
     theirs = FileDescriptor(slave)
   }
 }

@@ -14,10 +14,9 @@ package struct ChildProcess: Hashable, Sendable {
   /// its standard ones.
   ///
   /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them. On Linux the command gets a hang-up when this process
-  /// is killed; since the kernel sends it with the end of the thread that starts the command, that
-  /// has to be one that lives as long as the process. Follows fork(2), execvp(3), whose reasons it
-  /// throws, and PR_SET_PDEATHSIG(2const).
+  /// others are as this process found them. On Linux the command gets a hang-up when the thread that
+  /// starts it ends, as the main thread does with the process. Follows fork(2), execvp(3), whose
+  /// errors it throws, and PR_SET_PDEATHSIG(2const).
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
@@ -30,21 +29,19 @@ package struct ChildProcess: Hashable, Sendable {
     var child: Int32 = -1
     let error = csystem_spawn(
       &child, words, [standardInput.number, standardOutput.number, standardError.number],
-      restoring.map { $0.number },
-      Int32(restoring.count))
+      restoring.map { $0.number }, Int32(restoring.count))
     guard error == 0 else { throw SystemError(code: error) }
     identifier = child
   }
 
-  /// Waits until the command has ended; the system gives its number to no other process before
-  /// `reap`.
+  /// Waits until the command has ended; no other process gets its number before `reap`.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Takes the ended command out of the system's table, and says how it ended. An ending that the
-  /// system does not report counts as a failure with status 255.
+  /// Removes the ended command from the system's table, and returns how it ended; with status 255 if
+  /// the system does not report that.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }

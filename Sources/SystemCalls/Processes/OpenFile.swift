@@ -25,15 +25,10 @@ package struct OpenFile: Hashable, Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
-  package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: Array("pipe:".utf8)) }
+  package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: "pipe:".utf8) }
 
   /// Whether its offset shows how far the process has come in it.
-  package var hasPosition: Bool {
-    switch kind {
-    case .regular, .blockDevice: true
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: false
-    }
-  }
+  package var hasPosition: Bool { kind.hasOffset }
 
   /// Whether the other is the same file, open in the same way; it may be further on in it.
   package func isStill(_ other: OpenFile) -> Bool {
@@ -56,20 +51,25 @@ extension ProcessIdentity {
   }
 
   /// The running processes of a name, other than this one, in the order of their numbers.
-  package static func all(named name: [UInt8]) -> [ProcessIdentity] {
-    numbers().filter { $0 != getpid() && isNamed($0, name) }.sorted().compactMap {
-      try? ProcessIdentity(running: $0)
-    }
-  }
+  package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { isNamed($0, name) } }
 
   /// The running processes of this user, other than this one, in the order of their numbers.
-  package static func allOfThisUser() -> [ProcessIdentity] {
-    numbers().filter { $0 != getpid() && user(of: $0) == geteuid() }.sorted()
+  package static func allOfThisUser() -> [ProcessIdentity] { all { user(of: $0) == geteuid() } }
+
+  private static func all(where condition: (Int32) -> Bool) -> [ProcessIdentity] {
+    numbers().filter { $0 != getpid() && condition($0) }.sorted()
       .compactMap { try? ProcessIdentity(running: $0) }
   }
-}
 
-extension ProcessIdentity {
+  /// The size in bytes of the block device behind one of its descriptors.
+  package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
+    guard let path = pathOfDevice(descriptor),
+      let device = try? FileDescriptor.openForReading(path, only: .blockDevice)
+    else { return nil }
+    defer { try? device.close() }
+    return device.blockDeviceSize
+  }
+
   /// The process, its children, their children and so on, at most so many of them.
   package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
     var all = [self]
@@ -125,23 +125,17 @@ extension ProcessIdentity {
         throw error == .noSuchFile ? .badDescriptor : error
       }
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
-      switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
-      case Int64(O_RDONLY): file.access = .reading
-      case Int64(O_WRONLY): file.access = .writing
-      default: file.access = .both
+      switch Int32(truncatingIfNeeded: Self.value(of: "flags:", in: state, radix: 8) ?? 0)
+        & O_ACCMODE
+      {
+      case O_RDONLY: file.access = .reading
+      case O_WRONLY: file.access = .writing
+      default: break
       }
       return file
     }
 
-    /// The size in bytes of the block device behind one of its descriptors.
-    package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-      let link = path("fd/\(descriptor)")
-      guard let device = try? FileDescriptor.openForReading(link, only: .blockDevice) else {
-        return nil
-      }
-      defer { try? device.close() }
-      return device.blockDeviceSize
-    }
+    private func pathOfDevice(_ descriptor: Int32) -> FilePath? { path("fd/\(descriptor)") }
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
 
@@ -155,6 +149,7 @@ extension ProcessIdentity {
     private static func user(of number: Int32) -> UInt32? {
       try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner
     }
+
     private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
     private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
@@ -181,9 +176,7 @@ extension ProcessIdentity {
     /// What the kernel knows of a process: 0 is its state, 1 its parent, 4 the device of the
     /// terminal that controls it, 6 its flags, 19 its start. Follows proc_pid_stat(5).
     static func statistics(of number: Int32) throws(SystemError) -> [String] {
-      // Tests that force faults upon the data count no calls of this kind.
-      let path = FilePath("/proc/\(number)/stat")
-      let file = try FileDescriptor(opened: path.withCString { open($0, O_RDONLY | O_CLOEXEC) })
+      let file = try FileDescriptor(opening: FilePath("/proc/\(number)/stat"), O_RDONLY)
       defer { try? file.close() }
       var text = [UInt8](repeating: 0, count: 512)
       guard read(file.number, &text, text.count) > 0 else { throw .last }
@@ -208,23 +201,13 @@ extension ProcessIdentity {
   // Follows libproc(3) of Darwin, which has no other manual than its header.
   extension ProcessIdentity {
     /// The numbers of the processes that it has started and that still run.
-    fileprivate var children: [Int32] {
-      var numbers = [Int32](repeating: 0, count: 256)
-      let count = csystem_list_children(number, &numbers, Int32(numbers.count))
-      return Array(numbers.prefix(Int(max(0, count))))
-    }
+    fileprivate var children: [Int32] { Self.numbers(csystem_children, of: number) }
 
     /// The descriptors that it has open on files, in the order of their numbers.
     package func descriptors() throws(SystemError) -> [Int32] {
-      var numbers: [Int32] = []
-      var count: Int32 = 64
-      while true {
-        let capacity = count
-        numbers = [Int32](repeating: 0, count: Int(capacity))
-        count = csystem_open_descriptors(number, &numbers, capacity)
-        guard count >= 0 else { throw .last }
-        if count <= capacity { return numbers.prefix(Int(count)).sorted() }
-      }
+      let all = Self.list { csystem_open_descriptors(number, &$0, $1) }
+      guard let all else { throw .last }
+      return all.filter { $0 >= 0 }.sorted()
     }
 
     private func lookAtFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
@@ -236,40 +219,39 @@ extension ProcessIdentity {
       file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
       file.size = found.size
       file.position = found.position
-      switch (found.reads != 0, found.writes != 0) {
-      case (true, false): file.access = .reading
-      case (false, true): file.access = .writing
-      case (true, true), (false, false): file.access = .both
-      }
+      if found.reads != found.writes { file.access = found.reads != 0 ? .reading : .writing }
       return file
     }
 
-    /// The size in bytes of the block device behind one of its descriptors.
-    package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-      guard let file = try? openFile(descriptor),
-        let device = try? FileDescriptor.openForReading(file.path, only: .blockDevice)
-      else { return nil }
-      defer { try? device.close() }
-      return device.blockDeviceSize
+    private func pathOfDevice(_ descriptor: Int32) -> FilePath? {
+      (try? openFile(descriptor))?.path
     }
 
-    static func numbers() -> [Int32] {
-      var numbers: [Int32] = []
-      var count: Int32 = 1024
+    static func numbers() -> [Int32] { numbers(csystem_all, of: 0) }
+
+    /// The processes that have this kinship to a process or a group.
+    static func numbers(_ kin: csystem_kin, of number: Int32) -> [Int32] {
+      list { csystem_list_processes(kin, number, &$0, $1) } ?? []
+    }
+
+    /// All that a call lists into an array of a capacity; `nil` if it returns a negative count.
+    private static func list(_ call: (inout [Int32], Int32) -> Int32) -> [Int32]? {
+      var numbers = [Int32](repeating: 0, count: 256)
       while true {
-        let capacity = count
-        numbers = [Int32](repeating: 0, count: Int(capacity))
-        count = csystem_list_processes(&numbers, capacity)
+        let count = Int(call(&numbers, Int32(numbers.count)))
+        guard count >= 0 else { return nil }
         // A full list may be one that was cut.
-        guard count >= capacity else { return Array(numbers.prefix(Int(max(0, count)))) }
-        count = capacity * 2
+        if count < numbers.count { return Array(numbers.prefix(count)) }
+        numbers += numbers
       }
     }
 
     /// The name of its program, of which the system keeps 32 bytes; `nil` if the process has ended.
-    package var name: [UInt8]? {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = csystem_process_name(number, &bytes, UInt32(bytes.count))
+    package var name: [UInt8]? { Self.program(of: number, asPath: false) }
+
+    static func program(of number: Int32, asPath: Bool) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = csystem_program(number, asPath ? 1 : 0, &bytes, UInt32(bytes.count))
       return count > 0 ? Array(bytes.prefix(Int(count))) : nil
     }
 
@@ -280,7 +262,9 @@ extension ProcessIdentity {
     }
 
     private static func user(of number: Int32) -> UInt32? {
-      UInt32(exactly: csystem_process_user(number))
+      var start: UInt64 = 0
+      var user: UInt32 = 0
+      return csystem_look_at_process(number, &start, &user) == 1 ? user : nil
     }
   }
 #endif

@@ -9,12 +9,11 @@ package struct ProcessFile: Sendable {
   private let descriptor: FileDescriptor
   private let identity: FileStatus.Identity
 
-  /// Writes the number of this process and a newline to a new file, or to one that holds such a
-  /// number.
+  /// Writes the number of this process and a newline to a new file, or to one that holds a number.
   ///
-  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for
-  /// one that holds anything but a number, which may still be of use. Throws EPERM for a file of
-  /// another user, who could change the number, and for one with several names.
+  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, EEXIST for one that
+  /// holds anything but a number, and EPERM for one with several names or of another user, who could
+  /// change the number.
   package init(_ path: FilePath) throws(SystemError) {
     descriptor = try ProcessFile.open(path)
     self.path = path
@@ -22,6 +21,7 @@ package struct ProcessFile: Sendable {
       let status = try FileStatus(of: descriptor)
       identity = status.identity
       guard status.kind == .regular else { throw SystemError.notSupported }
+      guard status.isOwnFile else { throw SystemError.notPermitted }
       guard try ProcessFile.holdsNumber(descriptor, status) else { throw SystemError.exists }
       try descriptor.setSize(0)
     } catch {
@@ -35,27 +35,17 @@ package struct ProcessFile: Sendable {
   }
 
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
-    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     // Another process may create or remove it in between.
     for _ in 0..<10 {
-      let new = path.withCString { CLibrary.open($0, flags | O_CREAT | O_EXCL, 0o644) }
-      if new >= 0 { return FileDescriptor(new) }
-      guard SystemError.last == .exists else { throw .last }
-      let old = path.withCString { CLibrary.open($0, flags) }
-      if old >= 0 { return try requireOurs(FileDescriptor(old)) }
-      guard SystemError.last == .noSuchFile else { throw .last }
+      do throws(SystemError) {
+        return try FileDescriptor(opening: path, flags | O_CREAT | O_EXCL, mode: 0o644)
+      } catch { if error != .exists { throw error } }
+      do throws(SystemError) { return try FileDescriptor(opening: path, flags) } catch {
+        if error != .noSuchFile { throw error }
+      }
     }
-    throw .last
-  }
-
-  private static func requireOurs(_ file: FileDescriptor) throws(SystemError) -> FileDescriptor {
-    let status = try? FileStatus(of: file)
-    if let status, status.kind == .regular, status.owner != ThisProcess.user || status.nameCount > 1
-    {
-      try? file.close()
-      throw .notPermitted
-    }
-    return file
+    throw .noSuchFile
   }
 
   private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus)

@@ -6,8 +6,7 @@ import TerminalText
 /// all that it runs.
 package enum ProcessGroup {
   /// Whether another process of the group has the terminal as its standard output, or runs this
-  /// program and has the terminal as its standard error. A process that the system hides does not
-  /// count.
+  /// program and has it as its standard error. A process that the system hides does not count.
   ///
   /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at
   /// the end of a pipeline themselves.
@@ -26,8 +25,8 @@ package enum ProcessGroup {
 }
 
 #if os(Linux)
-  // Follows proc(5), which lists no groups: the members are looked for among the relatives of this
-  // process, of which even a machine with many processes has few.
+  // Follows proc(5), which lists no groups: the members are looked for among the few relatives of
+  // this process.
   extension ProcessGroup {
     private static let mostMembers = 1000
 
@@ -98,9 +97,7 @@ package enum ProcessGroup {
   // Follows libproc(3).
   extension ProcessGroup {
     private static func members() -> [Int32] {
-      var numbers = [Int32](repeating: 0, count: 1024)
-      let count = csystem_list_group(getpgrp(), &numbers, Int32(numbers.count))
-      return Array(numbers.prefix(Int(max(0, count))))
+      ProcessIdentity.numbers(csystem_group, of: getpgrp())
     }
 
     private static func readsOutput(_ number: Int32) -> Bool { csystem_reads_output(number) == 1 }
@@ -112,9 +109,7 @@ package enum ProcessGroup {
     }
 
     private static func program(of number: Int32) -> [UInt8]? {
-      var path = [UInt8](repeating: 0, count: 4096)
-      let count = csystem_process_path(number, &path, UInt32(path.count))
-      return count > 0 ? Array(path.prefix(Int(count))) : nil
+      ProcessIdentity.program(of: number, asPath: true)
     }
   }
 #endif

@@ -4,8 +4,7 @@ import CLibrary
   import CSystem
 #endif
 
-/// A process of this machine, by its number and its start: the system gives the numbers of ended
-/// processes to new ones.
+/// A process of this machine, by its number and its start, since numbers are used again.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
 
@@ -18,8 +17,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a running process by its number. Throws `SystemError.noSuchProcess` if no process has
-  /// the number, or if the process is ending or has ended without having been waited for.
+  /// Finds a running process by its number. Throws `noSuchProcess` if no process has the number, or
+  /// the process is ending or has ended.
   package init(running number: Int32) throws(SystemError) {
     switch ProcessState(of: number) {
     case .missing: throw .noSuchProcess
@@ -34,8 +33,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
   }
 
-  /// Whether the process has not begun to end; its files stay open until then. A process that the
-  /// system hides counts as running only if its start was not known either.
+  /// Whether the process has not begun to end, when it closes its files. A process that the system
+  /// hides counts as running only if its start was not known either.
   package var isRunning: Bool {
     switch ProcessState(of: number) {
     case .missing: false
@@ -64,19 +63,16 @@ private enum ProcessState {
     }
     #if canImport(Darwin)
       var start: UInt64 = 0
-      switch csystem_process_start(number, &start) {
+      var user: UInt32 = 0
+      switch csystem_look_at_process(number, &start, &user) {
       case 0: self = .missing
       case 1: self = .running(start: start)
-      case _: self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
+      case _: self = .withoutReport(number)
       }
     #else
       let fields: [String]
       do throws(SystemError) { fields = try ProcessIdentity.statistics(of: number) } catch {
-        if error.isOfTheFileTable {
-          self = .unknown(error)
-        } else {
-          self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
-        }
+        self = error.isOfTheFileTable ? .unknown(error) : .withoutReport(number)
         return
       }
       guard fields.count > 19, let flags = UInt32(fields[6]), let start = UInt64(fields[19]) else {
@@ -88,6 +84,10 @@ private enum ProcessState {
       let isEnding = flags & 0x4 != 0
       self = isEnding || fields[0] == "Z" || fields[0] == "X" ? .missing : .running(start: start)
     #endif
+  }
+
+  private static func withoutReport(_ number: Int32) -> ProcessState {
+    ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
   }
 }
 

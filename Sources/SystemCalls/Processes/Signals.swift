@@ -7,7 +7,6 @@ package struct Signal: Hashable, Sendable {
   package let number: Int32
 
   // Computed, since a stored global is made under a lock, which a signal handler must not take.
-  package static var hangUp: Signal { Signal(number: SIGHUP) }
   package static var interrupt: Signal { Signal(number: SIGINT) }
   package static var quit: Signal { Signal(number: SIGQUIT) }
   package static var terminate: Signal { Signal(number: SIGTERM) }
@@ -33,20 +32,16 @@ package struct Signal: Hashable, Sendable {
 
   package init(number: Int32) { self.number = number }
 
-  /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has
-  /// none.
+  /// `SIGKILL`, for example, or `signal 34` for one without a name.
   package var name: String { Self.names[number] ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
     var names = [
       SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-      SIGABRT: "SIGABRT",
-      SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",
-      SIGSEGV: "SIGSEGV",
-      SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
-      SIGXCPU: "SIGXCPU",
-      SIGXFSZ: "SIGXFSZ", SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM",
-      SIGTSTP: "SIGTSTP",
+      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",
+      SIGUSR1: "SIGUSR1", SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE",
+      SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
+      SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM", SIGTSTP: "SIGTSTP",
       SIGCONT: "SIGCONT", SIGTTOU: "SIGTTOU", SIGTTIN: "SIGTTIN", SIGWINCH: "SIGWINCH",
     ]
     #if canImport(Darwin)
@@ -59,18 +54,16 @@ package struct Signal: Hashable, Sendable {
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
-/// The signals that have arrived, kept until the main thread takes them.
-///
-/// They are global, since a signal handler takes no argument of its own. The handler only marks the
-/// signal and rings the bell.
+/// The signals that have arrived, kept until the main thread takes them. They are global, since a
+/// signal handler has no argument of its own; it only marks the signal and rings the bell.
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored
-  /// when the process started stays ignored, as its caller asked for it (nohup, background jobs of
-  /// scripts). A fault of this process itself keeps its default action.
+  /// Catches these signals from now on and rings `eventPipe` for each. One that was ignored when the
+  /// process started stays ignored (nohup, background jobs of scripts). A fault of this process
+  /// itself keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
     // A global is made when it is first used, under a lock that a handler must not take.
@@ -90,35 +83,29 @@ package enum Signals {
 
   /// Ignores these signals, and says which of them were not ignored before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
-    let changed = signals.filter { csystem_signal_is_ignored($0.number) == 0 }
-    for signal in changed { csystem_set_signal(signal.number, 1) }
-    return changed
+    signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
   /// The signals that end a run, in the order of their precedence: all that end a process by
-  /// default and can be caught, but for SIGUSR1, which asks for the progress, and those that every
-  /// run ignores.
+  /// default and can be caught, except SIGUSR1 and those that every run ignores.
   package static let ending: [Signal] = {
-    let first: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
-    var others: [Int32] = [
-      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+    let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
+    var others = [
+      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH, SIGPIPE,
+      SIGXFSZ, SIGUSR1, Signal.information.number,
     ]
-    others += [SIGPIPE, SIGXFSZ, SIGUSR1, Signal.information.number]
     #if canImport(Darwin)
       others.append(SIGIO)
       let last: Int32 = 31
     #else
       let last: Int32 = 64
     #endif
-    return first
-      + (1...last).map { Signal(number: $0) }.filter {
-        !first.contains($0) && !others.contains($0.number)
-      }
+    let rest = (1...last).filter { !first.contains($0) && !others.contains($0) }
+    return (first + rest).map { Signal(number: $0) }
   }()
 
-  /// Gives the signals that end a run, and were caught, their default action back, and says which
-  /// of them had arrived and was not taken. A signal that arrives later ends the process by its
-  /// default action, so that none is lost.
+  /// Restores the default action of the caught signals that end a run, so that a later one ends the
+  /// process, and returns the first of them that had arrived and was not taken.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 {
@@ -132,18 +119,21 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    return Set((1...64).map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
+    return Set((1...64).lazy.map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
   }
 
   /// Ends this process by the signal's default action, so that its parent sees which one it was.
   package static func end(by signal: Signal) -> Never {
-    raiseWithDefaultAction(signal.number)
+    csystem_set_signal(signal.number, 0)
+    setBlocked(false, signal.number)
+    // To this thread, so that it has acted before the call returns.
+    pthread_kill(pthread_self(), signal.number)
     // The process gets here only if something blocks the default action.
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does, and returns after SIGCONT. It does not
-  /// stop if a SIGCONT has arrived since the last signals were taken.
+  /// Stops this process as the signal's default action does, until SIGCONT, unless one has arrived
+  /// since the last signals were taken.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
@@ -158,13 +148,6 @@ package enum Signals {
     }
     setBlocked(false, number)
     `catch`([signal], ringing: eventPipe)
-  }
-
-  private static func raiseWithDefaultAction(_ number: Int32) {
-    csystem_set_signal(number, 0)
-    setBlocked(false, number)
-    // To this thread, so that it has acted before the call returns.
-    pthread_kill(pthread_self(), number)
   }
 
   private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {

@@ -34,23 +34,20 @@ package func processArguments() -> [[UInt8]] {
 /// Shows this text where ps(1) shows the arguments, cut to the memory that arguments and
 /// environment take; `nil` shows the arguments again.
 ///
-/// To be called by one thread, once the arguments were read, and while no other looks for a
-/// variable of the environment, which is moved away to make room. It changes nothing on Darwin,
-/// which knows no such title.
+/// To be called by one thread, once the arguments were read, and while no other looks at the
+/// environment, which moves to make room. Darwin has no such title.
 package func setProcessTitle(_ text: String?) {
-  if let text { csystem_set_process_title(text) } else { csystem_remove_process_title() }
+  csystem_set_process_title(text)
 }
 
 /// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is
 /// opened.
 ///
-/// The next file that is opened would otherwise become one of the standard streams. The input gets
-/// a file that can't be read and the outputs get one that can't be written, so that using them
-/// stays an error.
+/// That would otherwise become one of the standard streams. The input gets a file that can't be
+/// read and the outputs get one that can't be written, so that using them stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-    // open(2) returns the lowest free number, this one. Without /dev, a directory can be neither
-    // read nor written.
+    // open(2) returns the lowest free number, this one. A directory is neither read nor written.
     if open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
   }
 }
@@ -92,15 +89,17 @@ extension Environment {
   /// Follows the XDG Base Directory Specification. `nil` if the variable is not an absolute path,
   /// and `HOME` not that of a directory: nothing is read or created anywhere else then.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
-    if let path = self[variable].map({ FilePath($0) }), path.isAbsolute { return path }
-    guard let home = self["HOME"].map({ FilePath($0) }), home.isAbsolute,
-      (try? FileStatus(ofPath: home).kind) == .directory
+    if let path = absolutePath(variable) { return path }
+    guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory
     else { return nil }
     return home.appending(usual)
   }
-}
 
-extension Environment {
+  /// The path that a variable holds; `nil` if it is not absolute.
+  func absolutePath(_ variable: String) -> FilePath? {
+    self[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+  }
+
   /// Whether `PATH` leads to a program of this name, as a shell finds it.
   package func hasProgram(_ name: FilePath) -> Bool {
     guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: "/")) else { return false }

@@ -10,10 +10,8 @@ extension Clock {
     return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
-  /// The moment at which a local clock shows this date and time.
-  ///
-  /// In the hour that a change of summer time skips, the clock time is read with the offset that
-  /// was in force before it; of an hour that comes twice, the first one counts. Follows mktime(3).
+  /// The moment at which a local clock shows this date and time. In the hour that summer time skips,
+  /// the offset before it counts; of an hour that comes twice, the first. Follows mktime(3).
   package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double
   {
     var parts = tm()
@@ -27,11 +25,9 @@ extension Clock {
     return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
   }
 
-  /// Whether the C library can read the time zone without waiting. If `TZ` names a pipe or a
-  /// device, the zone is UTC.
-  ///
-  /// Follows tzset(3): a name that is no path is one below the directory of time zones, or a rule
-  /// such as `CET-1`.
+  /// Whether the C library can read the time zone without waiting; if `TZ` names a pipe or a device,
+  /// the zone is UTC. Follows tzset(3): a relative name is below the directory of time zones, or is
+  /// a rule such as `CET-1`.
   private static let hasTimeZone: Bool = {
     guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })

@@ -1,10 +1,9 @@
 import CLibrary
 import CSystem
 
-/// A pipe through which any thread, and a signal handler too, wakes the thread that waits.
-///
-/// No other process has it, so that both ends can be non-blocking. Several rings before the waiting
-/// thread wakes count as one.
+/// A pipe through which any thread, and a signal handler too, wakes the thread that waits. Several
+/// rings before it wakes count as one. No other process has the pipe, so that both ends can be
+/// non-blocking.
 package struct EventPipe: Sendable {
   private let reading: Int32
   let writing: Int32
@@ -51,16 +50,16 @@ package struct EventPipe: Sendable {
   }
 }
 
-/// Opens a pipe, both ends closed on exec. Follows pipe2(2), so that no command that another thread
-/// starts meanwhile inherits an end; Darwin has no such call.
+/// Opens a pipe, both ends closed on exec. Follows pipe2(2), which Darwin lacks, so that no command
+/// that another thread starts meanwhile inherits an end.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// Waits until at least one of the descriptors can be read (or has reached its end), and gives
-/// those that can; `seconds`: at most so long, `nil`: without limit. Follows poll(2).
+/// Waits until some of the descriptors can be read (or have reached their end), at most `seconds`
+/// (`nil`: no limit), and returns them. Follows poll(2).
 package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<
   FileDescriptor
 > {

@@ -1,8 +1,7 @@
 import CLibrary
 
-/// A value that threads share, with a lock and with a way to wait until the value has changed.
-///
-/// It uses pthread's mutex and condition variable, which the thread sanitizer understands.
+/// A value that threads share, with a lock and a way to wait until it has changed. Its mutex and
+/// condition variable are pthread's, which the thread sanitizer understands.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -88,10 +87,8 @@ extension timespec {
   }
 }
 
-/// A counting semaphore, on which a thread sleeps while the count is 0.
-///
-/// It costs one system call on either side, where the condition of a `Monitor` costs two. Follows
-/// sem_overview(7).
+/// A counting semaphore, on which a thread sleeps while the count is 0. It costs one system call on
+/// either side, where the condition of a `Monitor` costs two. Follows sem_overview(7).
 package final class Semaphore: @unchecked Sendable {
   #if canImport(Darwin)
     // Darwin has no unnamed semaphores of POSIX.
@@ -99,10 +96,8 @@ package final class Semaphore: @unchecked Sendable {
 
     package init() {}
 
-    /// Counts one more, and wakes the thread that waits.
     package func signal() { count.withLock { $0 += 1 } }
 
-    /// Waits until the count is above 0, and counts one less.
     package func wait() {
       count.wait { count -> Void? in
         guard count > 0 else { return nil }

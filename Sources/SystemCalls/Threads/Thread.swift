@@ -40,10 +40,9 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 #if !DEBUG && !canImport(Darwin)
-  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit
-  /// ARM). The default of 8 MiB would count against a limit on memory whether it is used or not.
-  /// Debug builds, whose sanitizers need more, keep the default, and so does Darwin with its 512
-  /// KiB.
+  /// Bytes of a thread's stack: 64 KiB, or as many as the C library requires (128 KiB on 64-bit
+  /// ARM). The default of 8 MiB would count against a limit on memory even if it is not used. Debug
+  /// builds, whose sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -54,21 +53,20 @@ private final class ThreadBody: Sendable {
 }
 
 #if canImport(Darwin)
-  private func threadEntry(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
-  }
+  private typealias ThreadArgument = UnsafeMutableRawPointer
 #else
-  private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
-  }
+  private typealias ThreadArgument = UnsafeMutableRawPointer?
 #endif
 
+private func threadEntry(_ argument: ThreadArgument) -> UnsafeMutableRawPointer? {
+  let argument: UnsafeMutableRawPointer? = argument
+  if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run() }
+  return nil
+}
+
 /// Ends the process with a sentence if the system does not grant what every run needs: the heap
-/// grows in steps of 132 KiB, and a thread has a stack of 64. An allocation that fails later ends
-/// the process without a sentence. To be called before the first one.
+/// grows in steps of 132 KiB, and a thread has a stack of 64. To be called before the first
+/// allocation, since one that fails later ends the process without a sentence.
 package func requireFirstMemory() {
   let size = 1 << 18
   let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
@@ -82,23 +80,14 @@ package func requireFirstMemory() {
 }
 
 /// Memory that the system provides page by page when it is first written to, so that a large buffer
-/// costs only what is used of it.
-///
-/// Follows mmap(2) with MAP_NORESERVE.
+/// costs only what is used of it. Follows mmap(2) with MAP_NORESERVE.
 package final class ReservedMemory: @unchecked Sendable {
   /// The memory, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an
-  /// allocation would trap.
-  package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
-    guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
-    return memory
-  }
-
-  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many; `nil` if it
-  /// grants none.
-  package init?(atMost count: Int) {
+  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many. Fails with
+  /// `noMemory`, where an allocation would trap.
+  package init(atMost count: Int) throws(SystemError) {
     var size = max(1, count)
     while size > 0 {
       // What a large buffer leaves has to suffice for the stacks of threads that start later.
@@ -113,7 +102,7 @@ package final class ReservedMemory: @unchecked Sendable {
       }
       size /= 2
     }
-    return nil
+    throw .noMemory
   }
 
   private static let spare = 1 << 18
