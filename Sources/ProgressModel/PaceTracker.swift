@@ -1,7 +1,7 @@
 /// Tracks the seconds that a unit of progress takes, in work whose speed may change.
 ///
-/// The pace is that of a memory of the past, which fades in proportion to the seconds that matter:
-/// those that have passed, or those that remain if they are fewer. Each block of progress is
+/// The pace is a mean over the past, which is forgotten in proportion to the seconds that matter:
+/// the seconds that have passed, or the seconds that remain if they are fewer. Each block of progress is
 /// compared with the pace expected. The tracking signal of D. W. Trigg ("Monitoring a forecasting
 /// system", 1964), the sum of the errors over the sum of their sizes, shortens the memory while the
 /// errors keep one sign, and a cumulative sum of them (E. S. Page, "Continuous inspection schemes",

@@ -57,8 +57,7 @@ extension Snapshot {
     }
   }
 
-  /// The line that answers a query: the members that `--json` writes, and those that only the
-  /// display of a query needs.
+  /// The line that answers a query: what `--json` writes, and members for the display of a query.
   package var report: [UInt8] {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))

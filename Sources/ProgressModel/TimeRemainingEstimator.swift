@@ -100,7 +100,7 @@ private struct SpeedChange {
   }
 }
 
-/// The numbers of what is shown of an estimate, found like those of `PaceTracker`.
+/// The numbers of what is shown of an estimate, found as the numbers of `PaceTracker` were.
 private enum Tuning {
   // No estimate is made before this many seconds and steps.
   static let minimumElapsed = 3.0
@@ -121,7 +121,7 @@ private enum Tuning {
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
 
-  /// The seconds for which a new rate has to hold, after those of its span.
+  /// The seconds for which a new rate has to hold after its span.
   static let evenSeconds = 1.0
   static let evenPace = 0.08
   static let clearChange = 1.7

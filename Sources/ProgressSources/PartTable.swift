@@ -83,7 +83,7 @@ struct PartTable<Part: Sendable>: Sendable {
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
-  /// The kept parts, but of those that go on only the first `limit`.
+  /// The kept parts, with only the first `limit` of the parts that go on.
   func kept(atMost limit: Int) -> [Kept] {
     var all: [Kept] = []
     var room = limit

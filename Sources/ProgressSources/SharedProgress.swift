@@ -183,7 +183,10 @@ package enum SourceNote: Sendable, Equatable {
       .cannotKeep, .leftProcesses, .tornLines, .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure
-    default: true
+    case .value(.notAValue), .value(.tooLong), .moreValueErrors, .cannotOpen, .inputIsOutput,
+      .cannotWrite, .cannotStore, .readFailed, .readSkipped, .writeFailed, .closeFailed,
+      .cannotStart, .cannotRun, .cannotMonitor:
+      true
     }
   }
 }

@@ -164,8 +164,8 @@ private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension PinnedRows {
-  /// The rows in the file of the terminal; these if it can't be read (`nil`) or has lost those of
-  /// this run.
+  /// The rows in the file of the terminal; these rows if it can't be read (`nil`) or has lost the
+  /// rows of this run.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.

@@ -65,8 +65,7 @@ package struct StyleFile {
     return line.count - rest.drop { $0.isWhitespace }.count + 1
   }
 
-  /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are
-  /// given.
+  /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless `given` has it.
   private func apply(
     _ text: String, to settings: inout Settings, unless given: Set<CommandOption>,
     _ applied: inout Set<CommandOption>

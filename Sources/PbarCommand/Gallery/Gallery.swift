@@ -26,7 +26,7 @@ struct Gallery {
     encoder = display.canvas.encoder
     theme = display.picture.view.theme
     looks.value = nil
-    // They give way to those of a look.
+    // The options of a look come before them.
     looks.defaults = looks.given
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width

@@ -172,8 +172,8 @@ extension ClosingWords {
 }
 
 extension BlockGlyphs {
-  /// Those that the terminal draws itself, by what the environment says of it; a font may lack them
-  /// or draw them with gaps. Between a program and the terminal, `tmux` and `screen` hide what it
+  /// The glyphs that the terminal draws itself, by what the environment says of it; a font may lack
+  /// a glyph or draw it with gaps. Between a program and the terminal, `tmux` and `screen` hide what it
   /// is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows
   /// Terminal comes with a font that has them. Octants are drawn by VTE from 0.80 and Ghostty from
   /// 1.2 on. kitty (0.40) and foot (1.20) have them too, but do not say their version, and WezTerm

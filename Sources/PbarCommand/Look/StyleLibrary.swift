@@ -12,8 +12,7 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
-  /// The names of the files, in order; those that a command line could not hold as one word are
-  /// left out.
+  /// The names of the files, in order, but for names that a command line could not hold as one word.
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []

@@ -51,9 +51,15 @@ enum FileUse: Hashable {
 
 extension PlanError {
   var status: ExitStatus {
-    if case .sameFile = self { return ExitStatus(.inputIsOutput) }
-    if case .cannotReport = self { return ExitStatus(.notOpened) }
-    return .usage
+    switch self {
+    case .sameFile: ExitStatus(.inputIsOutput)
+    case .cannotReport: ExitStatus(.notOpened)
+    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
+      .nothingToRead, .unknownSize, .pidFile, .namedPipe, .noSize, .notWatchable,
+      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile, .needsOutput,
+      .cannotQuery:
+      .usage
+    }
   }
 }
 

@@ -141,17 +141,19 @@ extension Work {
   /// Makes the copies gather only the details that are shown. A copy of which something is shown
   /// ends with its reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
-    if case .copy(var job) = self {
+    switch self {
+    case .copy(var job):
       let details = display.wantedDetails(ofLine: 0)
       job.gather(details)
       job.waitsForReader = details != nil && !isPv
       self = .copy(job)
-    } else if case .monitor(var plan) = self {
+    case .monitor(var plan):
       let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
       plan.input?.gather(display.wantedDetails(ofLine: 0))
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
+    case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }

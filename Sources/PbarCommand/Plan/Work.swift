@@ -98,16 +98,20 @@ extension Work {
   /// The copy that the options for copies concern; for a monitored command it is the first copy.
   var copy: CopyJob? {
     get {
-      if case .copy(let job) = self { return job }
-      if case .monitor(let plan) = self { return plan.first }
-      return nil
+      switch self {
+      case .copy(let job): job
+      case .monitor(let plan): plan.first
+      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: nil
+      }
     }
     set {
       guard let newValue else { return }
-      if case .copy = self { self = .copy(newValue) }
-      if case .monitor(var plan) = self {
+      switch self {
+      case .copy: self = .copy(newValue)
+      case .monitor(var plan):
         plan.first = newValue
         self = .monitor(plan)
+      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }

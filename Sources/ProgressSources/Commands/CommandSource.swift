@@ -309,6 +309,6 @@ private struct CommandFollower {
 
   private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
     let count = try descriptor.read(into: buffer.bytes)
-    return buffer.bytes[..<count].rebased
+    return UnsafeRawBufferPointer(buffer.bytes.part(..<count))
   }
 }

@@ -52,7 +52,7 @@ struct KeptOutput {
       let room = try ReservedMemory(atMost: 1 << 16)
       var offset: Int64 = 0
       while case let count = try file.read(into: room.bytes, at: offset), count > 0 {
-        pass(room.bytes[..<count].rebased)
+        pass(UnsafeRawBufferPointer(room.bytes.part(..<count)))
         offset += Int64(count)
       }
     } catch { fail(error) }
@@ -67,14 +67,14 @@ struct KeptOutput {
     let store = if let file { file } else { try FileDescriptor.openUnnamed(in: directory) }
     file = store
     while !rest.isEmpty {
-      rest = rest[(try store.write(rest))...].rebased
+      rest = rest.part((try store.write(rest))...)
     }
   }
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty, failure == nil {
-      let piece = rest.prefix(1 << 14).rebased
+      let piece = rest.part(..<min(rest.count, 1 << 14))
       var count = piece.count
       if let destination {
         do throws(SystemError) { count = try destination.write(piece) } catch { fail(error) }
@@ -82,7 +82,7 @@ struct KeptOutput {
       } else {
         progress.add(output: piece)
       }
-      rest = rest[count...].rebased
+      rest = rest.part(count...)
     }
   }
 

@@ -77,7 +77,7 @@ package struct ControlPort: Sendable {
     }
   }
 
-  /// Removes the socket and disconnects all callers; those that have sent a query receive a last
+  /// Removes the socket and disconnects all callers. A caller that has sent a query receives a last
   /// report.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()

@@ -27,7 +27,7 @@ struct GenericRecord: Sendable {
   private static func value(in line: UnsafeRawBufferPointer, from start: Int, to end: Int)
     -> (record: OutputRecord, range: Range<Int>)?
   {
-    let number = line[start..<end].rebased
+    let number = line.part(start..<end)
     var record = OutputRecord()
     if let sign = line[end...].firstIndex(where: { !$0.isBlank }), line[sign] == UInt8(ascii: "%"),
       sign - end <= 1
@@ -43,7 +43,7 @@ struct GenericRecord: Sendable {
     let arePlain =
       line[first..<before].contains(UInt8(ascii: ".")) == number.contains(UInt8(ascii: "."))
     guard arePlain, begins(at: first, in: line), record.take(.total, number),
-      record.take(.completed, line[first..<before].rebased),
+      record.take(.completed, line.part(first..<before)),
       let completed = record.completed, let total = record.total, completed <= total,
       total > .whole(1)
     else { return nil }

@@ -67,19 +67,6 @@ extension UnsafeRawBufferPointer {
     else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return self[first...last].rebased
+    return part(first...last)
   }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
-}
-
-extension Slice<UnsafeMutableRawBufferPointer> {
-  var rebased: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
-}
-
-extension UInt8 {
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

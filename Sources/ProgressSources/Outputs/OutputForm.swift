@@ -54,11 +54,11 @@ extension UnsafeRawBufferPointer {
   fileprivate func member(_ key: String) -> UnsafeRawBufferPointer? {
     let name = Array("\"\(key)\":".utf8)
     guard let start = firstOffset(of: name) else { return nil }
-    var rest = self[(start + name.count)...].rebased.trimmed
+    var rest = part((start + name.count)...).trimmed
     let isText = rest.first == UInt8(ascii: "\"")
-    if isText { rest = rest.dropFirst().rebased }
+    if isText { rest = rest.part(1...) }
     let end = rest.firstIndex { (isText ? "\"" : ",}").utf8.contains($0) }
-    return end.map { rest[..<$0].rebased }
+    return end.map { rest.part(..<$0) }
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }

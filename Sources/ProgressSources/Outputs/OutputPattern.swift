@@ -42,7 +42,7 @@ struct OutputPattern: Sendable {
     var match = Match(line: line)
     var record = OutputRecord()
     guard matches(from: 0, at: 0, &match),
-      match.fields.allSatisfy({ record.take($0, line[$1].rebased) })
+      match.fields.allSatisfy({ record.take($0, line.part($1)) })
     else { return nil }
     return record
   }

@@ -100,10 +100,10 @@ package struct OutputReader: Sendable {
     var start = 0
     var search = 0
     func passText(to end: Int) {
-      if end > first { pass(bytes[first..<end].rebased) }
+      if end > first { pass(bytes.part(first..<end)) }
     }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
-      let piece = bytes[start..<end.offset].rebased
+      let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
       if passed.isEmpty, row.joinsNext(piece, end) { continue }
@@ -120,7 +120,7 @@ package struct OutputReader: Sendable {
       waitingSince = nil
     }
     passText(to: start)
-    let rest = bytes[start...].rebased
+    let rest = bytes.part(start...)
     if !passed.isEmpty || mayPass(rest, at: occasion) {
       if !rest.isEmpty { pass(rest) }
       row.hasText = true

@@ -88,7 +88,7 @@ struct OutputRecord: Sendable {
   /// steps of 1024.
   private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
     guard let end = bytes.numberEnd(from: 0),
-      let number = number(bytes[..<end].rebased)
+      let number = number(bytes.part(..<end))
     else { return nil }
     let unit = String(decoding: bytes[end...].filter { $0.isLetter }, as: UTF8.self)
     return unit.isEmpty

@@ -82,7 +82,7 @@ extension UnsafeRawBufferPointer {
   /// The piece without the blank pieces before it.
   var content: UnsafeRawBufferPointer {
     let end = lastIndex(of: UInt8(ascii: "\r"))
-    return end.map { self[($0 + 1)...].rebased } ?? self
+    return end.map { part(($0 + 1)...) } ?? self
   }
 
   /// The characters outside of escape sequences, in any encoding of Unicode.

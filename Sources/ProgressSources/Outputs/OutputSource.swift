@@ -80,7 +80,7 @@ package final class OutputSource: ProgressSource {
       } else {
         let count = try FileDescriptor.standardInput.read(into: memory.bytes)
         if count == 0 { return }
-        let chunk = memory.bytes[..<count].rebased
+        let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         if let runs {
           read(runs, &reader, &text) { $0.read(chunk, at: now, pass: $1) }
         } else {

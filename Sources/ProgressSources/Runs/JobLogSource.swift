@@ -81,7 +81,7 @@ package final class JobLogSource: ProgressSource {
         // Parallel empties a log that it does not resume; then the bytes before the offset are
         // others.
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
-        let piece = memory.bytes[..<count]
+        let piece = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         guard piece.starts(with: tail) else {
           log = JobLog(stage: log.stage + 1)
           offset = 0
@@ -89,7 +89,7 @@ package final class JobLogSource: ProgressSource {
           continue
         }
         guard count > tail.count else { break }
-        log.read(piece[tail.count...].rebased)
+        log.read(piece.part(tail.count...))
         offset += Int64(count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }

@@ -28,8 +28,8 @@ package struct RunsReader: Sendable {
     var rest = chunk
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let piece = rest.prefix(end.map { $0 + 1 } ?? rest.count).rebased
-      rest = rest.dropFirst(piece.count).rebased
+      let piece = rest.part(..<(end.map { $0 + 1 } ?? rest.count))
+      rest = rest.part(piece.count...)
       if isText {
         pass(piece)
       } else {

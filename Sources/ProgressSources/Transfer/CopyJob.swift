@@ -133,18 +133,6 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-extension UnsafeRawBufferPointer {
-  @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: self[range])
-  }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(rebasing: self[range])
-  }
-}
-
 /// The number of times that a byte occurs. Each match subtracts the mask -1 from the count of its
 /// column, which holds up to 255 rows. To compare with a vector instead of the byte lets the
 /// compiler produce fast code.

@@ -112,7 +112,7 @@ extension FileStatus {
     switch kind {
     case .regular: size > 0 ? size : nil
     case .blockDevice: descriptor.blockDeviceSize
-    default: nil
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
     }
   }
 }

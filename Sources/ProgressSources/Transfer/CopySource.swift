@@ -119,8 +119,8 @@ struct CopyRun {
     return try storeAndForward(through: store.file, at: store.path, to: output)
   }
 
-  /// Copies the inputs, and reports and skips those that can't be read. Returns an outcome if it is
-  /// final. `outputPath`: the output's path in messages; `nil` is standard output.
+  /// Copies the inputs; an input that can't be read is reported and skipped. Returns an outcome if
+  /// it is final. `outputPath`: the output's path in messages; `nil` is standard output.
   private mutating func copy(
     _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, tail: PipeTail? = nil,
     _ control: TransferControl

@@ -208,7 +208,7 @@ struct Pump: ~Copyable {
     return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
   }
 
-  /// The bytes of a read: the buffer's or, under a rate limit, those that will soon be written.
+  /// The bytes of a read: a whole buffer or, under a rate limit, as many as will soon be written.
   private func readSize(atMost size: Int) -> Int {
     let size = min(size, job.readAhead ?? .max)
     guard job.unit == .bytes, let rate = control.rateLimit else { return size }

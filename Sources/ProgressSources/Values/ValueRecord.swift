@@ -66,8 +66,8 @@ struct ValueRecord: Sendable, Equatable {
 
   var mayFollowName: Bool {
     switch meaning {
+    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: true
     case .nothing, .blockMarker: false
-    default: true
     }
   }
 
@@ -272,7 +272,9 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    default: return nil
+    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker,
+      .end:
+      return nil
     }
   }
 }

@@ -11,8 +11,7 @@ struct RowSlots: Hashable, Sendable {
 
   /// The `capacity` most important parts in the order of their rows, and the number of the others
   /// by their states. A row goes to another part if that is more important: parts that work come
-  /// first, then those that failed, then those that are done, the latest first, then those that
-  /// wait. `doneOrder`: higher for a part that was done later.
+  /// first, then failed parts, then done parts, the latest first, then parts that wait. `doneOrder`: higher for a part that was done later.
   mutating func select(
     _ parts: [Snapshot], capacity: Int, doneOrder: (Snapshot) -> Int
   ) -> (shown: [Snapshot], hidden: [PartState: Int]) {

@@ -81,7 +81,7 @@ package struct ViewMemory: Hashable, Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces the completed fractions by those that the movements have reached. A run that has
+  /// Replaces each completed fraction by what its movement has reached. A run that has
   /// ended is shown as it ended, and a fraction moves only from a known value to a higher one of
   /// the same work.
   mutating func move(

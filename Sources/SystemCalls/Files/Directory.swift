@@ -83,7 +83,7 @@ package enum DirectorySize {
 }
 
 extension Int64 {
-  /// The sum of two sizes: those of two files with holes may exceed every number.
+  /// The sum of two sizes. The sizes of two files with holes may add up to more than any number.
   package func addingClamped(_ size: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(size)
     return isTooMuch ? .max : sum
