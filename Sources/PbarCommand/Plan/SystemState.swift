@@ -77,7 +77,7 @@ struct SystemState: Sendable {
         // A missing file is an error; an existing one may have no size.
         let status = try FileStatus(ofPath: path)
         return status.kind == .directory
-          ? try DirectorySize.ofRegularFiles(under: path) : SystemState.size(of: path)
+          ? try path.sizeOfRegularFiles() : SystemState.size(of: path)
       }
     }
     outputDeviceSize = SystemState.outputDeviceSize(settings, standardOutput)

@@ -256,7 +256,7 @@ private struct CommandFollower {
   }
 
   /// Reads the outputs among the readable descriptors, and returns how many bytes came.
-  private mutating func readOutputs(_ readable: Set<FileDescriptor>) -> Int {
+  private mutating func readOutputs(_ readable: [FileDescriptor]) -> Int {
     var count = 0
     for index in outputs.indices {
       guard let source = outputs[index].source, readable.contains(source) else { continue }
@@ -274,7 +274,7 @@ private struct CommandFollower {
   }
 
   private mutating func readValues(
-    _ readable: Set<FileDescriptor>, _ failures: inout SourceFailures
+    _ readable: [FileDescriptor], _ failures: inout SourceFailures
   ) -> Int {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {

@@ -18,7 +18,7 @@ package struct ControlClient: Sendable {
   private static let startTimeout = 0.5  // The seconds within which a new run has its socket
   private static let pause = 0.02  // The seconds between two attempts to connect
 
-  private let connection: LocalConnection
+  private let connection: LocalSocket
   private var reader = ControlMessageReader()
 
   /// Whether the run has closed the connection instead of answering.
@@ -59,12 +59,10 @@ package struct ControlClient: Sendable {
         // Too many others are connecting.
         guard Clock.monotonic < start + Self.answerTimeout else { throw .noAnswer }
       case nil:
-        switch ProcessPresence(of: process) {
-        case .missing: throw .noSuchProcess
-        case .foreign: throw .foreign
-        case .running:
-          guard Clock.monotonic < start + Self.startTimeout else { throw .unreachable }
+        if let obstacle = ProcessIdentity.obstacle(toSignaling: process) {
+          throw obstacle == .noSuchProcess ? .noSuchProcess : .foreign
         }
+        guard Clock.monotonic < start + Self.startTimeout else { throw .unreachable }
       }
       Clock.sleep(seconds: Self.pause)
     }
@@ -98,7 +96,7 @@ package struct ControlClient: Sendable {
       }
       let rest = deadline - Clock.monotonic
       guard rest > 0 else { return nil }
-      connection.waitToReceive(seconds: rest)
+      _ = waitUntilReadable([connection.descriptor], seconds: rest)
     }
   }
 

@@ -11,11 +11,11 @@ package struct ControlPort: Sendable {
     }
 
     package let request: Request
-    fileprivate let connection: LocalConnection
+    fileprivate let connection: LocalSocket
   }
 
   private struct Caller: Sendable {
-    let connection: LocalConnection
+    let connection: LocalSocket
     var reader = ControlMessageReader()
     var deadline: Double  // The time of disconnection, in seconds on the run's clock
     var hasQueried = false
@@ -131,7 +131,7 @@ package struct ControlPort: Sendable {
     }
   }
 
-  private static func send(_ message: ControlMessage, to connection: LocalConnection) -> Bool {
+  private static func send(_ message: ControlMessage, to connection: LocalSocket) -> Bool {
     guard let bytes = message.bytes else { return false }
     return connection.send(bytes[...]) == bytes.count
   }

@@ -3,7 +3,7 @@ import TerminalText
 
 /// The socket of a run, which the number of its process names.
 struct ControlSocket: Sendable {
-  let listener: LocalListener
+  let listener: LocalSocket
   let path: FilePath
 
   /// The identity of the file, so that another file with the same path is not removed.
@@ -37,13 +37,13 @@ extension RuntimeDirectory {
 
   /// Connects to a run of this user: `nil` if no socket is found, the error if it is temporarily
   /// impossible.
-  func connect(to process: Int) -> Result<LocalConnection, SystemError>? {
+  func connect(to process: Int) -> Result<LocalSocket, SystemError>? {
     var failure: SystemError?
     for candidate in candidates {
       guard let directory = PrivateDirectory(at: candidate) else { continue }
       defer { directory.close() }
       do throws(SystemError) {
-        return .success(try LocalConnection(in: directory, named: Self.socketName(of: process)))
+        return .success(try LocalSocket(connectingIn: directory, to: Self.socketName(of: process)))
       } catch { if error.isPassing || error.isOfTheFileTable { failure = error } }
     }
     return failure.map { .failure($0) }
@@ -52,23 +52,23 @@ extension RuntimeDirectory {
   /// Creates a listening socket, in place of one that a killed process with the same number has
   /// left. The directory is locked meanwhile, because another run that removes the old socket could
   /// remove the new one instead.
-  private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalListener? {
-    do throws(SystemError) { return try LocalListener(in: directory, named: name) } catch {
+  private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
+    do throws(SystemError) { return try LocalSocket(listeningIn: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
     }
     guard let lock = DirectoryLock(on: directory, within: 0.02) else { return nil }
     defer { lock.release() }
     // Another run may have removed the old socket before the lock was free.
-    if let listener = try? LocalListener(in: directory, named: name) { return listener }
+    if let listener = try? LocalSocket(listeningIn: directory, named: name) { return listener }
     guard isDeserted(name, in: directory), directory.remove(name) else { return nil }
-    return try? LocalListener(in: directory, named: name)
+    return try? LocalSocket(listeningIn: directory, named: name)
   }
 
   /// Whether the name belongs to a socket without a listener.
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {
-      try LocalConnection(in: directory, named: name).close()
+      try LocalSocket(connectingIn: directory, to: name).close()
       return false
     } catch { return error == .connectionRefused }
   }
@@ -90,7 +90,8 @@ extension RuntimeDirectory {
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
       guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
-        socketName(of: number) == name, number != own, ProcessPresence(of: number) == .missing,
+        socketName(of: number) == name, number != own,
+        ProcessIdentity.obstacle(toSignaling: number) == .noSuchProcess,
         let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.
         abs(now - status.modified) > minimumAge, isDeserted(name, in: directory)

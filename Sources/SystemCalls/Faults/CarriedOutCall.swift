@@ -1,7 +1,6 @@
 import CLibrary
 
-/// A system call on the path of the data, which tests can make fail. They name it by its number in
-/// this list.
+/// A system call on the path of the data, which tests can make fail by its number in this list.
 enum DataCall: Int, CaseIterable {
   case open, seek, setSize, setUncached, close
   case read, readAt, write, syncData
@@ -43,18 +42,15 @@ enum DataCall: Int, CaseIterable {
 }
 
 #if DEBUG
-  /// The faults that tests force upon the system calls of the data path, in debug builds only.
+  /// The faults that tests force upon the system calls of the data path.
   ///
-  /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first
-  /// call of this kind that has the fault, the distance to the next one (0 if there is none) and
-  /// the outcome. That is the most bytes that the call is asked for, 0 for a call that is not made
-  /// and returns 0, or an error with a minus sign; a number of bytes with `held` added makes the
-  /// call wait for the end of the run first. The file `PBAR_FAULT_LOG` gets a line for each fault
-  /// that happens, with the number of the fault from 0. The calls of each kind are counted
-  /// separately, so that equal runs have equal faults. `Tests/TestSupport/FaultWords.swift` makes
-  /// the numbers from words.
+  /// `PBAR_FAULTS` has four numbers for each fault: the call, the first call of this kind that has
+  /// the fault, the distance to the next one (0 if there is none) and the outcome: the most bytes
+  /// that the call is asked for, 0 for a call that is not made and returns 0, or an error with a
+  /// minus sign. With `held` added, the call waits for the end of the run first. The file
+  /// `PBAR_FAULT_LOG` gets a line with the number of each fault that happens, from 0.
+  /// `Tests/TestSupport/FaultWords.swift` makes the numbers from words.
   final class ForcedFaults: Sendable {
-    /// What is added to the bytes of a call that waits for the end of the run.
     static let held = 1 << 40
     static let runHasEnded = Monitor(false)
 
@@ -86,7 +82,7 @@ enum DataCall: Int, CaseIterable {
       self.faults = faults
     }
 
-    /// The outcome of the next call of this kind; `nil` for that of the call itself.
+    /// The outcome of the next call of this kind; `nil` if it has no fault.
     func next(_ call: DataCall) -> Int? {
       let number = counts.withLock { counts in
         counts[call.rawValue] += 1

@@ -32,8 +32,8 @@ extension FileDescriptor {
     return found
   }
 
-  /// Opens a directory for access to its entries: one that is checked and then used is in the same
-  /// directory both times, whatever other processes do to the path meanwhile.
+  /// Opens a directory, so that an entry that is checked and then used is in the same directory both
+  /// times, whatever other processes do to the path meanwhile.
   ///
   /// `followsLink`: whether the last part of the path may be a symbolic link, an error otherwise.
   static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError)
@@ -58,23 +58,18 @@ package func workingDirectory() -> FilePath {
 extension FilePath {
   /// The bytes up to a NUL.
   init(_ text: UnsafePointer<CChar>) {
-    self.init((0..<strlen(text)).map { UInt8(bitPattern: text[$0]) })
+    self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
-}
 
-/// The size of what a directory holds.
-package enum DirectorySize {
-  /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not
-  /// followed, and a subdirectory that can't be read counts as empty. Counts the files that nftw(3)
-  /// with FTW_PHYS visits.
-  package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
+  /// The bytes of all regular files in the directory and its subdirectories, as nftw(3) with
+  /// FTW_PHYS visits them. A subdirectory that can't be read counts as empty.
+  package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
     var sum: Int64 = 0
-    var entries = try FileDescriptor.names(inDirectory: path).map { path.appending($0) }
+    var entries = try FileDescriptor.names(inDirectory: self).map { appending($0) }
     while let entry = entries.popLast() {
       guard let status = try? FileStatus(ofLink: entry) else { continue }
       if status.kind == .regular { sum = sum.addingClamped(status.size) }
-      guard status.kind == .directory,
-        let names = try? FileDescriptor.names(inDirectory: entry)
+      guard status.kind == .directory, let names = try? FileDescriptor.names(inDirectory: entry)
       else { continue }
       entries += names.map { entry.appending($0) }
     }
@@ -83,7 +78,7 @@ package enum DirectorySize {
 }
 
 extension Int64 {
-  /// The sum of two sizes. The sizes of two files with holes may add up to more than any number.
+  /// The sum of two sizes. Files with holes may add up to more than any number.
   package func addingClamped(_ size: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(size)
     return isTooMuch ? .max : sum

@@ -61,10 +61,5 @@ extension FileDescriptor {
     }
   }
 
-  /// Turns to the cache after a call that failed with EINVAL, since past it only whole blocks in
-  /// whole blocks of memory are moved; `false` if the file has no cache. It is true even if another
-  /// thread has turned to the cache since, so that the call is made again.
-  func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
-
   package var hasCache: Bool { (try? FileStatus(of: self).kind.hasOffset) ?? false }
 }

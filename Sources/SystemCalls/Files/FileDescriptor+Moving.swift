@@ -12,10 +12,9 @@ extension FileDescriptor {
   /// Moves up to `count` bytes to another descriptor, and returns their number; 0 at the end of the
   /// input.
   ///
-  /// `offset`: where in the input the bytes begin, and `place`: where in the output of a
-  /// `copyRange`; the descriptor's own offset then stays as it is. `nil`: the bytes begin at that
-  /// offset, which moves on. The kernel takes no lock on it here, as read(2) and write(2) do: two
-  /// processes that share it would move some bytes twice.
+  /// `offset` is the first of them in the input, and `place` in the output of a `copyRange`; `nil`:
+  /// the descriptor's own offset, which moves on. Unlike read(2) and write(2), the kernel does not
+  /// lock that: two processes that share it would move some bytes twice.
   package func move(
     by mover: Mover, from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {
@@ -31,8 +30,8 @@ extension FileDescriptor {
       }
       if moved >= 0 { return moved }
       let error = SystemError.last
-      if error == .interrupted { continue }
-      guard error == .wouldBlock else { throw error }
+      guard error.isPassing else { throw error }
+      guard error.code != EINTR else { continue }
       // Another process may have set O_NONBLOCK on either end.
       wait(for: POLLIN)
       output.wait(for: POLLOUT)

@@ -11,8 +11,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The descriptor that a call has opened; if its result is negative, throws what the call left in
-  /// `errno`.
+  /// The descriptor that a call has opened; throws `errno` if its result is negative.
   init(opened result: Int32) throws(SystemError) {
     guard result >= 0 else { throw .last }
     number = result
@@ -72,7 +71,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and says how much. With an offset of the file,
+  /// Writes some of `buffer`, which is not empty, and returns how much. With an offset of the file,
   /// the descriptor's own does not move. Follows write(2) and pwrite(2). A device that accepts
   /// nothing without an error counts as full: trying again would never end.
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
@@ -84,19 +83,34 @@ package struct FileDescriptor: Hashable, Sendable {
         return CLibrary.write(number, buffer.baseAddress, count)
       }
     }
-    guard count > 0 else { throw .noSpace }
+    guard count > 0 else { throw SystemError(code: ENOSPC) }
     return count
   }
 
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-    try bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try writeAll(bytes) } }
-      .get()
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try writeAll(UnsafeRawBufferPointer(bytes))
+    }
   }
 
   /// Writes all of a buffer, in as many calls as it takes.
   package func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = buffer
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
+  }
+
+  /// Reads to the end of the file, at most `limit` bytes.
+  package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      let count = try buffer.withUnsafeMutableBufferPointer { room throws(SystemError) in
+        try read(into: UnsafeMutableRawBufferPointer(room))
+      }
+      guard count > 0 else { break }
+      bytes += buffer[..<count].prefix(limit - bytes.count)
+    }
+    return bytes
   }
 
   package func seek(to offset: Int64) throws(SystemError) {
@@ -110,11 +124,17 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   private func moveOffset(by distance: Int64, from origin: Int32) throws(SystemError) -> Int64 {
-    let place = carryOut(.seek, on: number, count: 0) { _ in
+    let offset = carryOut(.seek, on: number, count: 0) { _ in
       Int(lseek(number, off_t(distance), origin))
     }
-    guard place >= 0 else { throw .last }
-    return Int64(place)
+    guard offset >= 0 else { throw .last }
+    return Int64(offset)
+  }
+
+  /// The offset at which the next read starts; `nil` if the file has none (a pipe).
+  package var offset: Int64? {
+    let offset = lseek(number, 0, SEEK_CUR)
+    return offset >= 0 ? Int64(offset) : nil
   }
 
   /// Cuts or extends a file. Follows ftruncate(2).
@@ -166,7 +186,8 @@ package struct FileDescriptor: Hashable, Sendable {
       switch error.code {
       case EINTR: continue
       case EAGAIN, EWOULDBLOCK: wait(for: event)
-      case EINVAL where mayBeUncached && goThroughCache(): mayBeUncached = false
+      // Another thread may have turned to the cache since the call.
+      case EINVAL where mayBeUncached && (try? setUncached(false)) != nil: mayBeUncached = false
       default: throw error
       }
     }
@@ -200,22 +221,5 @@ extension FileDescriptor {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .last }
     guard flags & O_ACCMODE != O_RDONLY else { throw .badDescriptor }
-  }
-}
-
-extension FileDescriptor {
-  /// Reads to the end of the file, at most `limit` bytes.
-  package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
-    while bytes.count < limit {
-      let result = buffer.withUnsafeMutableBytes { room in
-        Result { () throws(SystemError) in try read(into: room) }
-      }
-      let count = try result.get()
-      guard count > 0 else { break }
-      bytes += buffer[..<count].prefix(limit - bytes.count)
-    }
-    return bytes
   }
 }

@@ -2,9 +2,7 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// What the kernel knows about an open file or a path.
-///
-/// Follows stat(2).
+/// What the kernel knows about an open file or a path. Follows stat(2).
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
@@ -58,8 +56,8 @@ package struct FileStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a regular file of this user's with no name in another place; a file without a
-  /// name has been removed or replaced since it was opened.
+  /// Whether it is a regular file of this user's with at most one name; without any it has been
+  /// removed or replaced since it was opened.
   var isOwnFile: Bool { kind == .regular && owner == geteuid() && nameCount <= 1 }
 
   /// The number of /dev/null.
@@ -115,9 +113,8 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// Opens a file for reading if it is of this kind, so that nothing is waited for: neither for the
-  /// other end of a named pipe nor for a device. Throws EISDIR for a directory, and EOPNOTSUPP for
-  /// a file of another kind.
+  /// Opens a file for reading if it is of this kind, so that neither the other end of a named pipe
+  /// nor a device is waited for. Throws EISDIR for a directory, and EOPNOTSUPP for other kinds.
   package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
     throws(SystemError) -> FileDescriptor
   {
@@ -132,12 +129,6 @@ extension FileDescriptor {
       try? file.close()
       throw error
     }
-  }
-
-  /// The offset at which the next read starts, or `nil` if the file has none (a pipe).
-  package var offset: Int64? {
-    let position = lseek(number, 0, SEEK_CUR)
-    return position >= 0 ? Int64(position) : nil
   }
 
   /// The size in bytes of the block device behind the descriptor.

@@ -7,14 +7,9 @@ package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
   package let path: FilePath
 
-  /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
-  package init?(_ path: FilePath) { self.init(path, O_CREAT) }
-
-  /// Opens the file if there is one.
-  package init?(existing path: FilePath) { self.init(path, 0) }
-
-  private init?(_ path: FilePath, _ creation: Int32) {
-    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | creation
+  /// Opens the file, or `creates` it; `nil` if the path leads to a file that is not accepted.
+  package init?(_ path: FilePath, creates: Bool = true) {
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | (creates ? O_CREAT : 0)
     guard let file = try? FileDescriptor(opening: path, flags, mode: 0o600) else { return nil }
     guard (try? FileStatus(of: file))?.isOwnFile ?? false else {
       try? file.close()
@@ -34,7 +29,7 @@ package struct LockFile: Sendable {
     try? descriptor.close()
   }
 
-  package var isRemoved: Bool { (try? FileStatus(of: descriptor))?.nameCount ?? 0 == 0 }
+  package var isRemoved: Bool { !descriptor.hasName }
 
   /// What the file holds, or `nil` if it is more than `limit` bytes or can't be read.
   package func contents(limit: Int) -> [UInt8]? {
@@ -47,7 +42,7 @@ package struct LockFile: Sendable {
   /// Replaces the contents. The end of longer contents is cut off last: a process that is killed
   /// before that leaves the new contents whole, followed by the old end.
   package func replaceContents(with bytes: [UInt8]) {
-    let count = bytes.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+    let count = pwrite(descriptor.number, bytes, bytes.count, 0)
     if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }
   }
 

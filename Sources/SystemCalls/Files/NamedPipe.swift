@@ -24,21 +24,17 @@ package struct NamedPipe: Sendable {
         if error == .noSuchFile { continue }
         throw error
       }
-      do throws(SystemError) {
-        let status = try FileStatus(of: pipe)
-        guard Self.isOurs(status), pipe.tryLock() else { throw .exists }
-        if try FileStatus(of: pipe).nameCount == 0 {
-          try pipe.close()
-          continue
-        }
+      guard let status = try? FileStatus(of: pipe), Self.isOurs(status), pipe.tryLock() else {
+        try? pipe.close()
+        throw .exists
+      }
+      if pipe.hasName {
         descriptor = pipe
         self.path = path
         identity = status.identity
         return
-      } catch {
-        try? pipe.close()
-        throw error
       }
+      try? pipe.close()
     }
     throw .exists
   }

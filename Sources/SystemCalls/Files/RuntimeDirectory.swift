@@ -11,12 +11,12 @@ package struct RuntimeDirectory: Sendable {
   /// `$XDG_RUNTIME_DIR/pbar`, else `pbar-UID` in `$TMPDIR`, else in `/tmp`. A variable counts if it
   /// is an absolute path. Follows the XDG Base Directory Specification.
   package init(_ environment: Environment, user: UInt32 = ThisProcess.user) {
-    let own = environment.absolutePath("XDG_RUNTIME_DIR").map { [$0.appending("pbar")] } ?? []
-    var parents: [FilePath] = ["/tmp"]
-    if let directory = environment.absolutePath("TMPDIR"), directory != "/tmp" {
-      parents.insert(directory, at: 0)
-    }
-    candidates = own + parents.map { $0.appending(FilePath("pbar-\(user)")) }
+    let name = FilePath("pbar-\(user)")
+    let all = [
+      environment.absolutePath("XDG_RUNTIME_DIR")?.appending("pbar"),
+      environment.absolutePath("TMPDIR")?.appending(name), FilePath("/tmp").appending(name),
+    ]
+    candidates = all.compactMap { $0 }
   }
 
   /// The path of a file in the first candidate that is private. `creates`: whether a missing

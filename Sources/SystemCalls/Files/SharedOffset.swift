@@ -2,8 +2,8 @@
 /// written only once.
 ///
 /// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by
-/// itself. Therefore the offset is first moved over a range in one step, and then its bytes are
-/// moved from or to their position; other processes read or write behind the range.
+/// itself. So the offset is first moved over a range in one step, and then the bytes of the range
+/// are moved from or to their position; other processes go on behind it.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
 
@@ -21,16 +21,16 @@ package struct SharedOffset: Sendable {
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
   }
 
-  /// Moves the offset back over bytes that have not been copied, for the next process. If another
-  /// process has moved it since, it remains, because that process may have used the following bytes.
+  /// Moves the offset back over bytes that have not been copied, unless another process has moved it
+  /// since, which may have used the following bytes.
   ///
   /// The kernel can't do this in one step: an offset that moves between the two calls is put right
   /// at once.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
-      let place = try? file.advance(by: -taken.count)
+      let offset = try? file.advance(by: -taken.count)
     else { return }
-    if place == taken.lowerBound {
+    if offset == taken.lowerBound {
       taken = 0..<0
     } else {
       _ = try? file.advance(by: taken.count)
@@ -38,10 +38,8 @@ package struct SharedOffset: Sendable {
   }
 }
 
-/// The ranges that a process has taken of its outputs and not filled yet.
-///
-/// A signal may end the run while such a range is filled. Its rest is returned at the end, so that no
-/// gap precedes what another process writes later.
+/// The ranges that a process has taken of its outputs and not filled yet. A signal may end the run
+/// meanwhile; they are then returned, so that no gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output

@@ -36,13 +36,11 @@ package struct SystemError: Error, Hashable, Sendable {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
-  static let interrupted = SystemError(code: EINTR)
   package static let wouldBlock = SystemError(code: EAGAIN)
   package static let invalid = SystemError(code: EINVAL)
   package static let notSupported = SystemError(code: EOPNOTSUPP)
   package static let inputOutput = SystemError(code: EIO)
   package static let noMemory = SystemError(code: ENOMEM)
-  static let noSpace = SystemError(code: ENOSPC)
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let notPermitted = SystemError(code: EPERM)

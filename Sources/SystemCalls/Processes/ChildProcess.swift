@@ -15,8 +15,8 @@ package struct ChildProcess: Hashable, Sendable {
   ///
   /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
   /// others are as this process found them. On Linux the command gets a hang-up when the thread that
-  /// starts it ends, as the main thread does with the process. Follows fork(2), execvp(3), whose
-  /// errors it throws, and PR_SET_PDEATHSIG(2const).
+  /// starts it ends. Follows fork(2), execvp(3), whose errors it throws, and
+  /// PR_SET_PDEATHSIG(2const).
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]

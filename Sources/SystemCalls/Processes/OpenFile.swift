@@ -37,19 +37,6 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension ProcessIdentity {
-  /// The file behind one of its descriptors; throws `SystemError.badDescriptor` if it is not open.
-  ///
-  /// `known`: the file at the last look. On Linux its path is not read again if the file has not
-  /// changed; Darwin reports all of a file in one call.
-  package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile
-  {
-    #if canImport(Darwin)
-      return try lookAtFile(descriptor)
-    #else
-      return try lookAtFile(descriptor, known: known)
-    #endif
-  }
-
   /// The running processes of a name, other than this one, in the order of their numbers.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { isNamed($0, name) } }
 
@@ -63,9 +50,14 @@ extension ProcessIdentity {
 
   /// The size in bytes of the block device behind one of its descriptors.
   package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-    guard let path = pathOfDevice(descriptor),
-      let device = try? FileDescriptor.openForReading(path, only: .blockDevice)
-    else { return nil }
+    #if canImport(Darwin)
+      guard let path = try? openFile(descriptor).path else { return nil }
+    #else
+      let path = path("fd/\(descriptor)")
+    #endif
+    guard let device = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
+      return nil
+    }
     defer { try? device.close() }
     return device.blockDeviceSize
   }
@@ -90,10 +82,12 @@ extension ProcessIdentity {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
         let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
-        return list.split(separator: UInt8(ascii: " ")).compactMap {
-          Int32(String(decoding: $0, as: UTF8.self))
-        }
+        return list.split(separator: UInt8(ascii: " ")).compactMap { Self.number($0) }
       }
+    }
+
+    private static func number(_ digits: some Collection<UInt8>) -> Int32? {
+      Int32(String(decoding: digits, as: UTF8.self))
     }
 
     /// The descriptors that it has open, in the order of their numbers.
@@ -101,16 +95,22 @@ extension ProcessIdentity {
       try Self.numbers(in: path("fd")).sorted()
     }
 
-    private func lookAtFile(_ descriptor: Int32, known: OpenFile?) throws(SystemError) -> OpenFile {
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open.
+    ///
+    /// `known`: the file at the last look, whose path is not read again if it has not changed.
+    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
+      -> OpenFile
+    {
       let link = path("fd/\(descriptor)")
       let target: FilePath
       var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
       if let known, let status, status.identity == known.identity {
         target = known.path
       } else {
-        target = try Self.target(ofLink: link)
-        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system reports nothing else
-        // about them.
+        do throws(SystemError) { target = try link.linkTarget } catch {
+          throw error == .noSuchFile ? .badDescriptor : error
+        }
+        // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
       guard target.isAbsolute, let status else {
@@ -135,8 +135,6 @@ extension ProcessIdentity {
       return file
     }
 
-    private func pathOfDevice(_ descriptor: Int32) -> FilePath? { path("fd/\(descriptor)") }
-
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
 
     /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
@@ -154,16 +152,8 @@ extension ProcessIdentity {
 
     private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
       do throws(SystemError) {
-        return try FileDescriptor.names(inDirectory: directory).compactMap {
-          Int32(String(decoding: $0.bytes, as: UTF8.self))
-        }
+        return try FileDescriptor.names(inDirectory: directory).compactMap { number($0.bytes) }
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
-    }
-
-    static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
-      do throws(SystemError) { return try FileDescriptor.target(ofLink: path) } catch {
-        throw error == .noSuchFile ? .badDescriptor : error
-      }
     }
 
     /// What a small file of the kernel holds.
@@ -189,7 +179,7 @@ extension ProcessIdentity {
 
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
       for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
-        let digits = line.dropFirst(word.utf8.count).filter { (0x30...0x39).contains($0) }
+        let digits = line.dropFirst(word.utf8.count).filter { $0.isDigit }
         return Int64(String(decoding: digits, as: UTF8.self), radix: radix)
       }
       return nil
@@ -210,7 +200,11 @@ extension ProcessIdentity {
       return all.filter { $0 >= 0 }.sorted()
     }
 
-    private func lookAtFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. The system
+    /// reports all of it in one call, so that what is `known` saves nothing.
+    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
+      -> OpenFile
+    {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
@@ -221,10 +215,6 @@ extension ProcessIdentity {
       file.position = found.position
       if found.reads != found.writes { file.access = found.reads != 0 ? .reading : .writing }
       return file
-    }
-
-    private func pathOfDevice(_ descriptor: Int32) -> FilePath? {
-      (try? openFile(descriptor))?.path
     }
 
     static func numbers() -> [Int32] { numbers(csystem_all, of: 0) }

@@ -15,56 +15,40 @@ package struct ProcessFile: Sendable {
   /// holds anything but a number, and EPERM for one with several names or of another user, who could
   /// change the number.
   package init(_ path: FilePath) throws(SystemError) {
-    descriptor = try ProcessFile.open(path)
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    descriptor = try FileDescriptor(opening: path, flags, mode: 0o644)
     self.path = path
     do throws(SystemError) {
       let status = try FileStatus(of: descriptor)
       identity = status.identity
-      guard status.kind == .regular else { throw SystemError.notSupported }
-      guard status.isOwnFile else { throw SystemError.notPermitted }
-      guard try ProcessFile.holdsNumber(descriptor, status) else { throw SystemError.exists }
+      guard status.kind == .regular else { throw .notSupported }
+      guard status.isOwnFile else { throw .notPermitted }
+      guard try Self.holdsNumber(descriptor) else { throw .exists }
       try descriptor.setSize(0)
     } catch {
       try? descriptor.close()
       throw error
     }
-    do throws(SystemError) { try descriptor.writeAll(ProcessFile.number) } catch {
+    do throws(SystemError) { try descriptor.writeAll(Self.number) } catch {
       remove()
       throw error
     }
   }
 
-  private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
-    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    // Another process may create or remove it in between.
-    for _ in 0..<10 {
-      do throws(SystemError) {
-        return try FileDescriptor(opening: path, flags | O_CREAT | O_EXCL, mode: 0o644)
-      } catch { if error != .exists { throw error } }
-      do throws(SystemError) { return try FileDescriptor(opening: path, flags) } catch {
-        if error != .noSuchFile { throw error }
-      }
-    }
-    throw .noSuchFile
-  }
-
-  private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus)
-    throws(SystemError) -> Bool
-  {
+  private static func holdsNumber(_ descriptor: FileDescriptor) throws(SystemError) -> Bool {
     // The largest number has ten digits.
-    guard status.size <= 11 else { return false }
     var contents = try descriptor.readToEnd(limit: 12)
     try descriptor.seek(to: 0)
     if contents.last == UInt8(ascii: "\n") { contents.removeLast() }
-    return contents.count <= 10 && contents.allSatisfy { (0x30...0x39).contains($0) }
+    return contents.count <= 10 && contents.allSatisfy { $0.isDigit }
   }
 
   /// Removes the file, unless its path leads to another file by now or its contents have changed.
   package func remove() {
     defer { try? descriptor.close() }
     guard (try? descriptor.seek(to: 0)) != nil,
-      let contents = try? descriptor.readToEnd(limit: ProcessFile.number.count + 1),
-      ProcessFile.number.starts(with: contents)
+      let contents = try? descriptor.readToEnd(limit: Self.number.count + 1),
+      Self.number.starts(with: contents)
     else { return }
     removeFile(at: path, ifStill: identity)
   }

@@ -51,10 +51,8 @@ package enum ProcessGroup {
 
     /// One of the numbers of `ProcessIdentity.statistics`.
     private static func field(_ index: Int, of number: Int32) -> Int32? {
-      guard let fields = try? ProcessIdentity.statistics(of: number), fields.count > index else {
-        return nil
-      }
-      return Int32(fields[index])
+      let fields = try? ProcessIdentity.statistics(of: number)
+      return fields?.dropFirst(index).first.flatMap { Int32($0) }
     }
 
     /// Whether the process has the other end of our standard output open, which is a pipe.
@@ -64,8 +62,7 @@ package enum ProcessGroup {
       else { return false }
       return descriptors.contains { descriptor in
         let link = FilePath("/proc/\(number)/fd/\(descriptor)")
-        guard let target = try? ProcessIdentity.target(ofLink: link),
-          target.bytes.starts(with: "pipe:".utf8),
+        guard let target = try? link.linkTarget, target.bytes.starts(with: "pipe:".utf8),
           let status = try? FileStatus(ofPath: link), let access = try? FileStatus(ofLink: link)
         else { return false }
         return status.identity == output.identity && access.permissions & 0o400 != 0
@@ -75,16 +72,13 @@ package enum ProcessGroup {
     private static func isOpen(_ terminal: UInt64, as descriptor: Int32, in number: Int32) -> Bool {
       let link = FilePath("/proc/\(number)/fd/\(descriptor)")
       // Only devices are asked: a file may be on a server that does not answer.
-      guard let target = try? ProcessIdentity.target(ofLink: link),
-        target.bytes.starts(with: "/dev/".utf8),
+      guard let target = try? link.linkTarget, target.bytes.starts(with: "/dev/".utf8),
         let status = try? FileStatus(ofPath: link)
       else { return false }
-
-      /// The number of /dev/tty, which is the terminal that controls the process.
-      let ownTerminal: UInt64 = 5 << 8
-      return status.device == terminal
-        || (status.device == ownTerminal
-          && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal)
+      if status.device == terminal { return true }
+      // /dev/tty is the terminal that controls the process.
+      return status.device == 5 << 8
+        && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
     private static func program(of number: Int32) -> FileStatus.Identity? {

@@ -20,8 +20,7 @@ package struct Signal: Hashable, Sendable {
   /// Asks a program for its progress.
   package static var userOne: Signal { Signal(number: SIGUSR1) }
 
-  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is no such
-  /// signal.
+  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is none.
   package static var information: Signal {
     #if canImport(Darwin)
       Signal(number: SIGINFO)
@@ -54,8 +53,8 @@ package struct Signal: Hashable, Sendable {
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
-/// The signals that have arrived, kept until the main thread takes them. They are global, since a
-/// signal handler has no argument of its own; it only marks the signal and rings the bell.
+/// The signals that have arrived, kept until the main thread takes them. A signal handler, which has
+/// no argument of its own, only marks the signal and rings the bell.
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let caught = Atomic<UInt64>(0)
@@ -138,8 +137,8 @@ package enum Signals {
     let number = signal.number
     setBlocked(true, number)
     csystem_set_signal(number, 0)
-    // It waits for this thread: a SIGCONT that comes from now on lets the kernel forget it, and one
-    // that came before has been marked when the call returns.
+    // A SIGCONT that comes from now on lets the kernel forget the blocked signal, and one that came
+    // before has been marked when the call returns.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // What is ignored waits no longer.

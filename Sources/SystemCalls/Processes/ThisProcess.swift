@@ -32,19 +32,15 @@ package func processArguments() -> [[UInt8]] {
 }
 
 /// Shows this text where ps(1) shows the arguments, cut to the memory that arguments and
-/// environment take; `nil` shows the arguments again.
+/// environment take; `nil` shows the arguments again. Darwin has no such title.
 ///
 /// To be called by one thread, once the arguments were read, and while no other looks at the
-/// environment, which moves to make room. Darwin has no such title.
-package func setProcessTitle(_ text: String?) {
-  csystem_set_process_title(text)
-}
+/// environment, which moves to make room.
+package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
-/// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is
-/// opened.
-///
-/// That would otherwise become one of the standard streams. The input gets a file that can't be
-/// read and the outputs get one that can't be written, so that using them stays an error.
+/// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is opened
+/// and becomes one of the standard streams. The input gets a file that can't be read, and the
+/// outputs one that can't be written, so that using them stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
     // open(2) returns the lowest free number, this one. A directory is neither read nor written.

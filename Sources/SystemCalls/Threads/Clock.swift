@@ -29,8 +29,8 @@ package enum Clock {
   }
 }
 
-/// The time of a system clock in seconds. Follows clock_gettime(2).
-func systemSeconds(_ clock: clockid_t) -> Double {
+/// The seconds of a system clock. Follows clock_gettime(2).
+private func systemSeconds(_ clock: clockid_t) -> Double {
   var time = timespec()
   clock_gettime(clock, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -46,11 +46,11 @@ private func secondsWithJumps(_ clock: clockid_t, number: Double) -> Double {
 }
 
 #if DEBUG
-  /// The jumps that tests force upon the clocks. Only debug builds have them.
+  /// The jumps that tests force upon the clocks.
   ///
-  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump, with spaces between them: the clock (0 for
-  /// `wall`, 1 for `sinceBoot`), the seconds by which it jumps forward, and the seconds after which
-  /// it does so, counted from the moment when a clock is first read.
+  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1 for `sinceBoot`),
+  /// the seconds by which it jumps forward, and the seconds after which it does so, counted from the
+  /// moment when a clock is first read.
   private enum ClockJumps {
     private static let start = systemSeconds(CLOCK_MONOTONIC)
     private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in

@@ -5,14 +5,14 @@ import CSystem
 /// rings before it wakes count as one. No other process has the pipe, so that both ends can be
 /// non-blocking.
 package struct EventPipe: Sendable {
-  private let reading: Int32
+  private let reading: FileDescriptor
   let writing: Int32
 
   package init() throws(SystemError) {
     let ends = try openPipe()
-    reading = ends.reading.number
+    reading = ends.reading
     writing = ends.writing.number
-    for end in [reading, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in [reading.number, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   /// Wakes the waiting thread, or makes its next wait return at once.
@@ -25,28 +25,17 @@ package struct EventPipe: Sendable {
     errno = before
   }
 
-  /// Sleeps until a ring, a signal, the end of `seconds` (`nil`: no limit), or until one of
-  /// `watched` becomes readable; returns whether one of them is.
+  /// Sleeps until a ring, the end of `seconds` (`nil`: no limit), or until one of `watched` becomes
+  /// readable; returns whether one of them is.
   @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = [])
     -> Bool
   {
-    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
-      entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      for (index, descriptor) in watched.enumerated() {
-        entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-      }
-      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0 else {
-        return false
-      }
-      if entries[0].revents != 0 { answer() }
-      return entries.dropFirst().contains { $0.revents != 0 }
-    }
-  }
-
-  private func answer() {
+    let readable = waitUntilReadable([reading] + watched, seconds: seconds)
+    guard readable.contains(reading) else { return !readable.isEmpty }
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      while read(reading, buffer.baseAddress, 64) == 64 {}
+      while read(reading.number, buffer.baseAddress, 64) == 64 {}
     }
+    return readable.count > 1
   }
 }
 
@@ -60,14 +49,14 @@ package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing
 
 /// Waits until some of the descriptors can be read (or have reached their end), at most `seconds`
 /// (`nil`: no limit), and returns them. Follows poll(2).
-package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<
-  FileDescriptor
-> {
+package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?)
+  -> [FileDescriptor]
+{
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
   while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {
-    guard errno == EINTR else { return Set(descriptors) }
+    guard errno == EINTR else { return descriptors }
   }
-  return Set(entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) })
+  return entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) }
 }
 
 extension FileDescriptor {

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// A value that threads share, with a lock and a way to wait until it has changed. Its mutex and
-/// condition variable are pthread's, which the thread sanitizer understands.
+/// A value that threads share, with a lock and a way to wait until it has changed. It uses pthread,
+/// which the thread sanitizer understands.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>

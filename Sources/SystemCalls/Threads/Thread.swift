@@ -23,14 +23,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     var thread = pthread_t()
   #endif
   let result = carryOut(.createThread, on: -1, count: 0) { _ in
-    let error = pthread_create(&thread, &attributes, threadEntry, box.toOpaque())
-    errno = error
-    return error == 0 ? 0 : -1
+    errno = pthread_create(&thread, &attributes, threadEntry, box.toOpaque())
+    return errno == 0 ? 0 : -1
   }
   guard result == 0 else {
-    let error = SystemError.last
     box.release()
-    throw error
+    throw .last
   }
   #if canImport(Darwin)
     if let thread { pthread_detach(thread) }
@@ -41,8 +39,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 
 #if !DEBUG && !canImport(Darwin)
   /// Bytes of a thread's stack: 64 KiB, or as many as the C library requires (128 KiB on 64-bit
-  /// ARM). The default of 8 MiB would count against a limit on memory even if it is not used. Debug
-  /// builds, whose sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
+  /// ARM). The default of 8 MiB would count against a limit on memory, even unused. Debug builds,
+  /// whose sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -65,8 +63,8 @@ private func threadEntry(_ argument: ThreadArgument) -> UnsafeMutableRawPointer?
 }
 
 /// Ends the process with a sentence if the system does not grant what every run needs: the heap
-/// grows in steps of 132 KiB, and a thread has a stack of 64. To be called before the first
-/// allocation, since one that fails later ends the process without a sentence.
+/// grows in steps of 132 KiB, and a thread has a stack of 64. A failed allocation later ends the
+/// process without a sentence.
 package func requireFirstMemory() {
   let size = 1 << 18
   let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
