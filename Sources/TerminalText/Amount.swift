@@ -73,7 +73,7 @@ extension Amount: CustomStringConvertible {
   }
 
   /// The number for a reader: a whole amount exactly, a double with up to fifteen significant
-  /// digits, beyond which rounding errors of sums and percentages lie: 0.1 + 0.2 is `0.3`.
+  /// digits, beyond which are the rounding errors of sums: 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
@@ -90,8 +90,8 @@ extension Amount: CustomStringConvertible {
 
 extension Amount {
   /// Parses an optional sign, digits with an optional decimal point, and an optional exponent:
-  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any
-  /// other becomes the nearest double. `nil` for anything else, also for what overflows to infinity.
+  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in every form, any other the nearest
+  /// double. `nil` for anything else, and for what overflows to infinity.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]
@@ -106,41 +106,35 @@ extension Amount {
     if let magnitude = numeral.whole(), magnitude <= limit {
       let value = Int64(bitPattern: magnitude)
       self = .whole(isNegative ? 0 &- value : value)
-    } else {
-      guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
-        return nil
-      }
-      self = .real(value)
+      return
     }
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
+    self = .real(value)
   }
 
   package init?(parsingNumber text: String) { self.init(parsingNumber: text.utf8) }
 
   /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or
-  /// `iB`, in either case: `100k`, `1.5GiB`, `512B`. Each letter is the next power of `factor`, or
-  /// with `iB` of 1024. A whole number of bytes is exact where it fits.
+  /// `iB`, in either case: `100k`, `1.5GiB`, `512B`. Each letter is the next power of `factor` (1000
+  /// or 1024), or with `iB` of 1024. A whole number of bytes is exact where it fits.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
-    guard factor > 0, let numeral = DecimalNumeral(scanning: &rest) else { return nil }
+    guard let numeral = DecimalNumeral(scanning: &rest) else { return nil }
     let digits = bytes[..<rest.startIndex]
     guard let power = Self.power(ofSuffix: rest) else { return nil }
     let isBinary = rest.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "i") } ?? false
     let step = UInt64(isBinary ? 1024 : factor)
-    var multiplier: UInt64 = 1
-    for _ in 0..<power {
-      let (product, overflow) = multiplier.multipliedReportingOverflow(by: step)
-      if overflow { return nil }
-      multiplier = product
-    }
+    let multiplier = (0..<power).reduce(UInt64(1)) { product, _ in product * step }
     if let whole = numeral.whole(times: multiplier), let value = Int64(exactly: whole) {
       self = .whole(value)
-    } else {
-      guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
-      let size = value * Double(multiplier)
-      guard size.isFinite else { return nil }
-      self = .real(size)
+      return
     }
+    let size = (Double(String(decoding: digits, as: UTF8.self)) ?? .infinity) * Double(multiplier)
+    guard size.isFinite else { return nil }
+    self = .real(size)
   }
 
   private static func scanSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
@@ -205,16 +199,14 @@ package struct ValueRange: Hashable, Sendable {
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }
-    let fraction: Double
+    var fraction: Double
     if case .whole(let low) = low, case .whole(let high) = high, case .whole(let value) = value {
       // The difference of two Int64 always fits into a UInt64.
-      let distance = UInt64(bitPattern: value &- low)
-      let width = UInt64(bitPattern: high &- low)
-      fraction = Double(distance) / Double(width)
+      fraction = Double(UInt64(bitPattern: value &- low)) / Double(UInt64(bitPattern: high &- low))
     } else {
       // Halving first keeps the width of the widest range finite.
-      let width = high.doubleValue / 2 - low.doubleValue / 2
-      fraction = (value.doubleValue / 2 - low.doubleValue / 2) / width
+      let half = low.doubleValue / 2
+      fraction = (value.doubleValue / 2 - half) / (high.doubleValue / 2 - half)
     }
     return min(1.0.nextDown, max(0, fraction))
   }

@@ -2,9 +2,9 @@ extension Character {
   /// The number of terminal cells of this grapheme cluster, 0...2, or more with skin tones alone.
   ///
   /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
-  /// ambiguous ones one, combining or invisible scalars alone none. VS15 does not narrow. The letters
-  /// of a conjunct are added up to two cells, as most terminals draw them, and a skin tone after what
-  /// has no skin is two cells of its own. Control characters, to be made printable first, have none.
+  /// ambiguous ones one, controls and combining or invisible scalars alone none. VS15 does not
+  /// narrow. The letters of a conjunct are added up to two cells, as most terminals draw them, and a
+  /// skin tone after what has no skin is two cells of its own.
   package var cellWidth: Int {
     var width = 0
     var skinTones = 0
@@ -28,14 +28,14 @@ extension String {
   /// The sum of the cells of its grapheme clusters.
   package var cellWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
-    // Every frame measures its bar, and finding grapheme clusters would take most of that time.
+    // Finding grapheme clusters would take most of the time of a frame.
     if unicodeScalars.allSatisfy({ $0.isOneCellAlone }) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.cellWidth }
   }
 
   /// The text, cut between grapheme clusters to at most `limit` cells with the ellipsis at its end,
-  /// which is cut too if it does not fit: `Impor…`. There is no padding: the result is one cell
-  /// narrower where a wide character does not fit.
+  /// which is cut too if it does not fit: `Impor…`. It is one cell narrower where a wide character
+  /// does not fit.
   package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
     guard cellWidth > limit else { return self }
     let room = limit - ellipsis.cellWidth
@@ -153,7 +153,6 @@ extension Unicode.Scalar {
     case .format where !isPrependedConcatenationMark: return 0
     default:
       if properties.isDefaultIgnorableCodePoint { return 0 }
-      // The standard library knows newer emoji than the table does.
       return EastAsianWidthTable.isWide(self) || properties.isEmojiPresentation ? 2 : 1
     }
   }

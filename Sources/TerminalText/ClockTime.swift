@@ -8,7 +8,7 @@ package enum ClockTime: Hashable, Sendable {
   case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`: a time of day without a date
 
   /// `2026-12-31` (its first second) or `2026-12-31T23:59:59`.
-  case date(year: Int, month: Int, day: Int, seconds: Int, zone: Zone)
+  case date(CivilDate, seconds: Int, zone: Zone)
 
   /// The time zone of a moment.
   package enum Zone: Hashable, Sendable {
@@ -16,36 +16,30 @@ package enum ClockTime: Hashable, Sendable {
     case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC
   }
 
-  /// Parses a moment, or returns `nil`.
-  ///
-  /// The forms are those of RFC 3339 without fractions, with some parts optional, and a few of GNU
-  /// date: `17:30`, `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds
-  /// are optional), each with an optional `Z`, `+01:00`, `+0100` or `+01` at its end;
-  /// `@1798757999.5`; `now`; `+5m` with any duration. The day must exist in the years 1...9999.
+  /// Parses a moment in a form of RFC 3339 without fractions, or of GNU date: `17:30`, `17:30:15`,
+  /// `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an
+  /// optional `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any
+  /// duration. The day must exist in the years 1...9999.
   package init?(parsing text: String) {
-    if text == "now" {
-      self = .now
-    } else if text.hasPrefix("@") {
-      guard let seconds = Self.parseEpoch(text.dropFirst()) else { return nil }
-      self = .epoch(seconds)
-    } else if text.hasPrefix("+") {
-      guard let seconds = DurationText.parse(String(text.dropFirst())) else { return nil }
-      self = .offset(seconds)
-    } else {
+    let time: ClockTime?
+    switch text.first {
+    case "@": time = Self.parseEpoch(text.dropFirst()).map { .epoch($0) }
+    case "+": time = DurationText.parse(String(text.dropFirst())).map { .offset($0) }
+    default:
       var date = ClockScanner(text)
       var timeOfDay = ClockScanner(text)
-      guard let time = date.scanDate() ?? timeOfDay.scanTimeOfDay() else { return nil }
-      self = time
+      time = text == "now" ? .now : date.scanDate() ?? timeOfDay.scanTimeOfDay()
     }
+    guard let time else { return nil }
+    self = time
   }
 
   /// Seconds since 1970, possibly negative; every moment of a four-digit year is below 1e12.
   private static func parseEpoch(_ text: Substring) -> Double? {
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text
-    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else {
-      return nil
-    }
-    return text.hasPrefix("-") ? -seconds : seconds
+    let isNegative = text.hasPrefix("-")
+    let digits = Array(text.utf8).dropFirst(isNegative ? 1 : 0)
+    guard let seconds = DurationText.parseNumber(digits), seconds <= 1e12 else { return nil }
+    return isNegative ? -seconds : seconds
   }
 }
 
@@ -88,7 +82,7 @@ private struct ClockScanner {
       seconds = time
     }
     guard let zone = scanZone() else { return nil }
-    return .date(year: year, month: month, day: day, seconds: seconds, zone: zone)
+    return .date(date, seconds: seconds, zone: zone)
   }
 
   /// `17:30`, `9:05` or `17:30:15`, optionally followed by a zone.
@@ -131,10 +125,9 @@ private struct ClockScanner {
   /// A number with a count of digits in `digits`; further digits are left for the next part.
   private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
     let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
-    guard digits.contains(found.count) else { return nil }
-    guard let number = Int(String(decoding: found, as: UTF8.self)), range.contains(number) else {
-      return nil
-    }
+    guard digits.contains(found.count), let number = Int(String(decoding: found, as: UTF8.self)),
+      range.contains(number)
+    else { return nil }
     rest = rest.dropFirst(found.count)
     return number
   }

@@ -4,9 +4,12 @@ package enum DecimalText {
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
+    let scale = (0..<decimals).reduce(Int64(1)) { power, _ in power * 10 }
     let bounded = value > 0 ? min(value, 9e14) : 0
-    return digits(
-      units: Int64((bounded * Double(powerOfTen(decimals))).rounded(rounding)), decimals: decimals)
+    let units = Int64((bounded * Double(scale)).rounded(rounding))
+    guard decimals > 0 else { return String(units) }
+    let digits = String(units % scale)
+    return "\(units / scale)." + String(repeating: "0", count: decimals - digits.count) + digits
   }
 
   static func trimmed(_ value: Double, decimals: Int) -> String {
@@ -18,25 +21,13 @@ package enum DecimalText {
 
   /// A component of a date or a time, 0...99, with two digits.
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-  private static func digits(units: Int64, decimals: Int) -> String {
-    guard decimals > 0 else { return String(units) }
-    let (whole, fraction) = units.quotientAndRemainder(dividingBy: powerOfTen(decimals))
-    let digits = String(fraction)
-    return "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
-  }
-
-  private static func powerOfTen(_ exponent: Int) -> Int64 {
-    (0..<exponent).reduce(1) { power, _ in power * 10 }
-  }
 }
 
 /// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand ×
 /// 10^exponent`, where a significand other than 0 never ends with a zero.
 struct DecimalNumeral {
-  private var significand: UInt64 = 0
+  private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
   var exponent = 0
-  private var isExact = true  // Whether the significand holds all digits; if not, it is meaningless
 
   /// Reads digits with at most one point from the start of the bytes; fails if there is no digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
@@ -67,42 +58,24 @@ struct DecimalNumeral {
 
   /// The value multiplied by `factor`, if that is a whole number that fits.
   func whole(times factor: UInt64 = 1) -> UInt64? {
-    guard isExact else { return nil }
-    if significand == 0 { return 0 }
-    var (high, low) = significand.multipliedFullWidth(by: factor)
+    guard significand <= UInt64.max else { return nil }
+    var value = significand * UInt128(factor)
     for _ in 0..<min(exponent.magnitude, 64) {
       if exponent > 0 {
-        let (product, overflow) = low.multipliedReportingOverflow(by: 10)
-        if overflow || high != 0 { return nil }
-        low = product
+        guard value <= UInt64.max else { return nil }
+        value *= 10
       } else {
-        guard let quotient = Self.exactTenth(high: high, low: low) else { return nil }
-        (high, low) = quotient
+        guard value % 10 == 0 else { return nil }
+        value /= 10
       }
     }
-    return high == 0 ? low : nil
+    return UInt64(exactly: value)
   }
 
   private mutating func append(_ digit: UInt8, afterZeros zeros: Int) {
-    if significand == 0 {
-      significand = UInt64(digit)
-      return
+    for step in 0...zeros where significand <= UInt64.max {
+      significand = significand * 10 + (step == zeros ? UInt128(digit) : 0)
     }
-    for step in 0...zeros {
-      let (shifted, overflow) = significand.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = shifted.addingReportingOverflow(step == zeros ? UInt64(digit) : 0)
-      if overflow || carry {
-        isExact = false
-        return
-      }
-      significand = sum
-    }
-  }
-
-  private static func exactTenth(high: UInt64, low: UInt64) -> (UInt64, UInt64)? {
-    let (upper, carried) = high.quotientAndRemainder(dividingBy: 10)
-    let (lower, rest) = UInt64(10).dividingFullWidth((carried, low))
-    return rest == 0 ? (upper, lower) : nil
   }
 }
 

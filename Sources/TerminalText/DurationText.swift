@@ -4,7 +4,7 @@ package enum DurationText {
   package static let longest: Double = 1e12
 
   /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`. Seconds
-  /// are rounded down; NaN and negative values count as 0, values above ``longest`` as that.
+  /// are rounded down, NaN counts as 0, and values are clamped to 0...``longest``.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
     let minutes = whole / 60 % 60
@@ -16,8 +16,8 @@ package enum DurationText {
   /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
   ///
   /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and
-  /// `ms` come in this order, each at most once, optionally separated by a space, and the last may
-  /// have decimals: `1h5m30s`, `1h 5m`, `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`,
+  /// `ms` come in this order, each at most once, with an optional space between them, and the last
+  /// may have decimals: `1h5m30s`, `1h 5m`, `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`
   /// with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
@@ -37,9 +37,8 @@ package enum DurationText {
       guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else {
         return nil
       }
-      if index > 0 {
-        guard field.prefix(while: { $0.isDigit }).count == 2, value < 60 else { return nil }
-      }
+      let isWhole = index == 0 || field.prefix { $0.isDigit }.count == 2 && value < 60
+      guard isWhole else { return nil }
       seconds = seconds * 60 + value
     }
     return seconds

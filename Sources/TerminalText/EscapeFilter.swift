@@ -36,16 +36,25 @@ package struct EscapeFilter: Sendable {
       state = .escape
       return false
     }
+    let isInString = state == .operatingSystemCommand || state == .otherString
     switch byte {
     case 0x0A, 0x0D:
       if endsAtLines { state = .text }
       // A terminal ignores it in a string and obeys it in any other sequence.
-      return state != .operatingSystemCommand && state != .otherString
+      return endsAtLines || !isInString
     case 0x18, 0x1A:
       state = .text
       return false
-    default: return feedSequence(byte)
+    case 0x07 where state == .operatingSystemCommand:
+      state = .text
+      return false
+    // The string terminator is a short escape itself; any other escape ends the string too.
+    case Self.escape: state = .escape
+    default:
+      if isInString { return false }
+      state = state == .escape ? Self.state(afterEscapeAnd: byte) : stateInSequence(after: byte)
     }
+    return byte >= 0x80
   }
 
   /// The bytes without their escape sequences.
@@ -54,40 +63,23 @@ package struct EscapeFilter: Sendable {
     return bytes.filter { filter.feed($0) }
   }
 
-  private mutating func feedSequence(_ byte: UInt8) -> Bool {
-    switch state {
-    case .escape: return feedEscape(byte)
-    case .text, .shortEscape, .controlSequence: return feedShortSequence(byte)
-    case .operatingSystemCommand, .otherString:
-      if byte == 0x07, state == .operatingSystemCommand { state = .text }
-      // The string terminator is a short escape itself; any other escape ends the string too.
-      if byte == Self.escape { state = .escape }
-      return false
+  private static func state(afterEscapeAnd byte: UInt8) -> State {
+    switch byte {
+    case UInt8(ascii: "["): .controlSequence
+    case UInt8(ascii: "]"): .operatingSystemCommand
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): .otherString
+    case 0x20...0x2F: .shortEscape
+    default: .text
     }
   }
 
-  private mutating func feedEscape(_ byte: UInt8) -> Bool {
+  private func stateInSequence(after byte: UInt8) -> State {
     switch byte {
-    case UInt8(ascii: "["): state = .controlSequence
-    case UInt8(ascii: "]"): state = .operatingSystemCommand
-    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-      state = .otherString
-    case 0x20...0x2F: state = .shortEscape
-    case Self.escape: state = .escape
-    default: state = .text
-    }
-    return byte >= 0x80
-  }
-
-  private mutating func feedShortSequence(_ byte: UInt8) -> Bool {
-    switch byte {
-    case Self.escape: state = .escape
     // No sequence holds a byte from 0x80 on: text has begun.
-    case 0x40...0x7E, 0x80...0xFF: state = .text
-    case 0x30...0x3F where state == .shortEscape: state = .text
-    default: break
+    case 0x40...0x7E, 0x80...0xFF: .text
+    case 0x30...0x3F where state == .shortEscape: .text
+    default: state
     }
-    return byte >= 0x80
   }
 }
 

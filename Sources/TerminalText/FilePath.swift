@@ -8,7 +8,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ text: String) { self.init(text.utf8) }
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// True of `-`, which means a standard stream in place of a file.
+  /// Whether it is `-`, which means a standard stream in place of a file.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
@@ -41,6 +41,5 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   package var printable: String { SafeText.printable(bytes) }
-
   package var quoted: String { SafeText.quoted(bytes) }
 }

@@ -1,8 +1,5 @@
 /// The members of a JSON object that has neither arrays nor inner objects, as ``JSONObject`` writes
-/// it.
-///
-/// Follows RFC 8259, but accepts any numeral. Anything else is no object, so that lines of two
-/// writers that were mixed are not misread.
+/// it. Follows RFC 8259, but accepts any numeral. Mixed lines of two writers are not misread.
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 

@@ -31,8 +31,8 @@ package enum JSONValue: Sendable, Hashable {
 /// A JSON object on a line of its own, with its members in the order in which they were added.
 ///
 /// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character
-/// that could end the line, control a terminal or be invisible is escaped, and so is the end of an
-/// overlong grapheme cluster.
+/// that could end the line, control a terminal or be invisible is escaped, and so is the end of a
+/// very long grapheme cluster.
 package struct JSONObject: Sendable {
   private var members: [UInt8] = []
 

@@ -1,22 +1,28 @@
-/// Sizes, rates and times as pv writes them.
-///
-/// Follows `pv__si_prefix` and `pv__sizestr` of pv's display.c, because scripts rely on that output:
-/// three digits, a prefix or a blank, and the unit.
+/// Sizes, rates and times as pv writes them, because scripts rely on that output: three digits, a
+/// prefix or a blank, and the unit. Follows `pv__si_prefix` and `pv__sizestr` of pv's display.c.
 package enum PvText {
   /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, `
   /// 997 `.
+  ///
+  /// Unlike pv, this divides once, so that no rounding error changes a whole amount.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
-    scaled(amount, unit: unit, suffix: symbol(unit))
+    let amount = unit.shown(amount > 0 ? min(amount, 1e29) : 0)
+    let ratio = unit.prefixRatio
+    func scaled(_ exponent: Int) -> Double {
+      let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }
+      return exponent > 0 ? amount / power : amount * power
+    }
+    var exponent = 0
+    while exponent < 8, scaled(exponent) > 0.97 * ratio { exponent += 1 }
+    while exponent > -8, amount > 0, scaled(exponent) < 1 { exponent -= 1 }
+    let prefix = Array(unit.isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")[exponent + 8]
+    return digits(scaled(exponent)) + String(prefix) + (unit.isBinary && exponent != 0 ? "i" : "")
+      + symbol(unit)
   }
 
-  /// A rate in brackets: `[4.76MiB/s]`, `[ 183MiB/s]`, `[ 800Mib/s]`, `[ 997 /s]`.
+  /// A rate: `4.76MiB/s`, ` 183MiB/s`, ` 800Mib/s`, ` 997 /s`.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
-    "[" + bareRate(perSecond, unit: unit) + "]"
-  }
-
-  /// A rate without the brackets: `4.76MiB/s`.
-  package static func bareRate(_ perSecond: Double, unit: CountUnit) -> String {
-    scaled(perSecond, unit: unit, suffix: symbol(unit) + "/s")
+    size(perSecond, unit: unit) + "/s"
   }
 
   /// The longest duration of pv, which keeps its buffer from overflowing: 100,000 hours in seconds.
@@ -44,38 +50,7 @@ package enum PvText {
   }
 
   /// `B` for bytes, `b` for bits, and an empty text for plain counts.
-  package static func symbol(_ unit: CountUnit) -> String {
-    switch unit {
-    case .bytes, .decimalBytes: "B"
-    case .bits, .decimalBits: "b"
-    case .plain: ""
-    }
-  }
-
-  private static func scaled(_ amount: Double, unit: CountUnit, suffix: String) -> String {
-    let bounded = amount > 0 ? min(amount, 1e29) : 0
-    let (value, prefix) = prefixed(unit.shown(bounded), unit: unit)
-    return digits(value) + prefix + suffix
-  }
-
-  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for
-  /// none. Unlike pv, this divides once, so that no rounding error changes a whole amount.
-  private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
-    let ratio = unit.prefixRatio
-    guard amount > 0 else { return (0, " ") }
-    var exponent = 0
-    while exponent < 8, scale(amount, by: -exponent, ratio: ratio) > 0.97 * ratio { exponent += 1 }
-    while exponent > -8, scale(amount, by: -exponent, ratio: ratio) < 1 { exponent -= 1 }
-    let prefixes = Array(unit.isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
-    let prefix = String(prefixes[exponent + 8])
-    let value = scale(amount, by: -exponent, ratio: ratio)
-    return (value, unit.isBinary && exponent != 0 ? prefix + "i" : prefix)
-  }
-
-  private static func scale(_ amount: Double, by exponent: Int, ratio: Double) -> Double {
-    let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }
-    return exponent < 0 ? amount / power : amount * power
-  }
+  package static func symbol(_ unit: CountUnit) -> String { String(unit.symbol.prefix(1)) }
 
   /// C's `%4ld` above 99.9, otherwise `%#4.3Lg`: three significant digits.
   private static func digits(_ value: Double) -> String {

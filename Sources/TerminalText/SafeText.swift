@@ -1,14 +1,14 @@
-/// Foreign text, made printable before it reaches a terminal: characters that a terminal would obey,
-/// or that would hide or reorder the text around them, are replaced by a visible notation.
+/// Foreign text, made printable: characters that a terminal would obey, or that would hide or reorder
+/// the text around them, are replaced by a visible notation.
 ///
 /// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
 ///   noncharacters and other invisible characters that no writing system needs are shown as
 ///   `<U+202E>`; so are tag characters that do not follow a black flag.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the marks after a letter the first eight are kept, and of a grapheme cluster the first
-///   sixteen scalars. The rest, which terminals that join less would draw in a thousand cells, is
-///   shown as `<U+0301>`.
+/// - Of the marks after a letter the first eight are kept. Of a grapheme cluster the first sixteen
+///   scalars are kept and the others, which some terminals would draw in a thousand cells, shown as
+///   `<U+0301>`.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: [UInt8]) -> String {
@@ -55,14 +55,11 @@ package enum SafeText {
 }
 
 private struct SafeTextBuilder {
-  /// More marks than any writing system puts on one letter; stacks of hundreds would cover the
-  /// lines around.
-  private static let mostMarks = 8
+  private static let mostMarks = 8  // More than any writing system puts on one letter
   private var text = ""
   private var marks = 0  // Marks since the last scalar that is no mark
 
-  /// Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags.
-  private var isInFlag = false
+  private var isInFlag = false  // Whether the last scalars are U+1F3F4 and tags, an emoji flag
 
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.exposure {

@@ -1,8 +1,8 @@
 /// Amounts and rates in the few digits that a reader takes in at a glance.
 ///
 /// Bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
-/// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and a value
-/// above the range of the largest unit is written as 999 of it.
+/// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the largest
+/// unit goes up to 999.
 package enum ScaledText {
   /// The amount with its unit; plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
@@ -34,8 +34,8 @@ package enum ScaledText {
   /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`,
   /// `0.4/1`. `width`: the cells of the text while `completed` goes from 0 to the total.
   ///
-  /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if
-  /// either amount has a fraction.
+  /// Plain amounts have up to two decimals below a total of 1000 if that is at most 1 or either
+  /// amount has a fraction.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
     text: String, width: Int
   ) {
@@ -43,22 +43,15 @@ package enum ScaledText {
     let total = unit.shown(total)
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
-    // More than the total may have been completed; a total above the largest unit limits both
-    // amounts.
+    // More than the total may be completed; a total above the largest unit limits both amounts.
     if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
-    guard scale.trimsZeros else {
-      let text = scale.fixedDigits(of: totalValue)
-      return (
-        "\(scale.signedDigits(of: completed.doubleValue))/\(text)\(scale.symbol)",
-        2 * text.count + 1 + scale.symbol.count
-      )
-    }
     let totalText = scale.digits(of: totalValue)
-    let hasFractions = totalValue <= 1 || total.hasFraction || completed.hasFraction
-    if !hasFractions { scale.decimals = 0 }
+    if scale.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
+      scale.decimals = 0
+    }
     return (
-      "\(scale.signedDigits(of: completed.doubleValue))/\(totalText)",
-      scale.fixedDigits(of: totalValue).count + 1 + totalText.count
+      "\(scale.signedDigits(of: completed.doubleValue))/\(totalText)\(scale.symbol)",
+      scale.fixedDigits(of: totalValue).count + 1 + totalText.count + scale.symbol.count
     )
   }
 }
@@ -123,13 +116,13 @@ extension Amount {
 
 /// The unit of a count, which decides how an amount is written.
 package enum CountUnit: Sendable, Hashable, CaseIterable {
-  case bytes  // Bytes with binary prefixes: `1.4 GiB`
-  case decimalBytes  // Bytes with decimal prefixes: `1.4 GB`
-  case bits  // Bytes, written as bits with binary prefixes: `11.2 Gibit`
+  case bytes  // `1.4 GiB`
+  case decimalBytes  // `1.4 GB`
+  case bits  // Bytes, written as `11.2 Gibit`
   case decimalBits
   case plain  // Lines, records and values: `940`, `1.23M`
 
-  /// The number to write for a counted amount: only this type converts bytes to bits.
+  /// The number to write for a counted amount; only here are bytes converted to bits.
   package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 
   /// The number to write for a counted amount, exact while it is whole and fits.
@@ -141,7 +134,7 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
 
   private var shownPerUnit: Int64 { symbol == "bit" ? 8 : 1 }
 
-  fileprivate var symbol: String {
+  var symbol: String {
     switch self {
     case .bytes, .decimalBytes: "B"
     case .bits, .decimalBits: "bit"

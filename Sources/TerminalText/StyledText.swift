@@ -9,8 +9,7 @@ package struct StyledRun: Hashable, Sendable {
   }
 }
 
-/// One line of safe text (no control character, no escape sequence), with its style as data until the
-/// encoder writes it.
+/// One line of safe text (no control character), with its style as data until the encoder writes it.
 package struct StyledText: Hashable, Sendable {
   package private(set) var runs: [StyledRun]
 
@@ -42,14 +41,15 @@ package struct StyledText: Hashable, Sendable {
 
   /// The text without trailing spaces; spaces with a visible style, such as a background, stay.
   package var withoutTrailingSpaces: StyledText {
-    var rest = runs
-    while let last = rest.popLast() {
-      let end = last.style.showsSpaces ? nil : last.text.lastIndex { $0 != " " }
-      guard last.style.showsSpaces || end != nil else { continue }
-      rest.append(end.map { StyledRun(String(last.text[...$0]), last.style) } ?? last)
+    var rest = self
+    while let last = rest.runs.last, !last.style.showsSpaces {
+      let end = last.text.lastIndex { $0 != " " }
+      rest.runs.removeLast()
+      guard let end else { continue }
+      rest.append(String(last.text[...end]), last.style)
       break
     }
-    return StyledText(rest)
+    return rest
   }
 
   /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide, without

@@ -14,15 +14,15 @@ import Testing
       ("17:30Z", .timeOfDay(seconds: 63000, zone: .offset(seconds: 0))),
       ("17:30:15-0330", .timeOfDay(seconds: 63015, zone: .offset(seconds: -12600))),
       ("17:30+01", .timeOfDay(seconds: 63000, zone: .offset(seconds: 3600))),
-      ("2026-12-31", .date(year: 2026, month: 12, day: 31, seconds: 0, zone: .local)),
-      ("2026-12-31T23:59:59", .date(year: 2026, month: 12, day: 31, seconds: 86399, zone: .local)),
-      ("2026-12-31 23:59", .date(year: 2026, month: 12, day: 31, seconds: 86340, zone: .local)),
+      ("2026-12-31", date(2026, 12, 31, seconds: 0, zone: .local)),
+      ("2026-12-31T23:59:59", date(2026, 12, 31, seconds: 86399, zone: .local)),
+      ("2026-12-31 23:59", date(2026, 12, 31, seconds: 86340, zone: .local)),
       (
         "2026-12-31-05:00",
-        .date(year: 2026, month: 12, day: 31, seconds: 0, zone: .offset(seconds: -18000))
+        date(2026, 12, 31, seconds: 0, zone: .offset(seconds: -18000))
       ),
-      ("2024-02-29", .date(year: 2024, month: 2, day: 29, seconds: 0, zone: .local)),
-      ("2000-02-29", .date(year: 2000, month: 2, day: 29, seconds: 0, zone: .local)),
+      ("2024-02-29", date(2024, 2, 29, seconds: 0, zone: .local)),
+      ("2000-02-29", date(2000, 2, 29, seconds: 0, zone: .local)),
     ] as [(String, ClockTime)])
   func moments(text: String, time: ClockTime) {
     #expect(ClockTime(parsing: text) == time)
@@ -52,4 +52,10 @@ import Testing
       #expect(ClockInterval(parsing: text) == nil)
     }
   }
+}
+
+private func date(
+  _ year: Int, _ month: Int, _ day: Int, seconds: Int, zone: ClockTime.Zone
+) -> ClockTime {
+  .date(CivilDate(year: year, month: month, day: day), seconds: seconds, zone: zone)
 }

@@ -51,7 +51,7 @@ import Testing
     return name.split(separator: ".").prefix { UInt($0) != nil }.joined(separator: ".")
   }
 
-  /// The lines of the table: the bounds of the ranges of W and F, with adjacent ranges joined.
+  /// The lines of the table: the bounds of the ranges of W and F without emoji.
   private static func table(from text: String) -> String {
     var bounds: [UInt32] = []
     for line in text.split(separator: "\n") {
@@ -59,12 +59,15 @@ import Testing
       guard fields.count == 2, fields[1] == "W" || fields[1] == "F" else { continue }
       let ends = fields[0].split(separator: ".").compactMap { UInt32($0, radix: 16) }
       guard let first = ends.first, let last = ends.last else { continue }
-      if bounds.last.map({ $0 + 1 == first }) ?? false {
-        bounds.removeLast()
-      } else {
-        bounds.append(first)
+      for value in first...last
+      where Unicode.Scalar(value)?.properties.isEmojiPresentation == false {
+        if bounds.last.map({ $0 + 1 == value }) ?? false {
+          bounds.removeLast()
+        } else {
+          bounds.append(value)
+        }
+        bounds.append(value)
       }
-      bounds.append(last)
     }
     let entries = bounds.map { bound in
       let digits = String(bound, radix: 16, uppercase: true)

@@ -53,8 +53,8 @@ struct ClockReader {
     case .epoch(let seconds): seconds
     case .offset(let seconds): base + seconds
     case .timeOfDay(let seconds, let offset): moment(seconds, offset, dayOffset: 0)
-    case .date(let year, let month, let day, let seconds, let offset):
-      rules(offset).epoch(year, month, day, seconds)
+    case .date(let date, let seconds, let offset):
+      rules(offset).epoch(date.year, date.month, date.day, seconds)
     }
   }
 

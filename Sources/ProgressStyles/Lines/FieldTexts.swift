@@ -94,7 +94,7 @@ struct FieldTexts {
 
   private var progressAmount: String {
     guard !showsGauge else {
-      return PvText.bareRate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
+      return PvText.rate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
     }
     return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
@@ -103,7 +103,7 @@ struct FieldTexts {
 
   private func rate(_ rate: Double) -> String {
     template.isNumeric
-      ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
+      ? fourDecimals(snapshot.unit.shown(rate)) : "[\(PvText.rate(rate, unit: snapshot.unit))]"
   }
 
   private var amount: String {

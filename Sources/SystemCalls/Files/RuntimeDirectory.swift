@@ -14,7 +14,8 @@ package struct RuntimeDirectory: Sendable {
     let name = FilePath("pbar-\(user)")
     let all = [
       environment.absolutePath("XDG_RUNTIME_DIR")?.appending("pbar"),
-      environment.absolutePath("TMPDIR")?.appending(name), FilePath("/tmp").appending(name),
+      environment.absolutePath("TMPDIR").flatMap { $0 == "/tmp" ? nil : $0.appending(name) },
+      FilePath("/tmp").appending(name),
     ]
     candidates = all.compactMap { $0 }
   }
