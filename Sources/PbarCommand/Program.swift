@@ -256,8 +256,11 @@ extension Invocation {
     let isOnTerminal =
       plan.display.canvas.place.isTerminal && plan.display.canvas.surface == .terminal
     let screen = ThreadedScreen(
-      writingTo: .standardError,
-      after: { if isOnTerminal { SharedTerminal.restore(.standardError, directory) } },
+      .standardError,
+      opening: {
+        if isOnTerminal { SharedTerminal.restore(.standardError, directory) }
+        return .standardError
+      },
       onIdle: { eventPipe.ring() })
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Encodes styled text for a terminal, by ECMA-48 (SGR), and by xterm for more than sixteen
-/// colours.
+/// Encodes styled text for a terminal by ECMA-48 (SGR), and more than sixteen colours as xterm does.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 

@@ -2,18 +2,17 @@ import TerminalText
 
 /// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
-/// Each call returns the bytes of one write. Other programs may print on the same terminal, and
-/// what the user types appears in the first line. So that line is sent whole, unless it is costly,
-/// as one with a gradient is; of the other lines, and of a costly first one, only the changes are
-/// sent. Several lines have no trailing spaces, for which a terminal that gets narrower would wrap
-/// a line. After each frame the cursor is at the start of the first line: what the user types,
-/// including `^C`, would wrap at the end of a line and break the frame.
+/// Each call returns the bytes of one write. What the user types, and what other programs print,
+/// appears in the first line. So that line is sent whole, unless it is costly, as one with a gradient
+/// is; of the other lines, and of a costly first one, only the changes are sent. Several lines have
+/// no trailing spaces, for which a terminal that gets narrower would wrap a line. After each frame
+/// the cursor is at the start of the first line, since `^C` would wrap at the end of a line.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
     case terminal  // A terminal that supports the sequences for erasing and for moving up
 
-    /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the
-    /// last frame shows more than the first line.
+    /// A terminal without control sequences (`TERM=dumb`), whose cursor cannot move up, so that only
+    /// the last frame shows more than the first line.
     case dumbTerminal
 
     /// No terminal: every frame is sent whole. The lines end in a carriage return, and from the
@@ -23,9 +22,7 @@ package struct BlockPainter: Sendable {
 
   private let surface: Surface
   private var encoder: AnsiEncoder
-
   private var endsLines: Bool  // Whether the lines of a stream end in a newline
-
   private var shown: [StyledText] = []  // The lines of the last frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
@@ -55,7 +52,7 @@ package struct BlockPainter: Sendable {
   ///
   /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the
   /// changes are sent; a frame without it sends that line whole again. `afterResize`: the terminal
-  /// may have wrapped the lines of the last frame, which is all below the cursor.
+  /// may have wrapped the lines of the last frame, which are all below the cursor.
   package mutating func paint(
     _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
   ) -> [UInt8] {
@@ -168,9 +165,7 @@ package struct BlockPainter: Sendable {
     surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
-  /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4
-  /// KiB.
-  private static let costlyLine = 272
+  private static let costlyLine = 272  // Bytes; fifteen such lines a second are 4 KiB
 
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16

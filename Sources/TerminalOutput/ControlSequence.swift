@@ -6,13 +6,10 @@ package enum ControlSequence {
 
   private static let introducer: [UInt8] = [escape, UInt8(ascii: "[")]
 
-  /// Moves the cursor to the first column (CR).
   package static let carriageReturn: [UInt8] = [0x0D]
 
-  /// Moves the cursor to the first column of the next row (LF, to which a terminal adds CR).
+  /// LF, to which a terminal adds CR.
   package static let newline: [UInt8] = [0x0A]
-
-  /// Rings the bell (BEL).
   package static let bell: [UInt8] = [0x07]
 
   /// Erases from the cursor to the end of the line (EL).
@@ -45,10 +42,10 @@ package enum ControlSequence {
   }
 
   /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
-  package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
+  static func up(_ count: Int) -> [UInt8] { move(count, "A") }
 
   /// Moves the cursor right by `count` cells, at most to the last one (CUF); empty for 0 and less.
-  package static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
+  static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {
     count <= 0 ? [] : introducer + Array((count > 1 ? "\(count)" : "").utf8) + Array(direction.utf8)
@@ -65,31 +62,27 @@ package enum ControlSequence {
     introducer + parameters + [UInt8(ascii: "m")]
   }
 
-  /// A command for the terminal's window (OSC), with the terminator of ECMA-48 (ST).
-  static func operatingSystemCommand(_ command: String) -> [UInt8] {
-    [escape, UInt8(ascii: "]")] + Array(command.utf8) + [escape, UInt8(ascii: "\\")]
+  private static let stringTerminator: [UInt8] = [escape, UInt8(ascii: "\\")]
+
+  /// A command for the terminal's window (OSC), by default with the terminator of ECMA-48 (ST).
+  static func operatingSystemCommand(_ command: String, end: [UInt8] = stringTerminator) -> [UInt8]
+  {
+    [escape, UInt8(ascii: "]")] + Array(command.utf8) + end
   }
 
   /// A string for a terminal multiplexer (DCS).
   static func deviceControlString(_ content: [UInt8]) -> [UInt8] {
-    [escape, UInt8(ascii: "P")] + content + [escape, UInt8(ascii: "\\")]
+    [escape, UInt8(ascii: "P")] + content + stringTerminator
   }
 
-  /// An operation on xterm's window (XTWINOPS).
-  static func windowOperation(_ parameters: String) -> [UInt8] {
-    introducer + Array(parameters.utf8)
-  }
-}
+  /// Pushes the title of the window onto the terminal's stack of titles, if it has one (XTWINOPS).
+  package static let keepTitle = introducer + Array("22;2t".utf8)
 
-package enum WindowTitle {
-  /// Pushes the title onto the terminal's stack of titles, if it has one.
-  package static let keep = ControlSequence.windowOperation("22;2t")
+  /// Pops the title from the stack (XTWINOPS).
+  package static let restoreTitle = introducer + Array("23;2t".utf8)
 
-  /// Pops the title from the stack.
-  package static let restore = ControlSequence.windowOperation("23;2t")
-
-  /// Sets the title (OSC 2); the text is made printable first.
-  package static func show(_ title: String) -> [UInt8] {
-    ControlSequence.operatingSystemCommand("2;" + SafeText.printable(title))
+  /// Sets the title of the window (OSC 2); the text is made printable first.
+  package static func showTitle(_ title: String) -> [UInt8] {
+    operatingSystemCommand("2;" + SafeText.printable(title))
   }
 }

@@ -1,15 +1,11 @@
 import TerminalText
 
-/// The incomplete character or escape sequence at the end of foreign text, held back until it is
-/// complete.
-///
-/// All foreign text passes through this type, so that what is written next, such as a frame or the
-/// prompt of a shell, is never taken for a part of it.
+/// The incomplete character or escape sequence at the end of foreign text, held back so that what is
+/// written next, such as a frame or the prompt of a shell, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
 /// longer sequence, and one that is still open at the end of the text, is dropped up to its
-/// terminator or the end of its line. It is not cancelled on the terminal (CAN), because some
-/// terminals then execute the part that has arrived.
+/// terminator or the end of its line. Cancelled (CAN), some terminals would execute its beginning.
 struct IncompleteTail: Sendable {
   /// Text that may be written: whole lines, and the start of the next one.
   typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
@@ -40,11 +36,10 @@ struct IncompleteTail: Sendable {
         guard bytes.count - end > longestSequence else { continue }
         dropSequence(from: end)
         lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
-        end = bytes.count
-      } else {
-        end = bytes.count
-        if byte == UInt8(ascii: "\n") { lineEnd = end }
+      } else if byte == UInt8(ascii: "\n") {
+        lineEnd = bytes.count
       }
+      end = bytes.count
     }
     return takeWhole(to: end, lineEnd: lineEnd)
   }

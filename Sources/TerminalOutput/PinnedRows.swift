@@ -2,11 +2,11 @@ import SystemCalls
 import TerminalText
 
 /// The last rows of a terminal, which runs keep for their bars while everything else scrolls above
-/// them.
+/// them (DECSTBM).
 ///
-/// The terminal scrolls only the rows above (DECSTBM). It is pure: each call returns the bytes of
-/// one write, and the cursor is afterwards where it was, so that any program may print at any time.
-/// A run that comes, goes or changes its height has the terminal move the rows of the others.
+/// Each call returns the bytes of one write, after which the cursor is where it was, so that any
+/// program may print at any time. A run that comes, goes or changes its height has the terminal move
+/// the rows of the others.
 package struct PinnedRows: Hashable, Sendable {
   package struct Block: Hashable, Sendable {
     package var run: ProcessIdentity
@@ -23,15 +23,11 @@ package struct PinnedRows: Hashable, Sendable {
   }
 
   /// The blocks from top to bottom, in the order in which the runs started.
-  package var blocks: [Block]
+  package private(set) var blocks: [Block] = []
 
-  /// The size of the terminal at the last write; `nil` before the first.
-  package var size: TerminalSize?
+  private var size: TerminalSize?  // Of the terminal at the last write; `nil` before the first
 
-  package init(blocks: [Block] = [], size: TerminalSize? = nil) {
-    self.blocks = blocks
-    self.size = size
-  }
+  package init() {}
 
   private static let fewestRowsAbove = 2  // A scroll region has at least two
 
@@ -182,12 +178,12 @@ extension PinnedRows {
     switch content {
     case .aside, .lines: bytes
     case .ofTerminal: blocks.first { isAlive($0.run) }?.run == mark ? bytes : []
-    case .frame(let rows), .frameElsewhere(let rows):
+    case .frame(let rows, let mayHaveMoved):
       draw(
         bytes, of: Block(run: mark, height: max(1, rows), labelWidth: labelWidth), on: size,
-        mayHaveMoved: content == .frameElsewhere(rows: rows), isAlive: isAlive)
-    case .closing: leave(mark, showing: bytes, on: size, isAlive: isAlive)
-    case .withdrawal: leave(mark, showing: [], on: size, isAlive: isAlive)
+        mayHaveMoved: mayHaveMoved, isAlive: isAlive)
+    case .closing, .withdrawal:
+      leave(mark, showing: content == .closing ? bytes : [], on: size, isAlive: isAlive)
     }
   }
 }

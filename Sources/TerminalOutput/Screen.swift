@@ -1,13 +1,23 @@
 import SystemCalls
 
+/// The meaning of bytes for a terminal that several runs share; any other screen ignores it.
+package enum ScreenContent: Hashable, Sendable {
+  /// A frame, which leaves the cursor at its start; another program may have moved the cursor.
+  case frame(rows: Int, mayHaveMoved: Bool = false)
+  case lines  // Whole lines, which stay
+  case closing  // Nothing, or lines that stay and the last frame with the end of its line
+  case withdrawal  // The bytes that erase the frame before the process stops
+  case aside  // Bytes that neither show anything nor move the cursor
+  case ofTerminal  // The same about the whole terminal, which only the run on the first row sends
+}
+
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes, without waiting, and returns their number in the order of writing, from 1;
-  /// `nil` if others are waiting.
+  /// Takes the bytes and returns their number in the order of writing, from 1; `nil` if others are
+  /// waiting.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
-  /// Whether a picture that is offered now would be taken. If not, the screen reports when it is
-  /// ready again.
+  /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
   /// Whether the bytes of this number are written, or never can be.
@@ -17,7 +27,7 @@ package protocol Screen: AnyObject, Sendable {
   func hasLost(_ number: Int) -> Bool
 
   /// Waits, at most until `deadline` (of `Clock.monotonic`), until all bytes that were taken are
-  /// written or never can be, and returns whether they are.
+  /// written or never can be; returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
@@ -60,28 +70,15 @@ package final class ThreadedScreen: Screen {
   private let state = Monitor(State())
   private let filled = Semaphore()  // Signalled when the slot has been filled
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
-  private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
+  private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
 
-  /// `prepare`: called by the thread before its first write; it may block. `onIdle`: called by the
-  /// thread after it has written text, and after a write during which `offer` or `isReady` refused
-  /// a picture.
-  package convenience init(
-    writingTo descriptor: FileDescriptor, after prepare: @escaping @Sendable () -> Void = {},
-    onIdle: @escaping @Sendable () -> Void
-  ) {
-    self.init(
-      descriptor,
-      opening: { () throws(SystemError) in
-        prepare()
-        return descriptor
-      }, onIdle: onIdle)
-  }
-
   /// `open`: called by the thread before its first write; it may block, as opening a named pipe
-  /// without a reader does. `descriptor`: what it returns, if that is known already.
+  /// without a reader does. `descriptor`: what it returns, if that is known already. `onIdle`: called
+  /// by the thread after it has written text, and after a write during which `offer` or `isReady`
+  /// refused a picture.
   package init(
-    _ descriptor: FileDescriptor? = nil,
+    _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
     onIdle: @escaping @Sendable () -> Void
   ) {
@@ -91,11 +88,7 @@ package final class ThreadedScreen: Screen {
   }
 
   private func startThread() throws(SystemError) {
-    let state = state
-    let filled = filled
-    let open = open
-    let onIdle = onIdle
-    try SystemCalls.startThread {
+    try SystemCalls.startThread { [state, filled, open, onIdle] in
       var shared: SharedTerminal?
       var opened: FileDescriptor?
       while true {
@@ -111,14 +104,14 @@ package final class ThreadedScreen: Screen {
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
-          guard shared != nil else {
-            for piece in Self.pieces(bytes, of: content) {
-              try descriptor.writeAll(piece)
-              state.withLock { $0.lastProgress = Clock.monotonic }
-            }
+          guard shared == nil else {
+            try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
             return
           }
-          try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
+          for piece in Self.pieces(bytes, of: content) {
+            try descriptor.writeAll(piece)
+            state.withLock { $0.lastProgress = Clock.monotonic }
+          }
         }
         let isAwaited = state.withLock { state in
           state.isWriting = false
@@ -180,7 +173,7 @@ package final class ThreadedScreen: Screen {
   }
 
   /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough
-  /// for the short message that reports this error, which comes first.
+  /// for the message about that.
   private func writeWithoutThread(
     _ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State
   ) {
@@ -215,8 +208,7 @@ package final class ThreadedScreen: Screen {
   package var failure: SystemError? { state.read { $0.failure } }
   package var labelWidth: Int { state.read { $0.labelWidth }?.read { $0 } ?? 0 }
 
-  /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a
-  /// second.
+  /// The bytes of one write of a long text, which even a slow reader takes within 0.1 s.
   private static let pieceSize = 1 << 14
 
   /// A picture is one piece, so that other programs cannot write into it.
@@ -229,25 +221,15 @@ package final class ThreadedScreen: Screen {
 }
 
 /// How far bytes got that a screen should show within a short time.
-package enum Delivery: Hashable {
-  case written
-  case taken
-  case refused
-}
+package enum Delivery: Hashable { case written, taken, refused }
 
 extension Screen {
   /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
-  /// they take the picture away, since nothing else would; returns whether it did.
+  /// they take the picture away, since nothing else would; returns how far they got.
   ///
   /// `isShared`: other programs draw on the terminal too. `descriptor`: where the screen writes;
   /// `nil` if that is not open yet.
   @discardableResult package func showBriefly(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
-    behind descriptor: FileDescriptor? = .standardError
-  ) -> Bool { deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written }
-
-  /// Shows bytes as `showBriefly` does, and returns how far they got.
-  package func deliver(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
   ) -> Delivery {
@@ -262,8 +244,8 @@ extension Screen {
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// If the descriptor has room, only the screen's thread has not run yet: the last picture is
-  /// worth two seconds.
+  /// If the descriptor has room, the screen's thread has only not run yet, which is worth two
+  /// seconds.
   private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }

@@ -4,9 +4,9 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while the bytes of one frame are written. Where it can't be locked, read or written, the
-/// rows are as the run knows them. Runs with different files learn of each other by a mark on the
-/// terminal, and only the first of them gets rows. The terminal is never read from.
+/// only while a frame is written. Where it can't be locked, read or written, the rows are as the run
+/// knows them. Runs with different files learn of each other by a mark on the terminal, and only the
+/// first of them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
@@ -26,7 +26,7 @@ package struct SharedTerminal: Sendable {
     as mark: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
-    file = directory.path(of: Self.name(of: device), creates: true).flatMap { LockFile($0) }
+    file = Self.file(of: device, in: directory, creates: true)
     if let opened = file, Self.rows(in: opened) == nil {
       opened.close()
       file = nil
@@ -44,9 +44,7 @@ package struct SharedTerminal: Sendable {
   /// Frees the rows that killed runs have left on the terminal, for a run that wants none.
   package static func restore(_ descriptor: FileDescriptor, _ directory: RuntimeDirectory) {
     guard let device = descriptor.terminalDevice, let size = descriptor.terminalSize,
-      let file = directory.path(of: name(of: device), creates: false).flatMap({
-        LockFile(existing: $0)
-      })
+      let file = file(of: device, in: directory, creates: false)
     else { return }
     defer { file.close() }
     guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
@@ -68,7 +66,7 @@ package struct SharedTerminal: Sendable {
     let isLocked: Bool
     switch content {
     case .aside: return try descriptor.writeAll(bytes)
-    case .frame, .frameElsewhere:
+    case .frame:
       isLocked = lock(orWhen: isSuperseded)
       if !isLocked, isSuperseded() { return }
     case .lines, .closing, .withdrawal, .ofTerminal: isLocked = lock { false }
@@ -126,5 +124,10 @@ package struct SharedTerminal: Sendable {
     return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }
 
-  private static func name(of device: UInt64) -> FilePath { FilePath("tty-\(device)") }
+  private static func file(of device: UInt64, in directory: RuntimeDirectory, creates: Bool)
+    -> LockFile?
+  {
+    directory.path(of: FilePath("tty-\(device)"), creates: creates)
+      .flatMap { LockFile($0, creates: creates) }
+  }
 }

@@ -1,18 +1,13 @@
 import TerminalText
 
 /// The text that is written above the bar: whole lines and questions at once, another unfinished
-/// line after a moment.
-///
-/// An unfinished line is shown on the row above the bar. When more of it comes, it is written again
-/// from its start, so that the cursor never has to be moved into the middle of a row.
+/// line after a moment, on the row above the bar. When more of it comes, it is written again from its
+/// start, so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown. With the time for which the reader of a
-  /// command's output holds it back, they are less than the 0.15 s in which an answer to keys
-  /// seems immediate.
+  /// Seconds after which an unfinished line is shown. Added to those for which the reader of a
+  /// command's output holds it back, an answer to keys still seems immediate (0.15 s).
   package static let patience = 0.06
-
-  /// A longer unfinished line, in bytes, is written at once to limit the memory.
-  static let longestUnfinished = 1 << 16
+  static let longestUnfinished = 1 << 16  // In bytes; a longer line is written at once
 
   /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
   private static let longestRepeated = 1 << 12
@@ -50,9 +45,6 @@ package struct TextAbove: Sendable {
   /// The end of the unfinished line if it looks like a question, which is due at once.
   package var endOfQuestion: UInt8? { unfinished.endOfQuestion }
 
-  /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
-  package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
-
   /// When the unfinished line is to be shown; `nil` if nothing waits.
   package var nextDue: Double? {
     unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience }
@@ -85,13 +77,13 @@ package struct TextAbove: Sendable {
     if endOfQuestion != nil { waitingSince = -.infinity }
     if waitingSince == nil { waitingSince = now }
     reduce()
-    return unfinished.count > Self.longestUnfinished ? breakRow() : []
+    return unfinished.count > Self.longestUnfinished ? flush(endingLine: true) : []
   }
 
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard isDue(at: now) else { return [] }
-    guard canBeRewritten(columns: columns) else { return breakRow() }
+    guard canBeRewritten(columns: columns) else { return flush(endingLine: true) }
     // The line may be written again from its start, so its first style is kept.
     var shown = rendition
     let row = backToShownRow() + shown.dress(unfinished)
@@ -133,16 +125,15 @@ package struct TextAbove: Sendable {
   }
 
   /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the
-  /// cursor at its end for the user's answer. `bar`: the bytes that paint the bar on the
-  /// `barHeight` rows below, if the line leaves room for it.
+  /// cursor at its end for the user's answer. `bar` paints the bar on the `barHeight` rows below, if
+  /// the line leaves room for it.
   package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
     -> [UInt8]
   {
     guard isDue(at: now) else { return [] }
     let row = UnfinishedRow(unfinished)
     guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
-    // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays
-    // behind the text.
+    // A carriage return at the end may be the first half of CR LF, so it waits.
     let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
     unfinished.removeLast(returning.count)
     let before = (unfinished, rendition)
@@ -152,7 +143,7 @@ package struct TextAbove: Sendable {
     waitingSince = nil
     let height = max(1, barHeight)
     // The rows are made first, so that moving there later cannot scroll the saved position away.
-    return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
+    return [UInt8](repeating: 0x0A, count: height) + ControlSequence.up(height)
       + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
       + ControlSequence.newline + bar + ControlSequence.restoreCursor
   }
@@ -185,13 +176,6 @@ package struct TextAbove: Sendable {
     guard waitingSince == nil else { return }
     rendition.follow(unfinished)
     unfinished = []
-  }
-
-  private mutating func breakRow() -> [UInt8] {
-    let row = rewritten()
-    waitingSince = nil
-    unfinished = []
-    return row + ControlSequence.newline
   }
 
   /// The unfinished line, in place of the row that shows it, and more text behind it.

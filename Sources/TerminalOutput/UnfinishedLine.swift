@@ -2,16 +2,14 @@ import TerminalText
 
 /// The layout of an unfinished line in its row, as far as its bytes determine it.
 struct UnfinishedRow {
-  /// The offsets at which the text of the line begins, again after each carriage return, and the
-  /// cells of the text from there on.
+  /// The offsets at which the text begins, again after each carriage return, and its cells.
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
 
   /// Whether the line consists of characters and their styles (SGR) only.
   private(set) var isPlain = true
 
-  /// Whether nothing in the line moves the cursor to another row, or to a column that only the
-  /// terminal knows.
+  /// Whether nothing moves the cursor to another row, or to a column that only the terminal knows.
   private var staysInRow = true
   private var leavesCursorAtEnd = true
 
@@ -21,20 +19,20 @@ struct UnfinishedRow {
     var text = [UInt8]()
     var sequence = [UInt8]()
     for (index, byte) in line.enumerated() {
-      guard filter.feed(byte) else {
+      if !filter.feed(byte) {
         sequence.append(byte)
-        if !filter.isInSequence {
-          take(sequence)
-          sequence = []
-        }
-        continue
-      }
-      if byte == UInt8(ascii: "\r"), !filter.isInSequence {
+        guard !filter.isInSequence else { continue }
+        take(sequence)
+        sequence = []
+      } else if byte == UInt8(ascii: "\r"), !filter.isInSequence {
         begin(text, at: start)
         start = index + 1
         text = []
       } else {
-        take(byte)
+        // A terminal obeys tabs and line feeds within a sequence too.
+        if 0x09...0x0D ~= byte { staysInRow = false }
+        if byte == 0x08 { leavesCursorAtEnd = false }
+        if 0x08...0x0D ~= byte { isPlain = false }
         text.append(byte)
       }
     }
@@ -46,9 +44,8 @@ struct UnfinishedRow {
   func fits(columns: Int) -> Bool { staysInRow && beginnings.allSatisfy { $0.width <= columns } }
 
   /// Whether the cursor can stay at the end of the line while the bar, which erases from there on,
-  /// is below. One cell has to be free, because restoring the cursor loses the information that the
-  /// row was full. A carriage return at the end is ignored, because it may be the first half of CR
-  /// LF.
+  /// is below. One cell has to be free, since restoring the cursor forgets that the row was full. A
+  /// carriage return at the end is ignored: it may be the first half of CR LF.
   func leavesRoomForBar(columns: Int) -> Bool {
     var widths = beginnings.map { $0.width }
     if endsInReturn { widths.removeLast() }
@@ -57,19 +54,6 @@ struct UnfinishedRow {
 
   private mutating func begin(_ text: [UInt8], at start: Int) {
     beginnings.append((start, String(decoding: text, as: UTF8.self).cellWidth))
-  }
-
-  private mutating func take(_ byte: UInt8) {
-    switch byte {
-    case 0x08:
-      isPlain = false
-      leavesCursorAtEnd = false
-    // Tabs and line feeds; a terminal obeys them within a sequence too.
-    case 0x09...0x0D:
-      isPlain = false
-      staysInRow = false
-    default: break
-    }
   }
 
   private mutating func take(_ sequence: [UInt8]) {
@@ -83,9 +67,8 @@ struct UnfinishedRow {
     if !isHarmless { leavesCursorAtEnd = false }
   }
 
-  /// Whether a control sequence only sets or resets modes that neither move the cursor nor change
-  /// the screen: keys, blinking, the cursor's visibility, the mouse, focus, pasting and
-  /// synchronized output.
+  /// Whether a control sequence only sets or resets modes of keys, blinking, the cursor's visibility,
+  /// the mouse, focus, pasting or synchronized output.
   private static func isHarmlessMode(_ sequence: [UInt8]) -> Bool {
     guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"),
       sequence.count > 4, sequence[2] == UInt8(ascii: "?")
@@ -99,9 +82,10 @@ struct UnfinishedRow {
 
 /// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text,
 /// since the bar below must not get it, and restored before the next.
-struct CarriedRendition: Hashable, Sendable {
-  private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
-  private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
+struct CarriedRendition: Sendable {
+  private var style: [UInt8] = []  // The SGR sequences since the last reset, as they came
+  private var sequence: [UInt8] = []  // The last sequence, which may not have ended
+  private var filter = EscapeFilter(endsAtLines: false)
 
   private static let longestSequence = 64  // Longer ones are dropped: no real style needs them
   private static let longestStyle = 512  // Further sequences are dropped until the next reset
@@ -110,40 +94,29 @@ struct CarriedRendition: Hashable, Sendable {
   /// sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
     guard !text.isEmpty else { return [] }
-    let opening = open.isEmpty ? sequences : []
+    let opening = filter.isInSequence ? [] : style
     follow(text)
-    let needsReset = open.isEmpty && !sequences.isEmpty
+    let needsReset = !filter.isInSequence && !style.isEmpty
     return opening + text + (needsReset ? ControlSequence.selectGraphicRendition([]) : [])
   }
 
   mutating func follow(_ text: some Collection<UInt8>) {
-    for byte in text {
-      if byte == ControlSequence.escape {
-        open = [byte]
-      } else if !open.isEmpty {
-        switch byte {
-        // CAN and SUB cancel a sequence; a terminal obeys any other control within it.
-        case 0x18, 0x1A: open = []
-        case ..<0x20: break
-        default:
-          open.append(byte)
-          endSequence(with: byte)
-        }
-      }
+    for byte in text where !filter.feed(byte) {
+      if byte == ControlSequence.escape { sequence = [] }
+      // A terminal obeys a control within a sequence at once.
+      if byte < 0x20, byte != ControlSequence.escape { continue }
+      if sequence.count <= Self.longestSequence { sequence.append(byte) }
+      if !filter.isInSequence { endSequence() }
     }
   }
 
-  private mutating func endSequence(with byte: UInt8) {
-    let isControl = open[1] == UInt8(ascii: "[")
-    let isFinal = (0x40...0x7E).contains(byte)
-    guard open.count > 2 || !isControl, isFinal || !isControl || open.count > Self.longestSequence
+  private mutating func endSequence() {
+    guard sequence.count <= Self.longestSequence, sequence.last == UInt8(ascii: "m"),
+      sequence[1] == UInt8(ascii: "[")
     else { return }
-    if byte == UInt8(ascii: "m"), isControl {
-      let parameters = open.dropFirst(2).dropLast()
-      if parameters.isEmpty || parameters.first == UInt8(ascii: "0") { sequences = [] }
-      let isReset = parameters.allSatisfy { $0 == UInt8(ascii: "0") }
-      if !isReset, sequences.count < Self.longestStyle { sequences += open }
-    }
-    open = []
+    let parameters = sequence.dropFirst(2).dropLast()
+    if parameters.isEmpty || parameters.first == UInt8(ascii: "0") { style = [] }
+    let isReset = parameters.allSatisfy { $0 == UInt8(ascii: "0") }
+    if !isReset, style.count < Self.longestStyle { style += sequence }
   }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test("The file exists while a run draws, only its user can read it, and then it is removed")
   func comesAndGoes() throws {
     var shared = try #require(share())
-    try shared.show(frame("one"), as: .picture) { false }
+    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
     var status = stat()
     #expect(lstat(lockFile, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -41,11 +41,11 @@ import Testing
     #expect(!fileExists(lockFile))
     // The next run creates it again, and a run that has the old file open opens the new one.
     var next = try #require(share())
-    try next.show(frame("two"), as: .picture) { false }
+    try next.show(frame("two"), as: .frame(rows: 1)) { false }
     #expect(fileExists(lockFile))
     try next.show([], as: .closing) { false }
     #expect(!fileExists(lockFile))
-    try shared.show(frame("again"), as: .picture) { false }
+    try shared.show(frame("again"), as: .frame(rows: 1)) { false }
     #expect(fileExists(lockFile))
     try shared.show([], as: .closing) { false }
     #expect(!fileExists(lockFile))
@@ -57,12 +57,12 @@ import Testing
   func folderGone() throws {
     let place = try TemporaryFolder()
     var shared = try #require(SharedTerminal(terminal.theirs, in: directory(place)))
-    try shared.show(frame("one"), as: .picture) { false }
+    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
     unlink(place.path + lockFile.dropFirst(folder.path.count))
     #expect(rmdir(place.path + "/pbar") == 0)
     #expect(rmdir(place.path) == 0)
     for _ in 0..<3 {
-      try shared.show(frame("two"), as: .picture) { false }
+      try shared.show(frame("two"), as: .frame(rows: 1)) { false }
       let precious = try folder.file("precious", holding: Array("precious".utf8))
       let other = try FileDescriptor.openForWriting(FilePath(precious), alsoReading: true)
       try shared.show(Array("a message\n".utf8), as: .lines) { false }
@@ -82,7 +82,7 @@ import Testing
     arguments: Damage.allCases)
   func damagedFile(damage: Damage) throws {
     var shared = try #require(share())
-    try shared.show(frame("one"), as: .picture) { false }
+    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
     let name = String(lockFile.dropFirst(folder.path.count + 1))
     let contents = try folder.contents(of: name)
     var holder: LockFile?
@@ -97,7 +97,7 @@ import Testing
       holder = LockFile(FilePath(lockFile))
       #expect(holder?.tryLock() == true)
     }
-    try shared.show(frame("two"), as: .picture) { false }
+    try shared.show(frame("two"), as: .frame(rows: 1)) { false }
     try expectClosing(&shared)
     holder?.close()
   }
@@ -118,7 +118,7 @@ import Testing
     mkdir(folder.path + "/pbar", 0o700)
     func expectRows() throws {
       var shared = try #require(share())
-      try shared.show(frame("one"), as: .picture) { false }
+      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
       try expectClosing(&shared)
     }
     #expect(symlink(target, lockFile) == 0)
@@ -170,7 +170,7 @@ import Testing
         SharedTerminal(
           terminal.theirs,
           in: RuntimeDirectory(candidates: [FilePath(first), FilePath(folder.path + "/pbar")])))
-      try shared.show(frame("one"), as: .picture) { false }
+      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
       #expect(fileExists(other.path + name) == isUsed)
       #expect(fileExists(lockFile) == !isUsed)
       try shared.show([], as: .closing) { false }
@@ -183,12 +183,12 @@ import Testing
     let holder = try #require(LockFile(FilePath(lockFile)))
     #expect(holder.tryLock())
     var looks = 0
-    try shared.show(frame("lost"), as: .picture) {
+    try shared.show(frame("lost"), as: .frame(rows: 1)) {
       looks += 1
       return looks > 3
     }
     holder.unlock()
-    try shared.show(frame("seen"), as: .picture) { false }
+    try shared.show(frame("seen"), as: .frame(rows: 1)) { false }
     try shared.show([], as: .closing) { false }
     let written = try written()
     #expect(written.contains("\rseen\u{1B}[K\r"))
@@ -204,14 +204,17 @@ import Testing
       ProcessIdentity(number: 2_147_483_000, start: 7),
       ProcessIdentity(number: ProcessIdentity.own.number, start: ProcessIdentity.own.start + 1),
     ]
-    let rows = PinnedRows(
-      blocks: dead.map { PinnedRows.Block(run: $0, height: 1) },
-      size: TerminalSize(columns: 40, rows: 10))
+    var rows = PinnedRows()
+    for run in dead {
+      _ = rows.draw(
+        [], of: PinnedRows.Block(run: run, height: 1), on: TerminalSize(columns: 40, rows: 10),
+        mayHaveMoved: false, isAlive: { _ in true })
+    }
     mkdir(folder.path + "/pbar", 0o700)
     _ = try folder.file(String(lockFile.dropFirst(folder.path.count + 1)), holding: rows.encoded)
     if sharesToo {
       var shared = try #require(share())
-      try shared.show(frame("one"), as: .picture) { false }
+      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
       try shared.show([], as: .closing) { false }
     } else {
       SharedTerminal.restore(terminal.theirs, directory(folder))

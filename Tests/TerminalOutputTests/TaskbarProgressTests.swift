@@ -8,18 +8,18 @@ struct TaskbarProgressTests {
   @Test(
     "Every state has two numbers after ConEmu's",
     arguments: [
-      (.none, "0;0"), (.normal(percentage: 0), "1;0"), (.normal(percentage: 100), "1;100"),
-      (.failed(percentage: 40), "2;40"), (.failed(percentage: nil), "2;100"),
-      (.indeterminate, "3;0"), (.paused(percentage: 7), "4;7"),
-      (.paused(percentage: nil), "4;100"),
-    ] as [(TaskbarProgress, String)])
-  func states(progress: TaskbarProgress, numbers: String) {
+      (.none, nil, "0;0"), (.normal, 0, "1;0"), (.normal, 100, "1;100"), (.failed, 40, "2;40"),
+      (.failed, nil, "2;100"), (.indeterminate, nil, "3;0"), (.paused, 7, "4;7"),
+      (.paused, nil, "4;100"),
+    ] as [(TaskbarProgress.State, Int?, String)])
+  func states(state: TaskbarProgress.State, percentage: Int?, numbers: String) {
+    let progress = TaskbarProgress(state, percentage: percentage)
     #expect(visible(progress.sequence()) == "␛]9;4;\(numbers)␛\\")
   }
 
   @Test("The sequence is wrapped for tmux and screen")
   func multiplexers() {
-    let progress = TaskbarProgress.normal(percentage: 5)
+    let progress = TaskbarProgress(.normal, percentage: 5)
     #expect(visible(progress.sequence(through: .tmux)) == "␛Ptmux;␛␛]9;4;1;5␇␛\\")
     #expect(visible(progress.sequence(through: .screen)) == "␛P␛]9;4;1;5␇␛\\")
   }

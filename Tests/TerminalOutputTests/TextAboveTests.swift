@@ -76,3 +76,8 @@ import Testing
     #expect(above.write(Array(" and ended\n".utf8), at: 2) == Array(" and ended\n".utf8))
   }
 }
+
+extension TextAbove {
+  /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
+  func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
+}

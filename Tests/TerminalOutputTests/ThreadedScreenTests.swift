@@ -86,8 +86,14 @@ import Testing
 }
 
 extension ThreadedScreen {
+  fileprivate convenience init(
+    writingTo descriptor: FileDescriptor, onIdle: @escaping @Sendable () -> Void
+  ) {
+    self.init(descriptor, opening: { descriptor }, onIdle: onIdle)
+  }
+
   /// Whether the screen takes these bytes.
-  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .picture) != nil }
+  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .frame(rows: 1)) != nil }
 }
 
 /// A pipe within this process.

@@ -8,7 +8,7 @@ final class TaskbarReporter: Reporter {
   private var plan: TaskbarPlan
   private var schedule: Schedule
   private var lastSent = -Double.infinity
-  private var shown = TaskbarProgress.none
+  private var shown = TaskbarProgress(.none)
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
 
   /// Whether the end of a run without a failure has been shown; closing the output may still fail
@@ -16,7 +16,7 @@ final class TaskbarReporter: Reporter {
   private var hasEndedWell = false
 
   /// Both before the last pause or end.
-  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)
+  private var before = (shown: TaskbarProgress(.none), hasEndedWell: false)
 
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
@@ -31,7 +31,7 @@ final class TaskbarReporter: Reporter {
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 
-  var nextDue: Double? { plan.isOn || shown != .none ? schedule.nextDue : nil }
+  var nextDue: Double? { plan.isOn || shown.state != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.reports.taskbar
@@ -44,17 +44,17 @@ final class TaskbarReporter: Reporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
-    guard plan.isOn else { return show(.none, at: moment.time) }
+    guard plan.isOn else { return show(TaskbarProgress(.none), at: moment.time) }
     guard schedule.shows(moment) else { return [] }
     if mayDraw(moment) { return show(progress(moment.snapshots), at: moment.time) }
     // What is shown already stays while the terminal only hides what is typed.
-    return moment.view.isInForeground ? [] : show(.none, at: moment.time)
+    return moment.view.isInForeground ? [] : show(TaskbarProgress(.none), at: moment.time)
   }
 
   func pause(_ moment: RunMoment) -> [UInt8] {
     before = (shown, hasEndedWell)
-    guard shown != .none, mayDraw(moment) else { return [] }
-    shown = .paused(percentage: shown.percentage)
+    guard shown.state != .none, mayDraw(moment) else { return [] }
+    shown = TaskbarProgress(.paused, percentage: shown.percentage)
     schedule.hurry(at: -.infinity)
     return bytes(shown)
   }
@@ -65,11 +65,12 @@ final class TaskbarReporter: Reporter {
     before = (shown, hasEndedWell)
     let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }
     let last = shown
-    shown = .none
+    shown = TaskbarProgress(.none)
     hasEndedWell = end == .finished && lastSent > -.infinity
-    if hasFailedAfterEnd { return bytes(.failed(percentage: 100)) + bytes(.none) }
-    guard last != .none else { return [] }
-    return (end == .finished ? [] : bytes(.failed(percentage: last.percentage))) + bytes(.none)
+    if hasFailedAfterEnd { return bytes(TaskbarProgress(.failed)) + bytes(shown) }
+    guard last.state != .none else { return [] }
+    let failure = TaskbarProgress(.failed, percentage: last.percentage)
+    return (end == .finished ? [] : bytes(failure)) + bytes(shown)
   }
 
   func takeBack() { (shown, hasEndedWell) = before }
@@ -84,15 +85,16 @@ final class TaskbarReporter: Reporter {
   }
 
   private func isDue(_ progress: TaskbarProgress, at now: Double) -> Bool {
-    guard progress.hasSameState(as: shown) else { return true }
-    guard progress != .none else { return false }
+    guard progress.state == shown.state else { return true }
+    guard progress.state != .none else { return false }
     return now - lastSent >= (progress == shown ? Self.refreshInterval : Self.movingInterval)
   }
 
   private func progress(_ parts: [Snapshot]) -> TaskbarProgress {
     let percentage = fraction(parts).map { ProgressModel.wholePercentage(of: $0) }
-    if hasFailed { return .failed(percentage: percentage) }
-    return percentage.map { .normal(percentage: $0) } ?? .indeterminate
+    let state: TaskbarProgress.State =
+      hasFailed ? .failed : percentage == nil ? .indeterminate : .normal
+    return TaskbarProgress(state, percentage: percentage)
   }
 
   /// The fraction that the bar shows; that of a countdown falls.

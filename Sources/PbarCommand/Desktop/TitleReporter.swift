@@ -37,7 +37,7 @@ final class WindowTitleReporter: Reporter {
     else { return [] }
     lastText = text
     defer { isKept = true }
-    return (isKept ? [] : WindowTitle.keep) + WindowTitle.show(text)
+    return (isKept ? [] : ControlSequence.keepTitle) + ControlSequence.showTitle(text)
   }
 
   func pause(_ moment: RunMoment) -> [UInt8] { restoring(moment) }
@@ -47,7 +47,7 @@ final class WindowTitleReporter: Reporter {
     guard isKept, mayDraw(moment) else { return [] }
     isKept = false
     lastText = nil
-    return WindowTitle.restore
+    return ControlSequence.restoreTitle
   }
 
   func takeBack() { isKept = true }

@@ -47,9 +47,7 @@ struct ReportFile {
   init(_ target: ReportTarget, onIdle: @escaping @Sendable () -> Void) {
     path = target.path
     descriptor = target.descriptor
-    screen =
-      target.descriptor.map { ThreadedScreen(writingTo: $0, onIdle: onIdle) }
-      ?? ThreadedScreen(opening: target.open, onIdle: onIdle)
+    screen = ThreadedScreen(target.descriptor, opening: target.open, onIdle: onIdle)
     outbox = Outbox(screen)
   }
 

@@ -90,7 +90,7 @@ struct RunReports {
   /// Delivers a reporter's bytes within a short time, and returns whether they were written.
   private func deliver(_ bytes: [UInt8], of reporter: any Reporter) -> Bool {
     guard case .terminal(let content) = reporter.channel, !bytes.isEmpty else { return true }
-    let delivery = screen.deliver(bytes, as: content, isShared: isShared)
+    let delivery = screen.showBriefly(bytes, as: content, isShared: isShared)
     if delivery == .refused { reporter.takeBack() }
     return delivery == .written
   }

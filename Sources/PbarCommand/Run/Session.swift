@@ -121,8 +121,7 @@ struct Session {
     withdrawIfHidden(moment.view)
     let frame = presenter.update(moment)
     if !frame.isEmpty {
-      let picture: ScreenContent =
-        cursorMayHaveMoved ? .frameElsewhere(rows: presenter.rows) : .frame(rows: presenter.rows)
+      let picture = ScreenContent.frame(rows: presenter.rows, mayHaveMoved: cursorMayHaveMoved)
       _ = screen.offer(frame, as: presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
@@ -277,7 +276,7 @@ struct Session {
   }
 
   @discardableResult func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
-    screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned)
+    screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned) == .written
   }
 
   // MARK: The bell
