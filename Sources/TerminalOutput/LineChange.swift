@@ -15,35 +15,17 @@ struct LineChange {
   init?(from old: StyledText, to new: StyledText) {
     guard let before = cells(of: old), let after = cells(of: new) else { return nil }
     leavesRest = after.count < before.count
-    var column = 0
-    while let range = Self.change(from: column, before, after) {
-      if range.lowerBound > column { pieces.append(.skip(range.lowerBound - column)) }
-      for cell in after[range] where !cell.isSecondHalf { append(cell) }
-      column = range.upperBound
-    }
-    if leavesRest, column < after.count { pieces.append(.skip(after.count - column)) }
-  }
-
-  private static func change(from column: Int, _ before: [Cell], _ after: [Cell]) -> Range<Int>? {
-    func differs(_ index: Int) -> Bool { index >= before.count || before[index] != after[index] }
-    guard let first = (column..<after.count).first(where: differs) else { return nil }
-    var end = first + 1
-    while end < after.count {
-      if differs(end) {
-        end += 1
+    var unchanged = 0
+    for (column, cell) in after.enumerated() {
+      if column < before.count, before[column] == cell {
+        unchanged += 1
         continue
       }
-      let next = (end..<min(end + 4, after.count)).first(where: differs)
-      guard let next, Self.isCheap(after[end..<next], after: after[end - 1]) else { break }
-      end = next
+      if unchanged > 0 { pieces.append(.skip(unchanged)) }
+      unchanged = 0
+      if !cell.isSecondHalf { append(cell) }
     }
-    return first..<end
-  }
-
-  /// Whether these cells take fewer bytes than a move over them.
-  private static func isCheap(_ cells: ArraySlice<Cell>, after previous: Cell) -> Bool {
-    cells.allSatisfy { $0.style == previous.style }
-      && cells.reduce(0) { $0 + UTF8.width($1.scalar) } <= 4
+    if leavesRest, unchanged > 0 { pieces.append(.skip(unchanged)) }
   }
 
   private mutating func append(_ cell: Cell) {

@@ -68,7 +68,6 @@ package final class ThreadedScreen: Screen {
   }
 
   private let state = Monitor(State())
-  private let filled = Semaphore()  // Signalled when the slot has been filled
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
@@ -88,19 +87,17 @@ package final class ThreadedScreen: Screen {
   }
 
   private func startThread() throws(SystemError) {
-    try SystemCalls.startThread { [state, filled, open, onIdle] in
+    try SystemCalls.startThread { [state, open, onIdle] in
       var shared: SharedTerminal?
       var opened: FileDescriptor?
       while true {
-        filled.wait()
-        let next = state.withLock { state in
-          defer { state.slot = nil }
+        let (bytes, content) = state.wait { state -> ([UInt8], ScreenContent)? in
+          guard let next = state.slot.take() else { return nil }
           if let next = state.shared.take() { shared = next }
-          state.isWriting = state.slot != nil
+          state.isWriting = true
           state.lastProgress = Clock.monotonic
-          return state.slot
+          return next
         }
-        guard let (bytes, content) = next else { continue }
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
@@ -135,12 +132,12 @@ package final class ThreadedScreen: Screen {
   }
 
   package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
-    let (number, isFilled) = state.withLock { state -> (Int?, Bool) in
+    state.withLock { state in
       // After a failure everything is taken and dropped.
-      if state.failure != nil { return (state.takenCount, false) }
+      if state.failure != nil { return state.takenCount }
       guard state.slot == nil else {
         state.isAwaited = true
-        return (nil, false)
+        return nil
       }
       state.takenCount += 1
       do throws(SystemError) {
@@ -155,11 +152,8 @@ package final class ThreadedScreen: Screen {
         }
         state.writtenCount += 1
       }
-      return (state.takenCount, state.slot != nil)
+      return state.takenCount
     }
-    // The signal comes after the unlocking, since the thread needs the lock first.
-    if isFilled { filled.signal() }
-    return number
   }
 
   package func isReady() -> Bool {

@@ -11,12 +11,6 @@
 ///   `<U+0301>`.
 package enum SafeText {
   /// The bytes as text that is safe to show.
-  package static func printable(_ bytes: [UInt8]) -> String {
-    // This loop avoids the unspecialized code of the general case for ASCII.
-    for byte in bytes where !(0x20...0x7E).contains(byte) { return printable(bytes[...]) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: bytes, as: UTF8.self)

@@ -23,7 +23,14 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     var thread = pthread_t()
   #endif
   let result = carryOut(.createThread, on: -1, count: 0) { _ in
-    errno = pthread_create(&thread, &attributes, threadEntry, box.toOpaque())
+    errno = pthread_create(
+      &thread, &attributes,
+      { argument in
+        // Darwin's is no optional.
+        let box: UnsafeMutableRawPointer? = argument
+        if let box { Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
     return errno == 0 ? 0 : -1
   }
   guard result == 0 else {
@@ -48,18 +55,6 @@ private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-#if canImport(Darwin)
-  private typealias ThreadArgument = UnsafeMutableRawPointer
-#else
-  private typealias ThreadArgument = UnsafeMutableRawPointer?
-#endif
-
-private func threadEntry(_ argument: ThreadArgument) -> UnsafeMutableRawPointer? {
-  let argument: UnsafeMutableRawPointer? = argument
-  if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run() }
-  return nil
 }
 
 /// Ends the process with a sentence if the system does not grant what every run needs: the heap
