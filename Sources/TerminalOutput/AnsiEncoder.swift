@@ -69,10 +69,10 @@ package struct AnsiEncoder: Hashable, Sendable {
       parameters.append(parameter)
     }
     if let color = style.foreground, color != current.foreground {
-      parameters.append(color, normal: 30, bright: 90, extended: 38)
+      parameters.append(color, base: 30)
     }
     if let color = style.background, color != current.background {
-      parameters.append(color, normal: 40, bright: 100, extended: 48)
+      parameters.append(color, base: 40)
     }
     bytes += ControlSequence.selectGraphicRendition(parameters.bytes)
     current = style
@@ -95,20 +95,14 @@ private struct RenditionParameters {
     bytes.append(UInt8(ascii: "0") + number % 10)
   }
 
-  mutating func append(_ color: Color, normal: UInt8, bright: UInt8, extended: UInt8) {
+  /// `base`: 30 for the foreground, 40 for the background.
+  mutating func append(_ color: Color, base: UInt8) {
     switch color {
-    case .indexed(let index) where index < 8: append(normal + index)
-    case .indexed(let index) where index < 16: append(bright + index - 8)
-    case .indexed(let index):
-      append(extended)
-      append(5)
-      append(index)
+    case .indexed(let index) where index < 8: append(base + index)
+    case .indexed(let index) where index < 16: append(base + 52 + index)
+    case .indexed(let index): for number in [base + 8, 5, index] { append(number) }
     case .rgb(let red, let green, let blue):
-      append(extended)
-      append(2)
-      append(red)
-      append(green)
-      append(blue)
+      for number in [base + 8, 2, red, green, blue] { append(number) }
     }
   }
 }
@@ -139,23 +133,20 @@ extension Color {
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest colour of xterm's default theme. A colour with a hue keeps one, because otherwise
-  /// a dull purple would become the grey of the track.
+  /// The nearest colour of xterm's default theme. A colour with a hue keeps one: a dull purple must
+  /// not become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let sought = components
     let candidates = isColorful(sought) ? Array(1...6) + Array(9...14) : Array(0...15)
-    let nearest = candidates.min {
-      squaredDistance(sought, Color.sixteen[$0]) < squaredDistance(sought, Color.sixteen[$1])
-    }
-    return .indexed(UInt8(nearest ?? 7))
+    func distance(_ index: Int) -> Int { squaredDistance(sought, Color.sixteen[index]) }
+    return .indexed(UInt8(candidates.min { distance($0) < distance($1) } ?? 7))
   }
 }
 
 private func isColorful(_ color: Components) -> Bool {
-  let parts = [color.red, color.green, color.blue]
-  let least = Int(parts.min() ?? 0)
-  let most = Int(parts.max() ?? 0)
+  let least = Int(min(color.red, color.green, color.blue))
+  let most = Int(max(color.red, color.green, color.blue))
   return most - least >= 64 && 3 * (most - least) >= most
 }
 

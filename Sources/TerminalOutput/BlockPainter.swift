@@ -123,8 +123,8 @@ package struct BlockPainter: Sendable {
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
-  /// The bytes that update the lines of the last frame and erase its other rows, and the row on
-  /// which they leave the cursor.
+  /// The bytes that update the lines of the last frame and erase its other rows, and the row of the
+  /// cursor after them.
   private mutating func sending(
     _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
     afterResize: Bool

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// The update that turns one line on the screen into another: the cells that differ, and moves over
-/// the rest.
+/// The cells in which two lines differ, which turn one into the other on the screen.
 struct LineChange {
   enum Piece: Hashable, Sendable {
     case skip(Int)  // Moves over cells that do not change
@@ -66,8 +65,7 @@ private func cells(of line: StyledText) -> [Cell]? {
 }
 
 extension Unicode.Scalar {
-  /// Whether every terminal draws it in its cell: right-to-left letters may be reordered, and emoji
-  /// may join.
+  /// Whether every terminal draws it in its cell: letters may be reordered, and emoji may join.
   fileprivate var staysInPlace: Bool {
     switch value {
     case 0..<0x0590, 0x0900..<0xFB1D, 0xFF00..<0xFFF0: true

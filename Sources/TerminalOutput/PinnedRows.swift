@@ -93,8 +93,8 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
-  /// program may have. A resize moves the old rows to where only the terminal knows, but never
-  /// above the cursor's row. What is below that row is theirs, or blank.
+  /// program may have. Only the terminal knows where a resize moves the old rows, but never above the
+  /// cursor's row. What is below that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal =
@@ -160,8 +160,7 @@ private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension PinnedRows {
-  /// The rows in the file of the terminal; these rows if it can't be read (`nil`) or has lost the
-  /// rows of this run.
+  /// The rows in the file of the terminal; these if it can't be read (`nil`) or has lost the run's.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.
@@ -190,8 +189,8 @@ extension PinnedRows {
 
 // MARK: Coding
 
-// The file has a line for the size and for each block, between an opening and an end line that
-// identify the format. Numbers are decimal; bytes after the end line are ignored.
+// The file has a line for the size and for each block, in decimal numbers, between an opening and an
+// end line; bytes after that are ignored.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"
@@ -211,7 +210,7 @@ extension PinnedRows {
       let words = String(decoding: line, as: UTF8.self).split(
         separator: " ", omittingEmptySubsequences: false)
       let numbers = words.dropFirst().compactMap { UInt64($0) }
-      guard numbers.count == words.count - 1, take(String(words[0]), numbers) else { return nil }
+      guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
     }
     guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else {
       return nil
@@ -225,7 +224,7 @@ extension PinnedRows {
     return (lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
   }
 
-  private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {
+  private mutating func take(_ word: Substring, _ numbers: [UInt64]) -> Bool {
     switch (word, numbers.count) {
     case ("size", 2):
       guard let columns = UInt16(exactly: numbers[0]), let rows = UInt16(exactly: numbers[1]),

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// The meaning of bytes for a terminal that several runs share; any other screen ignores it.
 package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor at its start; another program may have moved the cursor.
+  /// A frame, which leaves the cursor at its start; before it another program `mayHaveMoved` that.
   case frame(rows: Int, mayHaveMoved: Bool = false)
   case lines  // Whole lines, which stay
   case closing  // Nothing, or lines that stay and the last frame with the end of its line
@@ -23,7 +23,7 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether the bytes of this number are written, or never can be.
   func hasWritten(_ number: Int) -> Bool
 
-  /// Whether the bytes of this number can't be written any more.
+  /// Whether the bytes of this number never can be written.
   func hasLost(_ number: Int) -> Bool
 
   /// Waits, at most until `deadline` (of `Clock.monotonic`), until all bytes that were taken are
@@ -51,7 +51,7 @@ package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
-    var shared: SharedTerminal?  // The terminal that the thread is to share, until it takes it over
+    var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
     var labelWidth: Monitor<Int>?
     var isWriting = false
     var isAwaited = false  // Whether a picture was refused since the last write
@@ -59,7 +59,7 @@ package final class ThreadedScreen: Screen {
     var firstLost = Int.max  // The number of the bytes whose write failed
     var takenCount = 0
     var writtenCount = 0
-    var lastProgress = 0.0  // The time at which the last piece was begun, of `Clock.monotonic`
+    var lastProgress = 0.0  // When the last piece was begun, of `Clock.monotonic`
 
     mutating func fail(_ error: SystemError, at number: Int) {
       failure = error
@@ -219,10 +219,8 @@ package enum Delivery: Hashable { case written, taken, refused }
 
 extension Screen {
   /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
-  /// they take the picture away, since nothing else would; returns how far they got.
-  ///
-  /// `isShared`: other programs draw on the terminal too. `descriptor`: where the screen writes;
-  /// `nil` if that is not open yet.
+  /// they take the picture away, since nothing else would; returns how far they got. `isShared`:
+  /// other programs draw on the terminal too. `descriptor`: of the screen; `nil` if it is not open.
   @discardableResult package func showBriefly(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError

@@ -58,8 +58,7 @@ package struct SharedTerminal: Sendable {
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one
-  /// supersedes it.
+  /// Writes the bytes on the run's row; a picture is dropped if a later one supersedes it meanwhile.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
@@ -83,8 +82,7 @@ package struct SharedTerminal: Sendable {
       $0 == mark || $0.isRunning
     }
     labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
-    // The file is written first: if the process is killed in between, a row stays empty, but none
-    // has two owners.
+    // The file is written first: if the process is killed in between, no row has two owners.
     if rows.blocks.isEmpty {
       file?.remove()
     } else if rows != read {

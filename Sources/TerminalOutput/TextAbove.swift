@@ -13,22 +13,19 @@ package struct TextAbove: Sendable {
   private static let longestRepeated = 1 << 12
   private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
 
-  /// Whether text begins with a return to the first column, with only styles and erasures before.
+  /// Whether text begins with a return to the first column, but for sequences before it.
   package static func rewritesLine(_ bytes: [UInt8]) -> Bool {
     var filter = EscapeFilter(endsAtLines: false)
     return bytes.first { filter.feed($0) } == UInt8(ascii: "\r")
   }
 
-  /// Whether the terminal supports control sequences, which moving back to the row above needs.
-  private let movesCursor: Bool
+  private let movesCursor: Bool  // Whether the terminal supports the sequences for that
 
   /// The unfinished line from its first column on: whole characters and sequences only.
   private var unfinished: [UInt8] = []
-
-  /// The incomplete character or sequence after it, which waits for its rest without limit.
-  private var tail = IncompleteTail()
+  private var tail = IncompleteTail()  // What follows it, which waits for its rest without limit
   private var rendition = CarriedRendition()
-  private var waitingSince: Double?  // The time at which the first byte came that is not shown yet
+  private var waitingSince: Double?  // When the first byte came that is not shown yet
 
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   package private(set) var isShown = false
@@ -52,8 +49,8 @@ package struct TextAbove: Sendable {
 
   private func isDue(at now: Double) -> Bool { nextDue.map { $0 <= now } ?? false }
 
-  /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the
-  /// cursor is on its first row. `columns`: of the screen, if they are known.
+  /// Takes text and returns the bytes that write its whole lines, where the erased bar began.
+  /// `columns`: of the screen, if they are known.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
@@ -92,8 +89,7 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// Ends the text: an incomplete character is written as it is, and an incomplete sequence is
-  /// dropped.
+  /// Ends the text: an incomplete character is written as it is, an incomplete sequence dropped.
   package mutating func end() {
     let rest = tail.giveUp()
     guard !rest.isEmpty else { return }
@@ -148,7 +144,7 @@ package struct TextAbove: Sendable {
       + ControlSequence.newline + bar + ControlSequence.restoreCursor
   }
 
-  /// Makes an unanswered question an unfinished line again, and returns the bytes that bring the
+  /// Makes an unanswered question an unfinished line again, and returns the bytes that move the
   /// cursor below it; `nil` without a question.
   package mutating func withdrawQuestion() -> [UInt8]? {
     guard let asked else { return nil }

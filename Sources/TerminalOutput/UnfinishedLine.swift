@@ -80,8 +80,8 @@ struct UnfinishedRow {
   }
 }
 
-/// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text,
-/// since the bar below must not get it, and restored before the next.
+/// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text, for
+/// the bar below, and restored before the next.
 struct CarriedRendition: Sendable {
   private var style: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var sequence: [UInt8] = []  // The last sequence, which may not have ended

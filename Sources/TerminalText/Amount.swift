@@ -1,10 +1,9 @@
-/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise. No operation traps: a whole
-/// result that does not fit becomes a double.
+/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise. No operation traps.
 package enum Amount: Sendable {
   case whole(Int64)
   case real(Double)
 
-  /// The amount of a number: a whole one if it has no fraction and fits, so that sums stay exact.
+  /// A whole amount if the number has no fraction and fits, so that sums stay exact.
   package init(_ number: Double) {
     self = Int64(exactly: number).map { .whole($0) } ?? .real(number)
   }
@@ -59,8 +58,8 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form, independent of the locale; parsing it returns the same
-  /// amount. An infinite amount is written as the nearest finite one, NaN as `0`.
+  /// The number in its shortest exact form, which is parsed as the same amount. An infinite amount is
+  /// written as the nearest finite one, NaN as `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)
@@ -151,7 +150,7 @@ extension Amount {
     let digits = rest.prefix { $0.isDigit }
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
-    // A million exceeds the range of doubles, and leaves room for the digits of the numeral.
+    // A million exceeds the range of doubles, and the digits of the numeral may be added to it.
     let magnitude = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
     return isNegative ? -magnitude : magnitude
   }
@@ -186,8 +185,8 @@ package struct ValueRange: Hashable, Sendable {
     self.high = high
   }
 
-  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points
-  /// are refused, because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
+  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`; not three, as
+  /// `0...5` could be 0 to 0.5 or 0 to 5.
   package init?(parsing text: String) {
     guard let (start, end) = text.splitAtTwoPoints, !end.hasPrefix("."),
       let low = Amount(parsingNumber: start), let high = Amount(parsingNumber: end)

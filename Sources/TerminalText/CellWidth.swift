@@ -43,8 +43,8 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
-  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line
-  /// stays behind the others, since the terminal breaks it anyway.
+  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line,
+  /// which the terminal breaks, stays behind the others.
   package func wrapped(toCells limit: Int) -> [String] {
     guard limit > 0, cellWidth > limit else { return [self] }
     var lines: [String] = []
@@ -64,7 +64,7 @@ extension String {
   }
 
   /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they
-  /// fit: `/home/a...rs.txt`. The result may be narrower, because wide characters are never split.
+  /// fit: `/home/a...rs.txt`. It may be narrower, since wide characters are never split.
   package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...")
     -> String
   {
@@ -91,25 +91,20 @@ extension String {
   func prefix(cells limit: Int) -> String {
     guard limit > 0 else { return "" }
     var used = 0
-    var end = startIndex
-    while end < endIndex {
-      used += self[end].cellWidth
-      if used > limit { break }
-      formIndex(after: &end)
-    }
-    return String(self[..<end])
+    return String(
+      prefix {
+        used += $0.cellWidth
+        return used <= limit
+      })
   }
 
   private func suffix(cells limit: Int) -> String {
     var used = 0
-    var start = endIndex
-    while start > startIndex {
-      let before = index(before: start)
-      used += self[before].cellWidth
-      if used > limit { break }
-      start = before
+    let end = reversed().prefix {
+      used += $0.cellWidth
+      return used <= limit
     }
-    return String(self[start...])
+    return String(suffix(end.count))
   }
 }
 

@@ -118,6 +118,7 @@ private struct JSONScanner {
     guard index + 4 <= bytes.count else { return nil }
     let digits = bytes[index..<(index + 4)]
     index += 4
+    // UInt32 would accept a sign.
     guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }

@@ -17,9 +17,7 @@ package enum JSONValue: Sendable, Hashable {
   }
 
   /// A time rounded to microseconds.
-  package init(seconds: Double?) {
-    self = seconds.map { .real(Self.rounded(seconds: $0)) } ?? .null
-  }
+  package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
 
   /// Rounds a time to microseconds, since finer digits are noise of the clock.
   package static func rounded(seconds: Double) -> Double {
@@ -38,8 +36,7 @@ package struct JSONObject: Sendable {
 
   package init() {}
 
-  /// Appends a member. Each key may be added only once, since RFC 8259 leaves the meaning of
-  /// duplicates open.
+  /// Appends a member. A key must not be added twice.
   package mutating func add(_ key: String, _ value: JSONValue) {
     if !members.isEmpty { members.append(UInt8(ascii: ",")) }
     members += key.jsonText.utf8
@@ -94,8 +91,7 @@ extension Unicode.Scalar {
     return units.map { "\\u" + $0.hexadecimal(digits: 4).lowercased() }.joined()
   }
 
-  /// Whether it is a control, a noncharacter or invisible, or some parsers take it for the end of a
-  /// line.
+  /// Whether it is a control, a noncharacter, invisible, or the end of a line for some parsers.
   fileprivate var isEscapedInJSON: Bool {
     if value < 0x20 { return true }
     if value < 0x7F { return false }

@@ -22,8 +22,7 @@ package enum ScaledText {
     let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)
     if unit == .plain, scale.divisor == 1 {
-      scale.decimals = value < 0.995 ? 2 : value < 99.95 ? 1 : 0
-      if value < 0.005 { scale.decimals = 0 }
+      scale.decimals = value < 0.005 || value >= 99.95 ? 0 : value < 0.995 ? 2 : 1
     }
     return scale.fixedDigits(of: value) + scale.symbol + "/s"
   }

@@ -52,8 +52,7 @@ package struct StyledText: Hashable, Sendable {
     return rest
   }
 
-  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide, without
-  /// padding.
+  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide.
   package func truncated(toCells limit: Int) -> StyledText {
     var result = StyledText()
     var room = limit
@@ -118,8 +117,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube
-  /// and greys.
+  /// In the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
   case indexed(UInt8)
 
   /// A 24-bit colour written as `0xRRGGBB`.

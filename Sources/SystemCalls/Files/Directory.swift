@@ -85,16 +85,15 @@ extension Int64 {
   }
 }
 
-/// Removes a file if its path still leads to it.
-///
-/// Keep the file open until then, or another file may have got its inode number.
+/// Removes a file if its path still leads to it. It has to be open until then, or another file may
+/// have got its inode number.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
   guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
     return
   }
   defer { try? directory.close() }
   let name = path.lastComponent
-  if (try? FileStatus(of: name, inDirectory: directory))?.identity == identity {
+  if (try? FileStatus(ofLink: name, in: directory))?.identity == identity {
     directory.removeEntry(name)
   }
 }

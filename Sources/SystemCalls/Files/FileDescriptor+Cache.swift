@@ -15,9 +15,9 @@ extension FileDescriptor {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
-  /// Lets reads and writes go past the cache, or through it, until the file is restored. Fails with
-  /// `invalid` if there is no cache: on a pipe the flag would make packets, and a short read loses
-  /// the rest of one (pipe(7)).
+  /// Lets reads and writes go past the cache, or through it, until the file is restored. Throws
+  /// `invalid` if there is no cache: on a pipe the flag would make packets, of which a short read
+  /// loses the rest (pipe(7)).
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
     let result: Result<Void, SystemError> = foundUncached.withLock { found in

@@ -3,9 +3,9 @@ import TerminalText
 
 /// An open file of the kernel's table, as a number.
 ///
-/// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file
-/// is ready: all who share the open file share that flag, so it is never changed here. A call that
-/// fails because only whole blocks go past the system's cache is made again through it.
+/// Calls retry after a signal. Where another process has set O_NONBLOCK, which all who share the open
+/// file share and which is never changed here, they wait until the file is ready. A call that fails
+/// because only whole blocks go past the system's cache is made again through it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -58,8 +58,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an offset of the file, the
-  /// descriptor's own does not move. Follows read(2) and pread(2).
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the descriptor's
+  /// own does not move. Follows read(2) and pread(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -71,9 +71,9 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and returns how much. With an offset of the file,
-  /// the descriptor's own does not move. Follows write(2) and pwrite(2). A device that accepts
-  /// nothing without an error counts as full: trying again would never end.
+  /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the
+  /// descriptor's own does not move. A device that accepts nothing without an error counts as full:
+  /// trying again would never end. Follows write(2) and pwrite(2).
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -147,8 +147,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Whether every write goes to the end of the file, whatever the offset is.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor, also if this throws. After EINTR Linux has closed it already, and a
-  /// second call could close a descriptor that another thread has opened since.
+  /// Closes the descriptor, also if this throws. It is never tried again: after EINTR the number may
+  /// be that of a file that another thread has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
@@ -203,8 +203,7 @@ extension FileDescriptor {
   /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`,
   /// or `-` for standard output; `nil` for any other path.
   ///
-  /// Opening such a path would make an open file with an offset of its own on Linux, and fail for a
-  /// socket.
+  /// On Linux, opening such a path makes an offset of its own, and fails for a socket.
   package init?(named path: FilePath) {
     switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput

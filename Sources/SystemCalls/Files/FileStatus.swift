@@ -17,24 +17,18 @@ package struct FileStatus: Hashable, Sendable {
     var inode: UInt64
   }
 
-  package var kind: Kind
-
-  /// Bytes; of use for a regular file only.
-  package var size: Int64
-  package var identity: Identity
+  package private(set) var kind: Kind
+  package let size: Int64  // Bytes; of use for a regular file only
+  package let identity: Identity
 
   /// The number of the device itself, such as a terminal; of use for a device only.
-  package var device: UInt64
-  package var owner: UInt32
-
-  /// The bits of its mode that say who may do what, such as 0o600.
-  package var permissions: UInt32
-
-  /// The number of its names (hard links).
-  package var nameCount: Int
+  let device: UInt64
+  package let owner: UInt32
+  let permissions: UInt32  // The bits of the mode that say who may do what, such as 0o600
+  let nameCount: Int  // The number of hard links
 
   /// When it was last written to, in seconds since 1970; of a socket, when it was made.
-  package var modified: Double
+  package let modified: Double
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     try self.init { fstat(descriptor.number, &$0) }
@@ -44,28 +38,19 @@ package struct FileStatus: Hashable, Sendable {
     try self.init { status in path.withCString { stat($0, &status) } }
   }
 
-  /// The status of a path; of the link itself if the path leads to a symbolic link.
-  package init(ofLink path: FilePath) throws(SystemError) {
-    try self.init { status in path.withCString { lstat($0, &status) } }
-  }
-
-  /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
-  init(of name: FilePath, inDirectory directory: FileDescriptor) throws(SystemError) {
+  /// The status of a path, relative to the directory if there is one; of the link itself if the path
+  /// leads to a symbolic link.
+  init(ofLink path: FilePath, in directory: FileDescriptor? = nil) throws(SystemError) {
     try self.init { status in
-      name.withCString { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }
+      path.withCString {
+        fstatat(directory?.number ?? AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW)
+      }
     }
   }
 
   /// Whether it is a regular file of this user's with at most one name; without any it has been
   /// removed or replaced since it was opened.
   var isOwnFile: Bool { kind == .regular && owner == geteuid() && nameCount <= 1 }
-
-  /// The number of /dev/null.
-  #if canImport(Darwin)
-    private static let nullDevice: UInt64 = 3 << 24 | 2
-  #else
-    private static let nullDevice: UInt64 = 1 << 8 | 3
-  #endif
 
   private init(_ call: (inout stat) -> Int32) throws(SystemError) {
     var status = stat()
@@ -78,14 +63,16 @@ package struct FileStatus: Hashable, Sendable {
     permissions = UInt32(status.st_mode) & 0o7777
     nameCount = Int(status.st_nlink)
     #if canImport(Darwin)
+      let nullDevice: UInt64 = 3 << 24 | 2
       let time = status.st_mtimespec
     #else
+      let nullDevice: UInt64 = 1 << 8 | 3
       let time = status.st_mtim
     #endif
     modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     kind = Kind(mode: status.st_mode)
     device = UInt64(truncatingIfNeeded: status.st_rdev)
-    if kind == .characterDevice, device == Self.nullDevice { kind = .nullDevice }
+    if kind == .characterDevice, device == nullDevice { kind = .nullDevice }
   }
 }
 

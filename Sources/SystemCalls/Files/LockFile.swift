@@ -19,8 +19,8 @@ package struct LockFile: Sendable {
     self.path = path
   }
 
-  /// Tries to lock the file, and returns whether this process has the lock. The system releases it
-  /// when the process ends.
+  /// Tries to lock the file, and returns whether this process has the lock, which ends with it at
+  /// the latest.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 
@@ -40,7 +40,7 @@ package struct LockFile: Sendable {
   }
 
   /// Replaces the contents. The end of longer contents is cut off last: a process that is killed
-  /// before that leaves the new contents whole, followed by the old end.
+  /// before that leaves the old end behind the new contents.
   package func replaceContents(with bytes: [UInt8]) {
     let count = pwrite(descriptor.number, bytes, bytes.count, 0)
     if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }

@@ -33,7 +33,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// The status of an entry, which may be a symbolic link itself; `nil` if there is none.
   package func status(of name: FilePath) -> FileStatus? {
-    try? FileStatus(of: name, inDirectory: descriptor)
+    try? FileStatus(ofLink: name, in: descriptor)
   }
 
   /// At most `limit` of the names; none without a right to read.
@@ -49,9 +49,9 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
   ///
-  /// `isReplacedNext`: whether the file must be writable too, since a file that the user has made
-  /// read-only is to stay as it is. Throws ELOOP for a symbolic link, EPERM for any other file that
-  /// is not accepted, and EINVAL for more than `limit` bytes.
+  /// `isReplacedNext`: the file must be writable too, since one that the user has made read-only is
+  /// to stay as it is. Throws ELOOP for a symbolic link, EPERM for any other file that is not
+  /// accepted, and EINVAL for more than `limit` bytes.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
   {
@@ -71,12 +71,10 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 
   /// Replaces or creates an entry, for this user only, while the directory is locked: readers see
-  /// the old contents or the new ones, also after the system has crashed.
-  ///
-  /// Follows rename(2). The new file has a name of its own until then, and replaces what a killed
-  /// run has left there.
+  /// the old contents or the new ones, also after the system has crashed. Follows rename(2).
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let newName = FilePath(name.bytes + Array(".new".utf8))
+    // A killed run may have left it there.
     remove(newName)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try FileDescriptor(opening: newName, flags, mode: 0o600, in: descriptor)
@@ -102,8 +100,8 @@ package struct PrivateDirectory: Hashable, Sendable {
   package func close() { try? descriptor.close() }
 }
 
-/// A lock under which no other run of this program removes or replaces an entry of the directory.
-/// The system releases it when the process ends.
+/// A lock under which no other run of this program removes or replaces an entry of the directory. It
+/// ends with the process at the latest.
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 

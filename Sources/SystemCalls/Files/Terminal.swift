@@ -27,11 +27,10 @@ extension FileDescriptor {
   }
 
   /// Marks, until this process ends, that it uses the terminal under a key other than 0; `false` if
-  /// another process does so under another key, `true` where terminals can't be marked. Follows
-  /// fcntl_locking(2).
+  /// another process has marked it with another key. Follows fcntl_locking(2).
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
-  /// Makes the terminal (a pseudo-terminal of our own) this large.
+  /// Makes a pseudo-terminal of our own this large.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
@@ -43,7 +42,7 @@ extension FileDescriptor {
   }
 
   /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under
-  /// a full-screen program. `true` if the modes can't be read. The modes are never changed.
+  /// a full-screen program; `true` if its modes can't be read.
   package var echoesInput: Bool {
     localModes.map { $0 & tcflag_t(ECHO) != 0 } ?? true
   }

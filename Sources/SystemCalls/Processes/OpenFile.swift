@@ -10,17 +10,13 @@ package struct OpenFile: Hashable, Sendable {
     package var writes: Bool { self != .reading }
   }
 
-  /// Its number in that process.
-  package let descriptor: Int32
+  package let descriptor: Int32  // Its number in that process
   package var kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
 
-  /// Where the next read or write begins, in bytes.
-  package var position: Int64 = 0
-
-  /// Bytes; of use for a regular file only.
-  package var size: Int64 = 0
+  package var position: Int64 = 0  // Where the next read or write begins, in bytes
+  package var size: Int64 = 0  // Bytes; of use for a regular file only
 
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
@@ -30,7 +26,7 @@ package struct OpenFile: Hashable, Sendable {
   /// Whether its offset shows how far the process has come in it.
   package var hasPosition: Bool { kind.hasOffset }
 
-  /// Whether the other is the same file, open in the same way; it may be further on in it.
+  /// Whether the other is the same file, open in the same way, at any position.
   package func isStill(_ other: OpenFile) -> Bool {
     descriptor == other.descriptor && identity == other.identity && access == other.access
   }
@@ -62,7 +58,7 @@ extension ProcessIdentity {
     return device.blockDeviceSize
   }
 
-  /// The process, its children, their children and so on, at most so many of them.
+  /// The process and its descendants, at most so many of them.
   package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
     var all = [self]
     var index = 0
@@ -78,7 +74,7 @@ extension ProcessIdentity {
   // Follows proc(5).
   extension ProcessIdentity {
     /// The numbers of the processes that its threads have started and that still run.
-    var children: [Int32] {
+    fileprivate var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
         let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
@@ -140,7 +136,7 @@ extension ProcessIdentity {
     /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
-    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
+    private static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
       ProcessIdentity(number: number, start: 0).name == Array(name.prefix(15))
     }
 
@@ -163,14 +159,14 @@ extension ProcessIdentity {
       return try file.readToEnd(limit: limit)
     }
 
-    /// What the kernel knows of a process: 0 is its state, 1 its parent, 4 the device of the
-    /// terminal that controls it, 6 its flags, 19 its start. Follows proc_pid_stat(5).
+    /// What the kernel knows of a process: 0 is its state, 4 the device of its controlling terminal,
+    /// 6 its flags, 19 its start. Follows proc_pid_stat(5).
     static func statistics(of number: Int32) throws(SystemError) -> [String] {
       let file = try FileDescriptor(opening: FilePath("/proc/\(number)/stat"), O_RDONLY)
       defer { try? file.close() }
       var text = [UInt8](repeating: 0, count: 512)
       guard read(file.number, &text, text.count) > 0 else { throw .last }
-      // The name before them may hold anything, also parentheses.
+      // The name before them may hold parentheses too.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
       return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
         String(decoding: $0, as: UTF8.self)

@@ -6,7 +6,7 @@ import TerminalText
 /// all that it runs.
 package enum ProcessGroup {
   /// Whether another process of the group has the terminal as its standard output, or runs this
-  /// program and has it as its standard error. A process that the system hides does not count.
+  /// program and has it as its standard error; none that the system hides counts.
   ///
   /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at
   /// the end of a pipeline themselves.
@@ -25,34 +25,10 @@ package enum ProcessGroup {
 }
 
 #if os(Linux)
-  // Follows proc(5), which lists no groups: the members are looked for among the few relatives of
-  // this process.
+  // Follows proc(5).
   extension ProcessGroup {
-    private static let mostMembers = 1000
-
     private static func members() -> [Int32] {
-      let own = getpid()
-      let group = getpgrp()
-      func isMember(_ number: Int32) -> Bool { getpgid(number) == group }
-      guard (try? FileStatus(ofPath: FilePath("/proc/\(own)/task/\(own)/children"))) != nil else {
-        return ProcessIdentity.numbers().filter(isMember)
-      }
-      var top = own
-      while isMember(top), let parent = field(1, of: top), parent > 0 { top = parent }
-      var members = isMember(top) ? [top] : []
-      var parents = [top]
-      while let parent = parents.popLast(), members.count < mostMembers {
-        let children = ProcessIdentity(number: parent, start: 0).children.filter(isMember)
-        members += children
-        parents += children
-      }
-      return members
-    }
-
-    /// One of the numbers of `ProcessIdentity.statistics`.
-    private static func field(_ index: Int, of number: Int32) -> Int32? {
-      let fields = try? ProcessIdentity.statistics(of: number)
-      return fields?.dropFirst(index).first.flatMap { Int32($0) }
+      ProcessIdentity.numbers().filter { getpgid($0) == getpgrp() }
     }
 
     /// Whether the process has the other end of our standard output open, which is a pipe.
@@ -77,8 +53,10 @@ package enum ProcessGroup {
       else { return false }
       if status.device == terminal { return true }
       // /dev/tty is the terminal that controls the process.
-      return status.device == 5 << 8
-        && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal
+      guard status.device == 5 << 8, let fields = try? ProcessIdentity.statistics(of: number),
+        fields.count > 4
+      else { return false }
+      return Int32(fields[4]).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
     private static func program(of number: Int32) -> FileStatus.Identity? {

@@ -61,7 +61,7 @@ package enum Signals {
   private static let bell = Atomic<Int32>(-1)
 
   /// Catches these signals from now on and rings `eventPipe` for each. One that was ignored when the
-  /// process started stays ignored (nohup, background jobs of scripts). A fault of this process
+  /// process started (nohup, background jobs of scripts) stays ignored, and a fault of this process
   /// itself keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
@@ -85,8 +85,8 @@ package enum Signals {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, in the order of their precedence: all that end a process by
-  /// default and can be caught, except SIGUSR1 and those that every run ignores.
+  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
+  /// except SIGUSR1 and those that every run ignores.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -103,13 +103,11 @@ package enum Signals {
     return (first + rest).map { Signal(number: $0) }
   }()
 
-  /// Restores the default action of the caught signals that end a run, so that a later one ends the
-  /// process, and returns the first of them that had arrived and was not taken.
+  /// Lets a signal that ends a run end the process from now on, and returns the first of them that
+  /// had arrived and was not taken.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
-    for signal in ending where caught & signal.bit != 0 {
-      csystem_set_signal(signal.number, 0)
-    }
+    for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
     let arrived = take()
     return ending.first { arrived.contains($0) }
   }
@@ -131,8 +129,8 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does, until SIGCONT, unless one has arrived
-  /// since the last signals were taken.
+  /// Stops this process by the signal's default action, until SIGCONT, unless one has arrived since
+  /// the last signals were taken.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)

@@ -31,8 +31,8 @@ package func processArguments() -> [[UInt8]] {
   }
 }
 
-/// Shows this text where ps(1) shows the arguments, cut to the memory that arguments and
-/// environment take; `nil` shows the arguments again. Darwin has no such title.
+/// Shows this text where ps(1) shows the arguments, cut to the memory of arguments and environment;
+/// `nil` shows the arguments again. Darwin has no such title.
 ///
 /// To be called by one thread, once the arguments were read, and while no other looks at the
 /// environment, which moves to make room.
@@ -67,8 +67,8 @@ package struct Environment: Hashable, Sendable {
     set { variables?[name] = newValue }
   }
 
-  /// Sets a variable for the commands that this process starts from now on. To be called while no
-  /// other thread looks at the environment. Follows setenv(3).
+  /// Sets a variable for the commands that are started from now on, while no other thread looks at
+  /// the environment. Follows setenv(3).
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 }
 
@@ -80,10 +80,9 @@ extension Environment: ExpressibleByDictionaryLiteral {
 }
 
 extension Environment {
-  /// The directory of a user's files that `variable` names, else `usual` in the user's home.
-  ///
-  /// Follows the XDG Base Directory Specification. `nil` if the variable is not an absolute path,
-  /// and `HOME` not that of a directory: nothing is read or created anywhere else then.
+  /// The directory of a user's files that `variable` names, else `usual` in the user's home; `nil` if
+  /// the variable is no absolute path, and `HOME` none of a directory. Follows the XDG Base Directory
+  /// Specification.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = absolutePath(variable) { return path }
     guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory

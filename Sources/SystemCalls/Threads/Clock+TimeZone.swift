@@ -25,9 +25,9 @@ extension Clock {
     return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
   }
 
-  /// Whether the C library can read the time zone without waiting; if `TZ` names a pipe or a device,
-  /// the zone is UTC. Follows tzset(3): a relative name is below the directory of time zones, or is
-  /// a rule such as `CET-1`.
+  /// Whether the C library reads the time zone without waiting, which it may not if `TZ` names a pipe
+  /// or a device. Follows tzset(3): a relative name is below the directory of time zones, or is a
+  /// rule such as `CET-1`.
   private static let hasTimeZone: Bool = {
     guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main
-/// thread. The thread is never joined; it reports its end through the values that it shares.
+/// thread. It is never joined, but reports its end through the values that it shares.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
@@ -72,23 +72,24 @@ package func requireFirstMemory() {
   exit(16)
 }
 
-/// Memory that the system provides page by page when it is first written to, so that a large buffer
-/// costs only what is used of it. Follows mmap(2) with MAP_NORESERVE.
+/// Memory of which only the pages that are written to cost something. Follows mmap(2) with
+/// MAP_NORESERVE.
 package final class ReservedMemory: @unchecked Sendable {
-  /// The memory, aligned to a page; 1 byte or more.
-  package let bytes: UnsafeMutableRawBufferPointer
+  package let bytes: UnsafeMutableRawBufferPointer  // Aligned to a page; 1 byte or more
 
-  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many. Fails with
+  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many. Throws
   /// `noMemory`, where an allocation would trap.
   package init(atMost count: Int) throws(SystemError) {
     var size = max(1, count)
     while size > 0 {
-      // What a large buffer leaves has to suffice for the stacks of threads that start later.
-      let spare = size >= Self.spare ? Self.spare : 0
+      // A large buffer has to leave enough for the stacks of threads that start later.
+      let spare = size >= 1 << 18 ? 1 << 18 : 0
       let address = mmap(
         nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
-        let kept = size < count ? Self.share(of: size) : size
+        var kept = size
+        // If that is nearly all that the system has left, threads need some of it for their stacks.
+        if size < count { kept = min(size, (size / 4 + 0xFFFF) & ~0xFFFF) }
         if kept < size + spare { munmap(address + kept, size + spare - kept) }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: kept)
         return
@@ -96,15 +97,6 @@ package final class ReservedMemory: @unchecked Sendable {
       size /= 2
     }
     throw .noMemory
-  }
-
-  private static let spare = 1 << 18
-
-  /// Bytes to keep of nearly all that the system has left, in whole pages: threads still need
-  /// memory for their stacks.
-  private static func share(of size: Int) -> Int {
-    let page = 1 << 16
-    return min(size, (size / 4 + page - 1) / page * page)
   }
 
   deinit { munmap(bytes.baseAddress, bytes.count) }
