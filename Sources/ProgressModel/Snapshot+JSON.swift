@@ -73,7 +73,7 @@ extension Snapshot {
     object.add("ratio", JSONValue(details.ratio))
     object.add("interval", JSONValue(timerInterval))
     object.add("motion", JSONValue(seconds: motion))
-    if phase != .running { object.add("status", .whole(phase == .finished ? 0 : 1)) }
+    if phase != .running { object.add("status", .number(.whole(phase == .finished ? 0 : 1))) }
     return object.line
   }
 

@@ -15,8 +15,8 @@ package struct BlockPainter: Sendable {
     /// the last frame shows more than the first line.
     case dumbTerminal
 
-    /// No terminal: every frame is sent whole. The lines end in a carriage return, and from the
-    /// first frame of several lines on in a newline, so that a log of them is readable.
+    /// No terminal: every frame is sent whole. The lines end in a carriage return, from the first
+    /// frame of several lines on in a newline, so that a log is readable.
     case stream
   }
 
@@ -123,8 +123,7 @@ package struct BlockPainter: Sendable {
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
-  /// The bytes that update the lines of the last frame and erase its other rows, and the row of the
-  /// cursor after them.
+  /// The bytes that replace the last frame, and the row of the cursor after them.
   private mutating func sending(
     _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
     afterResize: Bool

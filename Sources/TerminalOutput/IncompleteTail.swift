@@ -51,8 +51,7 @@ struct IncompleteTail: Sendable {
     return bytes
   }
 
-  /// Removes and returns the bytes up to `end`, which is outside of sequences, except for an
-  /// incomplete character.
+  /// Takes the bytes up to `end`, which is outside of sequences, but no incomplete character.
   private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
     let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
     let end = end - begun
@@ -83,17 +82,15 @@ struct IncompleteTail: Sendable {
     let end = text.suffix(3)
     guard let start = end.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
     let begun = end[start...]
-    let missing =
+    let length =
       switch end[start] {
-      case 0xC2...0xDF: 2 - begun.count
-      case 0xE0...0xEF: 3 - begun.count
-      case 0xF0...0xF4: 4 - begun.count
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
       default: 0
       }
-    guard missing > 0 else { return 0 }
-    // Some pairs of a first and a second byte are invalid.
-    let whole = begun + [UInt8](repeating: 0x80, count: missing)
-    let isBegun = begun.count == 1 || String(validating: whole, as: UTF8.self) != nil
-    return isBegun ? begun.count : 0
+    // Some pairs of a first and a second byte are invalid, and two characters.
+    let isBegun = String(decoding: begun, as: UTF8.self).unicodeScalars.count == 1
+    return isBegun && begun.count < length ? begun.count : 0
   }
 }

@@ -43,8 +43,7 @@ private struct Cell: Hashable {
   var isSecondHalf = false
 }
 
-/// The cells of a line; `nil` if one of its characters has several scalars or may be drawn
-/// elsewhere.
+/// The cells of a line; `nil` if a character has several scalars or may be drawn elsewhere.
 private func cells(of line: StyledText) -> [Cell]? {
   var cells: [Cell] = []
   for run in line.runs {

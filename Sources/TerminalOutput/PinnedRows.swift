@@ -201,20 +201,18 @@ extension PinnedRows {
   package init?(_ bytes: [UInt8]) {
     self.init()
     if bytes.isEmpty { return }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.first?.elementsEqual(Self.opening.utf8) == true,
-      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }),
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines[0] == Self.opening, let last = lines.firstIndex(of: Self.end[...]),
       last < lines.count - 1, last <= Self.mostLines
     else { return nil }
     for line in lines[1..<last] {
-      let words = String(decoding: line, as: UTF8.self).split(
-        separator: " ", omittingEmptySubsequences: false)
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
       let numbers = words.dropFirst().compactMap { UInt64($0) }
       guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
     }
-    guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else {
-      return nil
-    }
+    let room = (size?.rows ?? 0) - Self.fewestRowsAbove
+    guard blocks.isEmpty || height <= room else { return nil }
   }
 
   package var encoded: [UInt8] {

@@ -13,8 +13,7 @@ package enum ScreenContent: Hashable, Sendable {
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes and returns their number in the order of writing, from 1; `nil` if others are
-  /// waiting.
+  /// Takes the bytes and returns their number, from 1; `nil` if others are waiting.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
@@ -26,8 +25,8 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether the bytes of this number never can be written.
   func hasLost(_ number: Int) -> Bool
 
-  /// Waits, at most until `deadline` (of `Clock.monotonic`), until all bytes that were taken are
-  /// written or never can be; returns whether they are.
+  /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
+  /// `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
@@ -45,8 +44,7 @@ package protocol Screen: AnyObject, Sendable {
 
 extension Screen { package var labelWidth: Int { 0 } }
 
-/// A screen behind a descriptor, written by a thread of its own, the only one that a slow or
-/// stopped terminal blocks.
+/// A screen behind a descriptor; only its own thread is blocked by a slow or stopped terminal.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
@@ -72,10 +70,9 @@ package final class ThreadedScreen: Screen {
   private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
 
-  /// `open`: called by the thread before its first write; it may block, as opening a named pipe
-  /// without a reader does. `descriptor`: what it returns, if that is known already. `onIdle`: called
-  /// by the thread after it has written text, and after a write during which `offer` or `isReady`
-  /// refused a picture.
+  /// The thread calls `open`, which may block, before its first write, and `onIdle` after it has
+  /// written text, and after a write during which `offer` or `isReady` refused a picture.
+  /// `descriptor`: what `open` returns, if that is known already.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
@@ -173,7 +170,7 @@ package final class ThreadedScreen: Screen {
   ) {
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
-      // A writable descriptor has room for PIPE_BUF bytes, of which Darwin has the least.
+      // A writable descriptor has room for PIPE_BUF bytes, on Darwin 512.
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
       do throws(SystemError) { try descriptor.writeAll(piece) } catch {

@@ -35,7 +35,7 @@ extension Amount: Comparable, Hashable {
     switch (a, b) {
     case (.whole(let x), .whole(let y)): x == y
     case (.real(let x), .real(let y)): x == y
-    // The nearest double of a large whole amount is that of its neighbours too.
+    // Large whole amounts share their nearest doubles.
     case (.whole(let x), .real(let y)), (.real(let y), .whole(let x)): Int64(exactly: y) == x
     }
   }
@@ -58,8 +58,8 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form, which is parsed as the same amount. An infinite amount is
-  /// written as the nearest finite one, NaN as `0`.
+  /// The number in its shortest exact form. An infinite amount is written as the nearest finite one,
+  /// NaN as `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)

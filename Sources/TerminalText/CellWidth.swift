@@ -119,8 +119,7 @@ extension Unicode.Scalar {
     (0x1F3FB...0x1F3FF).contains(value) && !base.properties.isEmojiModifierBase
   }
 
-  /// Whether this scalar takes one cell and never joins a neighbour of its kind: Latin, Braille,
-  /// lines, blocks.
+  /// Whether this scalar takes one cell and never joins such a neighbour: Latin, Braille, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5,

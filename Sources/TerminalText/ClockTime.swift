@@ -48,17 +48,13 @@ package struct ClockInterval: Hashable, Sendable {
   package var start: ClockTime
   package var end: ClockTime
 
-  package init(start: ClockTime, end: ClockTime) {
-    self.start = start
-    self.end = end
-  }
-
   /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
     guard let (startText, endText) = text.splitAtTwoPoints,
       let start = ClockTime(parsing: startText), let end = ClockTime(parsing: endText)
     else { return nil }
-    self.init(start: start, end: end)
+    self.start = start
+    self.end = end
   }
 }
 
@@ -133,8 +129,8 @@ private struct ClockScanner {
   }
 }
 
-/// A date of the Gregorian calendar. The conversions count in eras of 400 years that begin in
-/// March, so that the leap day is the last day of a year.
+/// A date of the Gregorian calendar. Days are counted in eras of 400 years that begin in March, so
+/// that the leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
   package var month: Int  // 1...12

@@ -58,8 +58,8 @@ package struct EscapeFilter: Sendable {
   }
 
   /// The bytes without their escape sequences.
-  package static func strip(_ bytes: some Sequence<UInt8>, endsAtLines: Bool = true) -> [UInt8] {
-    var filter = EscapeFilter(endsAtLines: endsAtLines)
+  package static func strip(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var filter = EscapeFilter()
     return bytes.filter { filter.feed($0) }
   }
 

@@ -1,5 +1,4 @@
-/// A path as the system takes it: any bytes but NUL. The name of an entry is a path relative to its
-/// directory.
+/// A path as the system takes it: any bytes but NUL. Names of entries are such paths too.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
   private static let slash = UInt8(ascii: "/")
@@ -27,8 +26,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path relative to a directory; the whole path if it does not lead into the directory, or
-  /// that is the root.
+  /// The path relative to a directory; the whole path if it does not lead into it, or it is the root.
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else {
       return self

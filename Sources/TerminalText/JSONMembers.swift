@@ -21,11 +21,8 @@ package struct JSONMembers: Sendable {
   }
 
   package func amount(_ key: String) -> Amount? {
-    switch members[key] {
-    case .whole(let number): .whole(number)
-    case .real(let number): .real(number)
-    case .null, .yes, .text, nil: nil
-    }
+    guard case .number(let amount) = members[key] else { return nil }
+    return amount
   }
 
   package func number(_ key: String) -> Double? { amount(key)?.doubleValue }
@@ -63,8 +60,8 @@ private struct JSONScanner {
     let end = bytes[position...].firstIndex { !Self.numeral.contains($0) } ?? bytes.count
     let numeral = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end
-    if let whole = Int64(numeral) { return .whole(whole) }
-    return Double(numeral).flatMap { $0.isFinite ? .real($0) : nil }
+    if let whole = Int64(numeral) { return .number(.whole(whole)) }
+    return Double(numeral).flatMap { $0.isFinite ? .number(.real($0)) : nil }
   }
 
   private static let numeral = Array("0123456789+-.eE".utf8)

@@ -2,19 +2,11 @@ package enum JSONValue: Sendable, Hashable {
   case null
   case yes
   case text(String)
-  case whole(Int64)
-  case real(Double)  // NaN and infinity are written as `null`
+  case number(Amount)  // NaN and infinity are written as `null`
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  package init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
-
-  package init(_ amount: Amount?) {
-    switch amount {
-    case nil: self = .null
-    case .whole(let value): self = .whole(value)
-    case .real(let value): self = .real(value)
-    }
-  }
+  package init(_ number: Double?) { self.init(number.map { .real($0) }) }
+  package init(_ amount: Amount?) { self = amount.map { .number($0) } ?? .null }
 
   /// A time rounded to microseconds.
   package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
@@ -54,8 +46,8 @@ extension JSONValue {
     case .null: return "null"
     case .yes: return "true"
     case .text(let text): return text.jsonText
-    case .whole(let number): return number.description
-    case .real(let number):
+    case .number(.whole(let number)): return number.description
+    case .number(.real(let number)):
       guard number.isFinite else { return "null" }
       let text = number.description
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

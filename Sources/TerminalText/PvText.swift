@@ -1,8 +1,7 @@
 /// Sizes, rates and times as pv writes them, because scripts rely on that output: three digits, a
 /// prefix or a blank, and the unit. Follows `pv__si_prefix` and `pv__sizestr` of pv's display.c.
 package enum PvText {
-  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, `
-  /// 997 `.
+  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`.
   ///
   /// Unlike pv, this divides once, so that no rounding error changes a whole amount.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
@@ -32,7 +31,7 @@ package enum PvText {
   package static func timer(_ seconds: Double) -> String {
     let bounded = seconds > 0 ? min(seconds, longestDuration) : 0
     let whole = Int(bounded)
-    let clock = "\(DecimalText.twoDigits(whole / 60 % 60)):\(DecimalText.twoDigits(whole % 60))"
+    let clock = [whole / 60 % 60, whole % 60].map(DecimalText.twoDigits).joined(separator: ":")
     guard whole > 86400 else { return "\(whole / 3600):\(clock)" }
     return "\(whole / 86400):\(DecimalText.twoDigits(whole / 3600 % 24)):\(clock)"
   }

@@ -16,8 +16,8 @@ package enum ScaledText {
     unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count
   }
 
-  /// The amount per second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`. Negative rates
-  /// count as 0. Plain rates have one decimal below 100, two below 1.
+  /// The amount per second: `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain
+  /// rates have one decimal below 100, two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)

@@ -20,7 +20,7 @@ package struct StyledText: Hashable, Sendable {
 
   package init(_ text: String, _ style: TextStyle = .plain) { self.init([StyledRun(text, style)]) }
 
-  /// Appends a run, and joins it to the last one if both have the same style.
+  /// Appends a run, and joins it to the last one if both have one style.
   package mutating func append(_ run: StyledRun) {
     guard !run.text.isEmpty else { return }
     if let last = runs.indices.last, runs[last].style == run.style {

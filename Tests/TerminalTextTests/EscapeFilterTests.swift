@@ -39,6 +39,7 @@ import Testing
       default: Array(String(scalar).utf8)
       }
     }
-    return String(decoding: EscapeFilter.strip(bytes, endsAtLines: endsAtLines), as: UTF8.self)
+    var filter = EscapeFilter(endsAtLines: endsAtLines)
+    return String(decoding: bytes.filter { filter.feed($0) }, as: UTF8.self)
   }
 }

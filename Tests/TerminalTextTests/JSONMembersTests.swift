@@ -51,7 +51,7 @@ struct JSONMembersTests {
     let amount = Int64.random(in: .min ... .max, using: &random)
     var object = JSONObject()
     object.add("text", .text(text))
-    object.add("amount", .whole(amount))
+    object.add("amount", .number(.whole(amount)))
     object.add("yes", .yes)
     let line = object.line
     let read = try #require(line.withUnsafeBytes { JSONMembers($0) })

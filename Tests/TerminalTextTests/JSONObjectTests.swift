@@ -14,7 +14,7 @@ struct JSONObjectTests {
   func order() {
     var object = JSONObject()
     #expect(object.line == Array("{}\n".utf8))
-    object.add("b", .whole(1))
+    object.add("b", .number(.whole(1)))
     object.add("a", .null)
     #expect(object.line == Array("{\"b\":1,\"a\":null}\n".utf8))
   }
@@ -22,16 +22,19 @@ struct JSONObjectTests {
   @Test(
     "Whole amounts are exact, others as short as can be, and NaN and infinity are null",
     arguments: [
-      (JSONValue(Amount.whole(.max)), "9223372036854775807"),
-      (.whole(.min), "-9223372036854775808"),
+      (.whole(.max), "9223372036854775807"), (.whole(.min), "-9223372036854775808"),
       (.real(0.1), "0.1"), (.real(5), "5"), (.real(1e300), "1e+300"),
-      (.real(.leastNonzeroMagnitude), "5e-324"),
-      (JSONValue(seconds: 1.23456789), "1.234568"), (JSONValue(seconds: 1e305), "1e+305"),
-      (.real(.nan), "null"),
-      (.real(-.infinity), "null"), (JSONValue(seconds: .infinity), "null"),
-    ])
-  func numbers(value: JSONValue, text: String) {
-    #expect(line(value) == "{\"a\":\(text)}\n")
+      (.real(.leastNonzeroMagnitude), "5e-324"), (.real(.nan), "null"), (.real(-.infinity), "null"),
+    ] as [(Amount, String)])
+  func numbers(amount: Amount, text: String) {
+    #expect(line(.number(amount)) == "{\"a\":\(text)}\n")
+  }
+
+  @Test("Seconds have six decimals at most", arguments: [
+    (1.23456789, "1.234568"), (1e305, "1e+305"), (.infinity, "null"),
+  ] as [(Double, String)])
+  func seconds(seconds: Double, text: String) {
+    #expect(line(JSONValue(seconds: seconds)) == "{\"a\":\(text)}\n")
   }
 
   @Test("Characters that end a line, control a terminal or are invisible are escaped")

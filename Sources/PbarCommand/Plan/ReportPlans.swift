@@ -202,7 +202,7 @@ struct JSONPlan: Sendable {
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     addRun(to: &object)
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
-    object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
+    object.add("part", part.map { .number(.whole(Int64($0.identifier))) } ?? .null)
     shown(part, line: line).add(to: &object, unit: part?.ownUnit ?? unit)
   }
 

@@ -17,7 +17,7 @@ struct SystemState: Sendable {
     var contents: Result<[UInt8], SystemError>
   }
 
-  var environment = Environment()
+  var environment: Environment = [:]
   var standardInput = Stream()
   var standardOutput = Stream()
   var standardError = Stream()

@@ -101,7 +101,7 @@ final class JSONReporter: Reporter {
   ) -> [UInt8] {
     var object = object(.end, part, line: line, moment)
     object.add("meanRate", JSONValue(plan.rate(part, part?.meanRate)))
-    object.add("status", .whole(Int64(status)))
+    object.add("status", .number(.whole(Int64(status))))
     object.add("signal", JSONValue(signalName))
     return object.line
   }

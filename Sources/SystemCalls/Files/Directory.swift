@@ -32,10 +32,8 @@ extension FileDescriptor {
     return found
   }
 
-  /// Opens a directory, so that an entry that is checked and then used is in the same directory both
-  /// times, whatever other processes do to the path meanwhile.
-  ///
-  /// `followsLink`: whether the last part of the path may be a symbolic link, an error otherwise.
+  /// Opens a directory, so that an entry is checked and used in one directory, whatever other
+  /// processes do to the path meanwhile. `followsLink`: whether the path may be a symbolic link.
   static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError)
     -> FileDescriptor
   {

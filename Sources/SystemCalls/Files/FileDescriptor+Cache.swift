@@ -16,8 +16,8 @@ extension FileDescriptor {
   }
 
   /// Lets reads and writes go past the cache, or through it, until the file is restored. Throws
-  /// `invalid` if there is no cache: on a pipe the flag would make packets, of which a short read
-  /// loses the rest (pipe(7)).
+  /// `invalid` if there is no cache: on a pipe the flag would make packets, and short reads lose the
+  /// rest of them (pipe(7)).
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
     let result: Result<Void, SystemError> = foundUncached.withLock { found in

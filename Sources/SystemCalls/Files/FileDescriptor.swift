@@ -117,8 +117,8 @@ package struct FileDescriptor: Hashable, Sendable {
     _ = try moveOffset(by: offset, from: SEEK_SET)
   }
 
-  /// Moves the offset by so many bytes, in one step even for other processes that share it, and
-  /// returns the new one.
+  /// Moves the offset by `count` bytes, in one step even for other processes that share it, and
+  /// returns it.
   package func advance(by count: Int) throws(SystemError) -> Int64 {
     try moveOffset(by: Int64(count), from: SEEK_CUR)
   }
@@ -147,8 +147,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Whether every write goes to the end of the file, whatever the offset is.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor, also if this throws. It is never tried again: after EINTR the number may
-  /// be that of a file that another thread has opened since.
+  /// Closes the descriptor, also if this throws. It is never tried again: after EINTR another thread
+  /// may have opened a file under this number.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }

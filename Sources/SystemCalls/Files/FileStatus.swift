@@ -85,7 +85,7 @@ extension FileStatus {
 
 extension FileStatus.Kind {
   init(mode: mode_t) {
-    // The numbers of inode(7), S_IFIFO to S_IFSOCK, which are the same on Linux and Darwin.
+    // The numbers of inode(7), S_IFIFO to S_IFSOCK, which Linux and Darwin share.
     self =
       switch mode >> 12 {
       case 0o01: .pipe

@@ -19,8 +19,7 @@ package struct LockFile: Sendable {
     self.path = path
   }
 
-  /// Tries to lock the file, and returns whether this process has the lock, which ends with it at
-  /// the latest.
+  /// Tries to lock the file, and returns whether this process has the lock.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 

@@ -1,9 +1,8 @@
 import TerminalText
 
-/// The directory in which the runs of a user find one another, by sockets and by the files of
-/// terminals.
+/// Where the runs of a user find one another, by sockets and by the files of terminals.
 package struct RuntimeDirectory: Sendable {
-  /// The possible directories in the order in which they are tried.
+  /// The possible directories, in the order of trials.
   package let candidates: [FilePath]
 
   package init(candidates: [FilePath]) { self.candidates = candidates }

@@ -1,9 +1,8 @@
 /// Takes ranges of a file whose offset other processes may share, so that each byte is read or
 /// written only once.
 ///
-/// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by
-/// itself. So the offset is first moved over a range in one step, and then the bytes of the range
-/// are moved from or to their position; other processes go on behind it.
+/// The kernel locks the offset for lseek(2), but not while it moves data by itself. So the offset is
+/// first moved over a range in one step, and then its bytes are moved from or to their position.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
 
@@ -22,10 +21,7 @@ package struct SharedOffset: Sendable {
   }
 
   /// Moves the offset back over bytes that have not been copied, unless another process has moved it
-  /// since, which may have used the following bytes.
-  ///
-  /// The kernel can't do this in one step: an offset that moves between the two calls is put right
-  /// at once.
+  /// since. An offset that moves between the two calls that this takes is put right at once.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
       let offset = try? file.advance(by: -taken.count)
@@ -38,8 +34,8 @@ package struct SharedOffset: Sendable {
   }
 }
 
-/// The ranges that a process has taken of its outputs and not filled yet. A signal may end the run
-/// meanwhile; they are then returned, so that no gap precedes what another process writes later.
+/// The ranges that a process has taken of its outputs and not filled yet. If a signal ends the run,
+/// they are returned, so that no gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output

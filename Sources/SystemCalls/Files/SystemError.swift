@@ -8,7 +8,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// What the call that failed just now left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the medium is damaged where it was read; other parts of it may be whole.
+  /// Whether the medium is damaged, perhaps only where it was read.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
       return [EIO, EBADMSG, ETIMEDOUT].contains(code)
@@ -25,7 +25,7 @@ package struct SystemError: Error, Hashable, Sendable {
     ].contains(code)
   }
 
-  /// Whether the same call may succeed a little later.
+  /// Whether the call may succeed a little later.
   package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
 
   /// Whether this process, or the machine, has as many files open as it may.

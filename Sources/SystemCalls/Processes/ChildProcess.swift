@@ -10,13 +10,12 @@ package enum ProcessEnding: Hashable, Sendable {
 package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
-  /// Starts a command found on `PATH`, in our own process group, with these three descriptors as
-  /// its standard ones.
+  /// Starts a command found on `PATH`, in our own process group. Follows fork(2), execvp(3), whose
+  /// errors it throws, and PR_SET_PDEATHSIG(2const): on Linux the command gets a hang-up when the
+  /// thread that starts it ends.
   ///
   /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them. On Linux the command gets a hang-up when the thread that
-  /// starts it ends. Follows fork(2), execvp(3), whose errors it throws, and
-  /// PR_SET_PDEATHSIG(2const).
+  /// others are as this process found them.
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
@@ -34,14 +33,14 @@ package struct ChildProcess: Hashable, Sendable {
     identifier = child
   }
 
-  /// Waits until the command has ended; no other process gets its number before `reap`.
+  /// Waits until the command has ended.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Removes the ended command from the system's table, and returns how it ended; with status 255 if
-  /// the system does not report that.
+  /// Returns how the ended command has ended, with status 255 if the system does not report that. From
+  /// then on another process may get its number.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }

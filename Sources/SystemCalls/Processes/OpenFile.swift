@@ -26,7 +26,7 @@ package struct OpenFile: Hashable, Sendable {
   /// Whether its offset shows how far the process has come in it.
   package var hasPosition: Bool { kind.hasOffset }
 
-  /// Whether the other is the same file, open in the same way, at any position.
+  /// Whether both are one file, open in one way, at any position.
   package func isStill(_ other: OpenFile) -> Bool {
     descriptor == other.descriptor && identity == other.identity && access == other.access
   }
@@ -133,7 +133,7 @@ extension ProcessIdentity {
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
 
-    /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
+    /// The first 15 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
     private static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
@@ -226,13 +226,13 @@ extension ProcessIdentity {
       while true {
         let count = Int(call(&numbers, Int32(numbers.count)))
         guard count >= 0 else { return nil }
-        // A full list may be one that was cut.
+        // A full list may have been cut.
         if count < numbers.count { return Array(numbers.prefix(count)) }
         numbers += numbers
       }
     }
 
-    /// The name of its program, of which the system keeps 32 bytes; `nil` if the process has ended.
+    /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { Self.program(of: number, asPath: false) }
 
     static func program(of number: Int32, asPath: Bool) -> [UInt8]? {

@@ -12,8 +12,7 @@ package struct ProcessFile: Sendable {
   /// Writes the number of this process and a newline to a new file, or to one that holds a number.
   ///
   /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, EEXIST for one that
-  /// holds anything but a number, and EPERM for one with several names or of another user, who could
-  /// change the number.
+  /// holds anything but a number, and EPERM for one with several names or of another user.
   package init(_ path: FilePath) throws(SystemError) {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     descriptor = try FileDescriptor(opening: path, flags, mode: 0o644)

@@ -8,8 +8,7 @@ import CLibrary
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
 
-  /// When the process began, in the system's own units since a fixed moment; 0 if the system does
-  /// not report it.
+  /// When the process began, in the system's own units; 0 if the system does not report it.
   package let start: UInt64
 
   package init(number: Int32, start: UInt64) {
@@ -17,8 +16,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a running process by its number. Throws `noSuchProcess` if no process has the number, or
-  /// the process is ending or has ended.
+  /// Finds a process by its number; throws `noSuchProcess` if there is none that has not begun to end.
   package init(running number: Int32) throws(SystemError) {
     self.init(number: number, start: try Self.start(of: number))
   }
@@ -27,22 +25,21 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
   }
 
-  /// Whether the process has not begun to end, when it closes its files. A process that the system
-  /// hides counts as running only if its start was not known either.
+  /// Whether the process has not begun to end. One that the system hides counts as running only if
+  /// its start was not known either.
   package var isRunning: Bool {
     do throws(SystemError) { return try Self.start(of: number) == start } catch {
       return error != .noSuchProcess && start == 0
     }
   }
 
-  /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the
-  /// left.
+  /// By their starts; a shell numbers the commands of a pipeline from the left.
   package static func < (one: ProcessIdentity, other: ProcessIdentity) -> Bool {
     (one.start, one.number) < (other.start, other.number)
   }
 
-  /// Why this user can't send signals to a process: `noSuchProcess` or `notPermitted`; `nil` if that
-  /// is possible. Follows kill(2) with signal 0.
+  /// Why this user can't send signals to a process: `noSuchProcess` or `notPermitted`. Follows kill(2)
+  /// with signal 0.
   package static func obstacle(toSignaling number: Int) -> SystemError? {
     guard number > 0, let number = pid_t(exactly: number) else { return .noSuchProcess }
     return kill(number, 0) == 0 ? nil : .last

@@ -53,8 +53,7 @@ package struct Signal: Hashable, Sendable {
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
-/// The signals that have arrived, kept until the main thread takes them. A signal handler, which has
-/// no argument of its own, only marks the signal and rings the bell.
+/// The signals that have arrived, kept until the main thread takes them.
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let caught = Atomic<UInt64>(0)
@@ -85,8 +84,8 @@ package enum Signals {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// except SIGUSR1 and those that every run ignores.
+  /// The signals that end a run, by precedence: all that end a process by default, except SIGUSR1 and
+  /// those that every run ignores.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -103,8 +102,7 @@ package enum Signals {
     return (first + rest).map { Signal(number: $0) }
   }()
 
-  /// Lets a signal that ends a run end the process from now on, and returns the first of them that
-  /// had arrived and was not taken.
+  /// Lets the signals that end a run end the process at once, and returns the first that has arrived.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
@@ -135,8 +133,8 @@ package enum Signals {
     let number = signal.number
     setBlocked(true, number)
     csystem_set_signal(number, 0)
-    // A SIGCONT that comes from now on lets the kernel forget the blocked signal, and one that came
-    // before has been marked when the call returns.
+    // From now on a SIGCONT lets the kernel forget the blocked signal; an earlier one has been marked
+    // when the call returns.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // What is ignored waits no longer.

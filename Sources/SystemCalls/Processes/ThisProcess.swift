@@ -32,10 +32,8 @@ package func processArguments() -> [[UInt8]] {
 }
 
 /// Shows this text where ps(1) shows the arguments, cut to the memory of arguments and environment;
-/// `nil` shows the arguments again. Darwin has no such title.
-///
-/// To be called by one thread, once the arguments were read, and while no other looks at the
-/// environment, which moves to make room.
+/// `nil` shows the arguments again. Darwin has no such title. To be called by one thread, once the
+/// arguments were read, and while no other looks at the environment, which moves.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
 /// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is opened
@@ -53,8 +51,6 @@ package struct Environment: Hashable, Sendable {
   private var variables: [String: String]?  // `nil` for those of this process
 
   package static let ofThisProcess = Environment(variables: nil)
-
-  package init() { self.init(variables: [:]) }
 
   private init(variables: [String: String]?) { self.variables = variables }
 
@@ -74,7 +70,7 @@ package struct Environment: Hashable, Sendable {
 
 extension Environment: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) {
-    self.init()
+    self.init(variables: [:])
     for (name, value) in elements { self[name] = value }
   }
 }

@@ -2,8 +2,7 @@ import CLibrary
 import CSystem
 
 /// A pipe through which any thread, and a signal handler too, wakes the thread that waits. Several
-/// rings before it wakes count as one. No other process has the pipe, so that both ends can be
-/// non-blocking.
+/// rings before it wakes count as one.
 package struct EventPipe: Sendable {
   private let reading: FileDescriptor
   let writing: Int32
@@ -12,6 +11,7 @@ package struct EventPipe: Sendable {
     let ends = try openPipe()
     reading = ends.reading
     writing = ends.writing.number
+    // No other process shares these open files.
     for end in [reading.number, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
@@ -39,8 +39,7 @@ package struct EventPipe: Sendable {
   }
 }
 
-/// Opens a pipe, both ends closed on exec. Follows pipe2(2), which Darwin lacks, so that no command
-/// that another thread starts meanwhile inherits an end.
+/// Opens a pipe whose ends no command inherits. Follows pipe2(2), which Darwin lacks.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
@@ -64,7 +63,6 @@ extension FileDescriptor {
     wait(for: POLLOUT, seconds: 0) & (POLLERR | POLLHUP | POLLNVAL) == 0
   }
 
-  /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has
-  /// room.
+  /// Whether a write of a few bytes would not have to wait.
   package var hasRoom: Bool { wait(for: POLLOUT, seconds: 0) == POLLOUT }
 }

@@ -1,12 +1,12 @@
 import CLibrary
 
-/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main
-/// thread. It is never joined, but reports its end through the values that it shares.
+/// Starts a thread that runs `body` once. Every signal is blocked there: they belong to the main
+/// thread. It is never joined.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
   sigfillset(&all)
-  // A new thread inherits the mask of the one that starts it.
+  // A new thread inherits the mask.
   pthread_sigmask(SIG_SETMASK, &all, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
@@ -57,9 +57,8 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Ends the process with a sentence if the system does not grant what every run needs: the heap
-/// grows in steps of 132 KiB, and a thread has a stack of 64. A failed allocation later ends the
-/// process without a sentence.
+/// Ends the process with a sentence, as no later allocation can, if the system does not grant what
+/// every run needs: the heap grows in steps of 132 KiB, and a thread has a stack of 64.
 package func requireFirstMemory() {
   let size = 1 << 18
   let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
@@ -72,8 +71,7 @@ package func requireFirstMemory() {
   exit(16)
 }
 
-/// Memory of which only the pages that are written to cost something. Follows mmap(2) with
-/// MAP_NORESERVE.
+/// Memory that costs only the pages that are written to. Follows mmap(2) with MAP_NORESERVE.
 package final class ReservedMemory: @unchecked Sendable {
   package let bytes: UnsafeMutableRawBufferPointer  // Aligned to a page; 1 byte or more
 

@@ -22,7 +22,7 @@ import Testing
       ("TERM=screen.xterm WT_SESSION=a", .quadrants), ("TERM_PROGRAM=Apple_Terminal", .quadrants),
     ])
   func terminals(variables: String, glyphs: BlockGlyphs) {
-    var environment = Environment()
+    var environment: Environment = [:]
     for word in variables.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
       environment[parts[0]] = parts[1]

@@ -31,7 +31,7 @@ import Testing
       (["LC_ALL": "C", "LC_NUMERIC": "de_DE"], false), (["LC_MESSAGES": "de_DE"], false),
     ])
   func decimalComma(variables: [String: String], isComma: Bool) {
-    var environment = Environment()
+    var environment: Environment = [:]
     for (name, value) in variables { environment[name] = value }
     #expect(LocaleText(environment).usesDecimalComma == isComma)
   }

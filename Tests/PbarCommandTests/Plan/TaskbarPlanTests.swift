@@ -61,7 +61,7 @@ struct TaskbarPlanTests {
     ])
   func terminals(variable: String, known: [String], others: [String]) {
     for value in known + others {
-      var environment = Environment()
+      var environment: Environment = [:]
       environment[variable] = value
       #expect(showsTaskbarProgress(environment) == known.contains(value), "\(value)")
     }
