@@ -28,12 +28,11 @@ struct LineChange {
   }
 
   private mutating func append(_ cell: Cell) {
-    if let last = pieces.indices.last, case .run(var run) = pieces[last], run.style == cell.style {
-      run.text.unicodeScalars.append(cell.scalar)
-      pieces[last] = .run(run)
-    } else {
-      pieces.append(.run(StyledRun(String(cell.scalar), cell.style)))
+    guard case .run(var run) = pieces.last, run.style == cell.style else {
+      return pieces.append(.run(StyledRun(String(cell.scalar), cell.style)))
     }
+    run.text.unicodeScalars.append(cell.scalar)
+    pieces[pieces.count - 1] = .run(run)
   }
 }
 

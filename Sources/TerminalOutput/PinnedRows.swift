@@ -48,22 +48,17 @@ package struct PinnedRows: Hashable, Sendable {
       bytes += establish(on: size)
     }
     if index(of: block.run) == nil { bytes += releaseEnded(isAlive) }
-    let current = index(of: block.run)
-    let added = block.height - (current.map { blocks[$0].height } ?? 0)
+    let known = index(of: block.run)
+    let added = block.height - (known.map { blocks[$0].height } ?? 0)
     guard height + added <= size.rows - Self.fewestRowsAbove else { return bytes }
-    let index: Int
-    if let current {
-      index = current
-      bytes += added > 0 ? grow(current, by: added) : shrink(current, by: -added)
-    } else {
-      index = blocks.firstIndex { block.run < $0.run } ?? blocks.count
-      blocks.insert(Block(run: block.run, height: 0), at: index)
-      bytes += grow(index, by: added)
-    }
+    let index = known ?? blocks.firstIndex { block.run < $0.run } ?? blocks.count
+    if known == nil { blocks.insert(Block(run: block.run, height: 0), at: index) }
+    bytes += added > 0 ? grow(index, by: added) : shrink(index, by: -added)
     blocks[index] = block
     let row = size.rows - height + height(before: index) + 1
-    return bytes + ControlSequence.saveCursor + ControlSequence.selectGraphicRendition([])
-      + ControlSequence.position(row: row) + frame + ControlSequence.restoreCursor
+    return bytes
+      + elsewhere(
+        ControlSequence.selectGraphicRendition([]) + ControlSequence.position(row: row) + frame)
   }
 
   /// Frees the rows of a run, and writes its last lines, which stay, above the rows of the others.
@@ -97,14 +92,13 @@ package struct PinnedRows: Hashable, Sendable {
   /// cursor's row. What is below that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
-    let wholeTerminal =
-      ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor
+    let wholeTerminal = elsewhere(ControlSequence.scrollWhole)
     let opening = hadRows && self.size != size ? wholeTerminal + ControlSequence.eraseBelow : []
     self.size = size
     while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
     guard height > 0 else { return hadRows && opening.isEmpty ? wholeTerminal : opening }
-    return opening + Self.freeRows(height) + ControlSequence.saveCursor + regionAbove
-      + Self.erasing(size.rows - height + 1...size.rows) + ControlSequence.restoreCursor
+    return opening + Self.freeRows(height)
+      + elsewhere(regionAbove + Self.erasing(size.rows - height + 1...size.rows))
   }
 
   /// Adds rows at the end of a block; its own rows and those above it move up.
@@ -117,11 +111,10 @@ package struct PinnedRows: Hashable, Sendable {
       moving == 0
       ? []
       : ControlSequence.scrollRegion(size.rows - height + 1, bottom)
-        + ControlSequence.position(row: bottom)
-        + repeated(ControlSequence.index, count)
+        + ControlSequence.position(row: bottom) + repeated(ControlSequence.index, count)
     // The freed rows are blank unless another program has moved the cursor up.
-    return Self.freeRows(count) + ControlSequence.saveCursor + moves + regionAbove
-      + Self.erasing(bottom - count + 1...bottom) + ControlSequence.restoreCursor
+    return Self.freeRows(count)
+      + elsewhere(moves + regionAbove + Self.erasing(bottom - count + 1...bottom))
   }
 
   /// Takes rows from the end of a block; what is left of it and the rows above it move down.
@@ -136,7 +129,7 @@ package struct PinnedRows: Hashable, Sendable {
       : ControlSequence.scrollRegion(top, bottom) + ControlSequence.position(row: top)
         + repeated(ControlSequence.reverseIndex, count)
     blocks[index].height -= count
-    return ControlSequence.saveCursor + moves + regionAbove + ControlSequence.restoreCursor
+    return elsewhere(moves + regionAbove)
   }
 
   private static func erasing(_ rows: ClosedRange<Int>) -> [UInt8] {
@@ -153,6 +146,11 @@ package struct PinnedRows: Hashable, Sendable {
     guard let size, height > 0 else { return ControlSequence.scrollWhole }
     return ControlSequence.scrollRegion(1, size.rows - height)
   }
+}
+
+/// Bytes that move the cursor, which then returns.
+private func elsewhere(_ bytes: [UInt8]) -> [UInt8] {
+  ControlSequence.saveCursor + bytes + ControlSequence.restoreCursor
 }
 
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {

@@ -35,6 +35,7 @@ private struct JSONScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
   var isAtEnd: Bool { position == bytes.count }
+  private var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
   mutating func take(_ word: StaticString) -> Bool {
     skipBlanks()
@@ -46,17 +47,13 @@ private struct JSONScanner {
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
-      position += 1
-    }
+    while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { position += 1 }
   }
 
   mutating func value() -> JSONValue? {
     if take("null") || take("false") { return .null }
     if take("true") { return .yes }
-    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-      return text().map { .text($0) }
-    }
+    if next == UInt8(ascii: "\"") { return text().map { .text($0) } }
     let end = bytes[position...].firstIndex { !Self.numeral.contains($0) } ?? bytes.count
     let numeral = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end
@@ -67,7 +64,7 @@ private struct JSONScanner {
   private static let numeral = Array("0123456789+-.eE".utf8)
 
   mutating func text() -> String? {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
+    guard next == UInt8(ascii: "\"") else { return nil }
     var units: [UInt8] = []
     var index = position + 1
     while index < bytes.count, bytes[index] >= 0x20 {

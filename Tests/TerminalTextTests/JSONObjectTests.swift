@@ -30,9 +30,11 @@ struct JSONObjectTests {
     #expect(line(.number(amount)) == "{\"a\":\(text)}\n")
   }
 
-  @Test("Seconds have six decimals at most", arguments: [
-    (1.23456789, "1.234568"), (1e305, "1e+305"), (.infinity, "null"),
-  ] as [(Double, String)])
+  @Test(
+    "Seconds have six decimals at most",
+    arguments: [
+      (1.23456789, "1.234568"), (1e305, "1e+305"), (.infinity, "null"),
+    ] as [(Double, String)])
   func seconds(seconds: Double, text: String) {
     #expect(line(JSONValue(seconds: seconds)) == "{\"a\":\(text)}\n")
   }

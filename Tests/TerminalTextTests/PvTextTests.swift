@@ -32,7 +32,8 @@ import Testing
   @Test(
     "Rates have prefixes below one too, also of bits",
     arguments: [
-      (4_991_222, .bytes, "4.76MiB/s"), (192_000_000, .bytes, " 183MiB/s"), (997, .plain, " 997 /s"),
+      (4_991_222, .bytes, "4.76MiB/s"), (192_000_000, .bytes, " 183MiB/s"),
+      (997, .plain, " 997 /s"),
       (0, .plain, "0.00 /s"), (0.923, .bytes, " 945miB/s"), (0.4, .plain, " 400m/s"),
       (4_780_000, .decimalBytes, "4.78MB/s"), (104_857_600, .bits, " 800Mib/s"),
       (1000, .decimalBits, "8.00kb/s"),
