@@ -48,13 +48,17 @@ package struct ClockInterval: Hashable, Sendable {
   package var start: ClockTime
   package var end: ClockTime
 
+  package init(start: ClockTime, end: ClockTime) {
+    self.start = start
+    self.end = end
+  }
+
   /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
     guard let (startText, endText) = text.splitAtTwoPoints,
       let start = ClockTime(parsing: startText), let end = ClockTime(parsing: endText)
     else { return nil }
-    self.start = start
-    self.end = end
+    self.init(start: start, end: end)
   }
 }
 
