@@ -84,8 +84,8 @@ package enum Signals {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default, except SIGUSR1 and
-  /// those that every run ignores.
+  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
+  /// except SIGUSR1 and those that every run ignores.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
