@@ -1,16 +1,5 @@
 import SystemCalls
 
-/// The meaning of bytes for a terminal that several runs share; any other screen ignores it.
-package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor at its start; before it another program `mayHaveMoved` that.
-  case frame(rows: Int, mayHaveMoved: Bool = false)
-  case lines  // Whole lines, which stay
-  case closing  // Nothing, or lines that stay and the last frame with the end of its line
-  case withdrawal  // The bytes that erase the frame before the process stops
-  case aside  // Bytes that neither show anything nor move the cursor
-  case ofTerminal  // The same about the whole terminal, which only the run on the first row sends
-}
-
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
   /// Takes the bytes and returns their number, from 1; `nil` if others are waiting.

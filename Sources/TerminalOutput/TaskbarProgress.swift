@@ -3,17 +3,17 @@
 /// Some terminals keep the last state for ever, so a run has to end with `none`. The form of ConEmu,
 /// with two numbers in every state, is accepted by all other terminals.
 package struct TaskbarProgress: Hashable, Sendable {
-  package enum State: Int, Sendable {
+  package enum BarState: Int, Sendable {
     case none, normal
     case failed  // Most terminals show it in red
     case indeterminate
     case paused  // Most terminals show it in yellow
   }
 
-  package let state: State
+  package let state: BarState
   package let percentage: Int?  // 0...100
 
-  package init(_ state: State, percentage: Int? = nil) {
+  package init(_ state: BarState, percentage: Int? = nil) {
     self.state = state
     self.percentage = percentage
   }

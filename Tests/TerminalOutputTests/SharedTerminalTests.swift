@@ -30,7 +30,7 @@ import Testing
   @Test("The file exists while a run draws, only its user can read it, and then it is removed")
   func comesAndGoes() throws {
     var shared = try #require(share())
-    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+    try shared.draw("one")
     var status = stat()
     #expect(lstat(lockFile, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -41,11 +41,11 @@ import Testing
     #expect(!fileExists(lockFile))
     // The next run creates it again, and a run that has the old file open opens the new one.
     var next = try #require(share())
-    try next.show(frame("two"), as: .frame(rows: 1)) { false }
+    try next.draw("two")
     #expect(fileExists(lockFile))
     try next.show([], as: .closing) { false }
     #expect(!fileExists(lockFile))
-    try shared.show(frame("again"), as: .frame(rows: 1)) { false }
+    try shared.draw("again")
     #expect(fileExists(lockFile))
     try shared.show([], as: .closing) { false }
     #expect(!fileExists(lockFile))
@@ -57,12 +57,12 @@ import Testing
   func folderGone() throws {
     let place = try TemporaryFolder()
     var shared = try #require(SharedTerminal(terminal.theirs, in: directory(place)))
-    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+    try shared.draw("one")
     unlink(place.path + lockFile.dropFirst(folder.path.count))
     #expect(rmdir(place.path + "/pbar") == 0)
     #expect(rmdir(place.path) == 0)
     for _ in 0..<3 {
-      try shared.show(frame("two"), as: .frame(rows: 1)) { false }
+      try shared.draw("two")
       let precious = try folder.file("precious", holding: Array("precious".utf8))
       let other = try FileDescriptor.openForWriting(FilePath(precious), alsoReading: true)
       try shared.show(Array("a message\n".utf8), as: .lines) { false }
@@ -82,7 +82,7 @@ import Testing
     arguments: Damage.allCases)
   func damagedFile(damage: Damage) throws {
     var shared = try #require(share())
-    try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+    try shared.draw("one")
     let name = String(lockFile.dropFirst(folder.path.count + 1))
     let contents = try folder.contents(of: name)
     var holder: LockFile?
@@ -97,7 +97,7 @@ import Testing
       holder = LockFile(FilePath(lockFile))
       #expect(holder?.tryLock() == true)
     }
-    try shared.show(frame("two"), as: .frame(rows: 1)) { false }
+    try shared.draw("two")
     try expectClosing(&shared)
     holder?.close()
   }
@@ -118,7 +118,7 @@ import Testing
     mkdir(folder.path + "/pbar", 0o700)
     func expectRows() throws {
       var shared = try #require(share())
-      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+      try shared.draw("one")
       try expectClosing(&shared)
     }
     #expect(symlink(target, lockFile) == 0)
@@ -170,7 +170,7 @@ import Testing
         SharedTerminal(
           terminal.theirs,
           in: RuntimeDirectory(candidates: [FilePath(first), FilePath(folder.path + "/pbar")])))
-      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+      try shared.draw("one")
       #expect(fileExists(other.path + name) == isUsed)
       #expect(fileExists(lockFile) == !isUsed)
       try shared.show([], as: .closing) { false }
@@ -188,7 +188,7 @@ import Testing
       return looks > 3
     }
     holder.unlock()
-    try shared.show(frame("seen"), as: .frame(rows: 1)) { false }
+    try shared.draw("seen")
     try shared.show([], as: .closing) { false }
     let written = try written()
     #expect(written.contains("\rseen\u{1B}[K\r"))
@@ -214,7 +214,7 @@ import Testing
     _ = try folder.file(String(lockFile.dropFirst(folder.path.count + 1)), holding: rows.encoded)
     if sharesToo {
       var shared = try #require(share())
-      try shared.show(frame("one"), as: .frame(rows: 1)) { false }
+      try shared.draw("one")
       try shared.show([], as: .closing) { false }
     } else {
       SharedTerminal.restore(terminal.theirs, directory(folder))
@@ -225,8 +225,6 @@ import Testing
     screen.feed(try written())
     #expect(screen.margins == nil)
   }
-
-  private func frame(_ text: String) -> [UInt8] { Array("\r\(text)\u{1B}[K\r".utf8) }
 
   /// The bytes that the terminal has received.
   private func written() throws -> String {
@@ -239,5 +237,13 @@ import Testing
       bytes += buffer[..<(try terminal.ours.read(into: buffer))]
     }
     return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}
+
+private func frame(_ text: String) -> [UInt8] { Array("\r\(text)\u{1B}[K\r".utf8) }
+
+extension SharedTerminal {
+  fileprivate mutating func draw(_ text: String) throws {
+    try show(frame(text), as: .frame(rows: 1)) { false }
   }
 }

@@ -11,8 +11,8 @@ struct TaskbarProgressTests {
       (.none, nil, "0;0"), (.normal, 0, "1;0"), (.normal, 100, "1;100"), (.failed, 40, "2;40"),
       (.failed, nil, "2;100"), (.indeterminate, nil, "3;0"), (.paused, 7, "4;7"),
       (.paused, nil, "4;100"),
-    ] as [(TaskbarProgress.State, Int?, String)])
-  func states(state: TaskbarProgress.State, percentage: Int?, numbers: String) {
+    ] as [(TaskbarProgress.BarState, Int?, String)])
+  func states(state: TaskbarProgress.BarState, percentage: Int?, numbers: String) {
     let progress = TaskbarProgress(state, percentage: percentage)
     #expect(visible(progress.sequence()) == "␛]9;4;\(numbers)␛\\")
   }

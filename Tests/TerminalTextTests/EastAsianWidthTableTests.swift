@@ -61,12 +61,11 @@ import Testing
       guard let first = ends.first, let last = ends.last else { continue }
       for value in first...last
       where Unicode.Scalar(value)?.properties.isEmojiPresentation == false {
-        if bounds.last.map({ $0 + 1 == value }) ?? false {
-          bounds.removeLast()
+        if bounds.last == value - 1 {
+          bounds[bounds.count - 1] = value
         } else {
-          bounds.append(value)
+          bounds += [value, value]
         }
-        bounds.append(value)
       }
     }
     let entries = bounds.map { bound in

@@ -92,7 +92,7 @@ final class TaskbarReporter: Reporter {
 
   private func progress(_ parts: [Snapshot]) -> TaskbarProgress {
     let percentage = fraction(parts).map { ProgressModel.wholePercentage(of: $0) }
-    let state: TaskbarProgress.State =
+    let state: TaskbarProgress.BarState =
       hasFailed ? .failed : percentage == nil ? .indeterminate : .normal
     return TaskbarProgress(state, percentage: percentage)
   }
