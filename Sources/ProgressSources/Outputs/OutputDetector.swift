@@ -25,72 +25,57 @@ struct OutputDetector: Sendable {
 
   /// The most lines between two records that make a format sure.
   private static let longestPause = 40
-  private let given: OutputFormat
-  private(set) var format: OutputFormat?
   private(set) var state: OutputState
+  private let given: OutputFormat
+  private let forms: [(format: OutputFormat, form: OutputForm)]
+  private var format: OutputFormat?
+  private var kind: Int?  // The kind of the records in use if they are generic
   private var candidate: Candidate?
   private var lineCount = 0
   private var hasSequences = false  // Whether sequences for the terminal say how far the work is
-  private let forms: [(format: OutputFormat, form: OutputForm)]
-
-  /// The indices of the forms that lines with the same set of characters may have.
-  private var fitting: [ByteSet: [Int]] = [:]
-  private var kind: Int?  // The kind of the records in use if they are generic
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
     format = given == .automatic || given == .none ? nil : given
     state = OutputState(total: total)
-    let formats = given == .automatic ? OutputFormat.allCases : [given]
-    forms = formats.flatMap { format in format.forms.map { (format, $0) } }
+    forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
+      format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
+    }
   }
 
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    let bytes = ByteSet(line)
-    guard ByteSet.escape.isSubset(of: bytes) else {
-      return take(line.trimmed, bytes, isRedrawn: isRedrawn)
+    guard line.contains(EscapeFilter.escape) else {
+      return take(plain: line.trimmed, isRedrawn: isRedrawn)
     }
     let plain: [UInt8] = EscapeFilter.strip(line)
-    let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
+    let verdict = plain.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
-    -> Verdict
-  {
+  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     if line.isEmpty { return .blank }
     lineCount += 1
-    for index in formsFitting(bytes) {
+    let bytes = ByteSet(line)
+    for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, self.format != format { continue }
       guard let record = form.record(line) else { continue }
       let mayGo = isRedrawn || !form.isKept && given == format
       return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
-    guard [.automatic, .generic].contains(format ?? given), bytes.contains(UInt8(ascii: "0")),
-      bytes.mayHoldGeneric(line), let found = GenericRecord(in: line)
+    guard [.automatic, .generic].contains(format ?? given), let found = GenericRecord(in: line)
     else { return .text }
     return take(found, isRedrawn: isRedrawn) && isRedrawn ? .progress : .text
   }
 
-  private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
-    if let known = fitting[bytes] { return known }
-    let all = forms.indices.filter { index in
-      let (format, form) = forms[index]
-      return form.required.isSubset(of: bytes) && (form.role != .asked || given == format)
-    }
-    fitting[bytes] = all
-    return all
-  }
-
   /// Takes a record, and returns whether it says how far the work is and nothing else.
   private mutating func take(
-    _ line: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
+    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
   ) -> Bool {
-    var record = line
+    var record = record
     switch role {
     case .header:
       state.prepare(record)
@@ -140,8 +125,7 @@ struct OutputDetector: Sendable {
     candidate = Candidate(
       format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
     // A percentage on lines of a log is often a measurement.
-    let needed = isRedrawn || found.record.total != nil ? 1 : 3
-    guard rises >= needed else { return false }
+    guard rises >= (isRedrawn || found.record.total != nil ? 1 : 3) else { return false }
     kind = found.kind
     use(.generic, found.record)
     return true
@@ -151,38 +135,6 @@ struct OutputDetector: Sendable {
     self.format = format
     candidate = nil
     state.apply(record)
-  }
-}
-
-extension OutputRecord {
-  private var position: Double? {
-    if let completed, let total, total > .whole(0) {
-      return completed.doubleValue / total.doubleValue
-    }
-    return fraction ?? completed?.doubleValue
-  }
-
-  fileprivate func isFollowed(by next: OutputRecord) -> Bool {
-    guard label == next.label else { return false }
-    guard let position, let following = next.position else { return true }
-    return following >= position
-      || (completed != nil && (next.completed ?? .whole(0)) >= completed ?? .whole(0))
-  }
-
-  fileprivate func rises(to next: OutputRecord) -> Bool {
-    guard total == next.total, let position, let following = next.position else { return false }
-    return following > position
-  }
-}
-
-extension ByteSet {
-  fileprivate func mayHoldGeneric(_ line: UnsafeRawBufferPointer) -> Bool {
-    if contains(UInt8(ascii: "%")) || contains(UInt8(ascii: "/")) { return true }
-    // ` of ` is rare among the lines that hold neither.
-    return line.indices.dropFirst().dropLast(3).contains {
-      line[$0] == UInt8(ascii: "o") && line[$0 + 1] == UInt8(ascii: "f") && line[$0 + 2].isBlank
-        && line[$0 - 1].isBlank
-    }
   }
 }
 

@@ -22,10 +22,9 @@ package struct OutputReader: Sendable {
   /// What a record does to text that is on the screen before it in its row.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
-  private var sequences = TerminalSequences()
+  private var sequences: TerminalSequences
   private let isForScreen: Bool
   private var row = OutputRow()
-
   private var held: [UInt8] = []  // The beginning of the present piece, and blank ones before it
 
   /// When that beginning came; `nil` if it is not to be judged before its end.
@@ -40,6 +39,7 @@ package struct OutputReader: Sendable {
   /// text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
+    sequences = TerminalSequences(replacesFirstColumn: isForScreen)
     self.isForScreen = isForScreen
   }
 
@@ -52,17 +52,14 @@ package struct OutputReader: Sendable {
 
   /// Takes the next bytes, and passes on what stays.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
-    if isForScreen || detector.readsSequences, sequences.concern(chunk) {
-      var sequences = sequences
-      sequences.split(chunk) { part in
+    let readsSequences = isForScreen || detector.readsSequences
+    if readsSequences, sequences.isOpen || chunk.contains(EscapeFilter.escape) {
+      for part in sequences.split(chunk) {
         switch part {
         case .text(let text): readText(text, pass)
         case .record(let record, let format): detector.take(sequence: record, of: format)
-        case .firstColumn(let sequence):
-          readText(isForScreen ? [UInt8(ascii: "\r")] : sequence, pass)
         }
       }
-      self.sequences = sequences
     } else {
       readText(chunk, pass)
     }
@@ -86,9 +83,8 @@ package struct OutputReader: Sendable {
   private mutating func readText(
     _ chunk: some Collection<UInt8>, _ pass: Pass, at occasion: Occasion = .bytes
   ) {
-    var bytes: [UInt8] = []
-    swap(&bytes, &held)
-    bytes.append(contentsOf: chunk)
+    let bytes = held + chunk
+    held = []
     bytes.withUnsafeBytes { readPieces($0, pass, at: occasion) }
   }
 
@@ -107,9 +103,7 @@ package struct OutputReader: Sendable {
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
       if passed.isEmpty, row.joinsNext(piece, end) { continue }
-      let removal =
-        passed.isEmpty
-        ? judge(piece, end) : (passed + piece).withUnsafeBytes { judge($0, end) }
+      let removal = (passed + piece).withUnsafeBytes { judge($0, end) }
       if let removal {
         passText(to: start)
         first = removal.leavesEnd ? end.next - 1 : end.next
@@ -139,9 +133,9 @@ package struct OutputReader: Sendable {
     let covers = isForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
     var leavesEnd = false
-    var isRemoved = false
+    let isRemoved: Bool
     switch detector.take(content, isRedrawn: isRedrawn) {
-    case .text: break
+    case .text: isRemoved = false
     case .progress:
       // What has been passed on can only be covered.
       isRemoved = passed.isEmpty || covers

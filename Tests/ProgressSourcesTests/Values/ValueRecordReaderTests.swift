@@ -12,11 +12,11 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader(.total(.whole(10)))
     func completed(after text: String) -> Amount? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.state.completed
+      return reader.unnamed.completed
     }
     #expect(completed(after: "") == .whole(0))
     #expect(completed(after: "12\n") == .whole(12))
-    #expect(reader.state.progress == .amount(.whole(12)))
+    #expect(reader.unnamed.progress == .amount(.whole(12)))
     #expect(completed(after: "12/20\n") == .whole(12))
     #expect(completed(after: "25%\n") == .whole(5))
     #expect(completed(after: "150%\n") == .whole(30))
@@ -29,13 +29,13 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader()
     func progress(after text: String) -> Progress? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.state.progress
+      return reader.unnamed.progress
     }
     #expect(progress(after: "1\n") == .fraction(0.01))
     #expect(progress(after: "0\n") == .fraction(0))
     #expect(progress(after: "1\n") == .fraction(0.01))
     reader.finish()
-    #expect(reader.state.progress == .fraction(1))
+    #expect(reader.unnamed.progress == .fraction(1))
   }
 
   @Test("Ten lines that are no records are reported once by number, and further ones are counted")
@@ -44,9 +44,8 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader(.total(.whole(10)))
     Array(input.utf8).withUnsafeBytes { reader.read($0) }
     reader.finish()
-    #expect(reader.state.progress == .amount(.whole(3)))
+    #expect(reader.unnamed.progress == .amount(.whole(3)))
     #expect(reader.errorCount == 12)
-    #expect(reader.unreportedCount == 2)
     let reports = reader.takeReports()
     let lines = reports.compactMap { report -> Int? in
       guard case .notAValue(let line, _, _) = report else { return nil }
