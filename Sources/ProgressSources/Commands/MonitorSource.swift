@@ -78,7 +78,7 @@ package final class MonitorSource: ProgressSource {
         if let descriptor { startCopy(index, descriptor) }
       }
     } catch {
-      progress.add(.cannotMonitor(command: runner.name, error))
+      progress.add(.cannotMonitor(command: runner.plan.name, error))
       progress.finish(.commandNotStarted(error))
     }
   }

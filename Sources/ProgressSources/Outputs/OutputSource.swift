@@ -103,23 +103,37 @@ package final class OutputSource: ProgressSource {
   }
 }
 
-/// What is left of the output of a program, on its way to standard output or the screen.
-private struct PassedText {
+/// Text on its way to standard output, standard error or the screen.
+struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
-  var failure: SystemError?
+  private var failure: SystemError?
+
+  init(output: CopyOutput, progress: SharedProgress) {
+    self.output = output
+    self.progress = progress
+  }
+
   var isTaken: Bool { failure == nil }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }
     guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
-    do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
+    do throws(SystemError) { try descriptor.writeAll(text) } catch { fail(error) }
   }
 
-  func outcome(_ failures: SourceFailures) -> SourceOutcome {
-    guard let failure else { return .finished(failures: failures) }
-    guard failure != .brokenPipe else { return .readerGone(failures: failures) }
-    progress.add(.writeFailed(path: nil, failure))
-    return .finished(failures: failures.union(.transfer))
+  mutating func fail(_ error: SystemError) {
+    failure = error
+    guard error != .brokenPipe else { return }
+    let isOutput = output == .descriptor(.standardOutput)
+    progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
+  }
+
+  /// What has failed; a reader that has gone away is no failure.
+  var failures: SourceFailures { isTaken || failure == .brokenPipe ? [] : .transfer }
+
+  func outcome(_ others: SourceFailures) -> SourceOutcome {
+    failure == .brokenPipe
+      ? .readerGone(failures: others) : .finished(failures: others.union(failures))
   }
 }
