@@ -50,15 +50,17 @@ package final class OutputSource: ProgressSource {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
-    // While there may be more input, no run is lost.
-    if let runs, text.isTaken {
-      read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) }
+    var failures: SourceFailures = []
+    if let runs {
+      // While there may be more input, no run is lost.
+      if text.isTaken { read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) } }
+      let torn = runs.read { $0.tornCount }
+      if torn > 0 { progress.add(.tornLines(count: torn)) }
+      if runs.read({ $0.hasFailed }) { failures = .parts }
     }
     reader.finish { text.pass($0) }
     publish(reader.reading)
-    let torn = runs?.read { $0.tornCount } ?? 0
-    if torn > 0 { progress.add(.tornLines(count: torn)) }
-    return text.outcome(runs?.read { $0.hasFailed } ?? false ? .parts : [])
+    return text.outcome(failures)
   }
 
   /// Reads standard input to its end, or until the output takes no more.

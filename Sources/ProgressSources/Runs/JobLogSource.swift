@@ -5,9 +5,7 @@ import TerminalText
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any
 /// more.
 package final class JobLogSource: ProgressSource {
-  // The seconds between two looks at the file, and at the processes that may write it.
-  private static let interval = 0.2
-  private static let searchInterval = 1.0
+  private static let interval = 0.2  // The seconds between two looks at the file
 
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
@@ -15,7 +13,7 @@ package final class JobLogSource: ProgressSource {
   private let path: FilePath
   private let total: Amount?
   private let printed: OutputSource?
-  private let published = Monitor<[ProgressPart]>([])
+  private let published: Monitor<[ProgressPart]>
 
   /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only
   /// the text counts.
@@ -26,11 +24,10 @@ package final class JobLogSource: ProgressSource {
     self.total = total
     self.printed = printed
     self.progress = progress
+    published = Monitor(JobLog().parts(total: total))
   }
 
-  package func parts() -> [ProgressPart] {
-    published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total)
-  }
+  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     let isPrinting = Monitor(printed != nil)
@@ -47,7 +44,7 @@ package final class JobLogSource: ProgressSource {
         let log = try follow()
         isPrinting.wait { $0 ? nil : () }
         var failures: SourceFailures = log.failedCount > 0 ? .parts : []
-        if let total, !isWhole(log, total) { failures.insert(.transfer) }
+        if total != nil, !isWhole(log) { failures.insert(.transfer) }
         progress.finish(.finished(failures: failures))
       } catch {
         progress.add(.cannotOpen(path: path, error))
@@ -56,8 +53,8 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  private func isWhole(_ log: JobLog, _ total: Amount) -> Bool {
-    .whole(Int64(log.endedCount)) >= total
+  private func isWhole(_ log: JobLog) -> Bool {
+    total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
   }
 
   private func follow() throws(SystemError) -> JobLog {
@@ -68,15 +65,9 @@ package final class JobLogSource: ProgressSource {
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
-    var lastSearch = -Double.infinity
     while true {
-      let now = Clock.monotonic
-      var hasWriter = true
       // A process writes a last line before it ends, so that the file is read after this look.
-      if now - lastSearch >= Self.searchInterval {
-        hasWriter = writer.isExpected(at: now)
-        lastSearch = now
-      }
+      let hasWriter = writer.isExpected()
       while true {
         // Parallel empties a log that it does not resume; then the bytes before the offset are
         // others.
@@ -96,8 +87,7 @@ package final class JobLogSource: ProgressSource {
       let parts = log.parts(total: total)
       published.withLock { $0 = parts }
       progress.update { $0 = parts[0].reading }
-      let hasAll = total.map { isWhole(log, $0) } ?? false
-      guard hasWriter, !(hasAll && writer.isDecided(at: now)) else { return log }
+      guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -118,15 +108,22 @@ package final class JobLogSource: ProgressSource {
 
 /// The process that writes the log.
 private struct LogWriter {
+  private static let interval = 1.0  // The seconds between two searches
   let file: FileStatus
 
   /// Parallel opens a log that exists already within three seconds.
-  let deadline = Clock.monotonic + 3
-  var known: (process: ProcessIdentity, descriptor: Int32)?
+  private let deadline = Clock.monotonic + 3
+  private var lastSearch = -Double.infinity
+  private var known: (process: ProcessIdentity, descriptor: Int32)?
 
-  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
-  mutating func isExpected(at now: Double) -> Bool {
-    guard file.owner == ThisProcess.user else { return true }
+  init(file: FileStatus) { self.file = file }
+
+  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user,
+  /// and between two searches.
+  mutating func isExpected() -> Bool {
+    let now = Clock.monotonic
+    guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }
+    lastSearch = now
     if let known, writes(known.process, known.descriptor) { return true }
     let hadWriter = known != nil
     known = nil
@@ -139,7 +136,7 @@ private struct LogWriter {
     return !hadWriter && now < deadline
   }
 
-  func isDecided(at now: Double) -> Bool { known != nil || now >= deadline }
+  var isDecided: Bool { known != nil || Clock.monotonic >= deadline }
 
   private func writes(_ process: ProcessIdentity, _ descriptor: Int32) -> Bool {
     guard process.isRunning, let open = try? process.openFile(descriptor) else { return false }

@@ -12,7 +12,7 @@ package struct RunsReader: Sendable {
 
   private var table = PartTable<RemoteRun> { $0.reading }
   private var numbers: [String: Int] = [:]
-  private var hosts: Set<Substring> = []
+  private var hosts: Set<String> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether that beginning was passed on
   package private(set) var tornCount = 0
@@ -30,65 +30,56 @@ package struct RunsReader: Sendable {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
       let piece = rest.part(..<(end.map { $0 + 1 } ?? rest.count))
       rest = rest.part(piece.count...)
-      if isText {
-        pass(piece)
-      } else {
-        carried += piece
-        if end != nil {
-          takeCarried(at: time, pass: pass)
-        } else if carriesText {
-          carried.withUnsafeBytes(pass)
-          carried = []
-          isText = true
-        }
-      }
-      if end != nil { isText = false }
+      carried += piece
+      if end == nil, !isText, mayBeObject { break }
+      takeCarried(isWhole: end != nil && !isText, at: time, pass: pass)
+      isText = end == nil
     }
-    table.hasBegun = table.hasBegun || table.count > 0
+    if !isEmpty { table.hasBegun = true }
   }
 
-  private var carriesText: Bool {
-    carried.count > Self.longestLine
-      || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
-  }
-
-  private mutating func takeCarried(at time: Double, pass: OutputReader.Pass) {
-    var line: [UInt8] = []
-    swap(&line, &carried)
-    line.withUnsafeBytes { take($0, at: time, pass: pass) }
+  private var mayBeObject: Bool {
+    carried.count <= Self.longestLine
+      && carried.first { !$0.isBlank } ?? UInt8(ascii: "{") == UInt8(ascii: "{")
   }
 
   /// Ends the stream: the rest is passed on, and what still runs is lost.
   package mutating func finish(at time: Double, pass: OutputReader.Pass) {
-    takeCarried(at: time, pass: pass)
+    takeCarried(isWhole: true, at: time, pass: pass)
     changeAll(silentFor: 0, at: time) { $0.lose() }
   }
 
-  private mutating func take(
-    _ line: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
-  ) {
+  private mutating func takeCarried(isWhole: Bool, at time: Double, pass: OutputReader.Pass) {
+    let line = carried
+    carried = []
+    line.withUnsafeBytes { line in
+      if !isWhole || !take(line, at: time) { pass(line) }
+    }
+  }
+
+  /// Takes a line; returns `false` if it is text.
+  private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
     guard let object = JSONMembers(line) else {
-      if isTorn(line) { tornCount += 1 } else { pass(line) }
-      return
+      let isTorn = isTorn(line)
+      if isTorn { tornCount += 1 }
+      return isTorn
     }
     // Objects of other programs, and of more runs than are followed, are text.
     guard object.text("event") != nil, let name = object.text("run"),
       let number = number(of: name, at: time)
-    else {
-      return pass(line)
-    }
+    else { return false }
     table.change(
       number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.take(object, at: time) })
+    return true
   }
 
   /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
-    let first = line.first { !$0.isBlank }
-    let last = line.last { $0 > UInt8(ascii: " ") }
-    guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
+    let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
+    guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
     func holds(_ text: [UInt8]) -> Bool { line.firstOffset(of: text) != nil }
     if holds(Self.beginning) { return holds(Self.name) }
-    return last == UInt8(ascii: "}") && Self.lastMembers.contains(where: holds)
+    return isEnd && Self.lastMembers.contains(where: holds)
   }
 
   private mutating func number(of name: String, at time: Double) -> Int? {
@@ -96,9 +87,10 @@ package struct RunsReader: Sendable {
     guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else {
       return nil
     }
-    numbers[name] = table.add()
     hosts.insert(RemoteRun(named: name, at: time).host)
-    return numbers[name]
+    let number = table.add()
+    numbers[name] = number
+    return number
   }
 
   /// Looks for runs that have been silent for long.
