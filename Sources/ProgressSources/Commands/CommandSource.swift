@@ -166,7 +166,7 @@ private struct CommandFollower {
   /// The most bytes that the command can have left in a pipe or terminal.
   private static let pipeCapacity = 1 << 20
   private let plan: CommandPlan
-  private var outputs: [KeptOutput]  // The outputs that pass through this process, the screen's first
+  private var outputs: [KeptOutput]  // Those that pass through this process, the screen's first
   private var values: FileDescriptor?
   private let ended: FileDescriptor  // Reaches its end once the command has ended
   private let publisher: ValuePublisher?
@@ -230,7 +230,7 @@ private struct CommandFollower {
       }
       var due = reader?.secondsUntilDue(at: now)
       if due == 0 {
-        readProgress { reader, pass in reader.settle(pass: pass) }
+        if let text = reader?.settle() { showOutput(text) }
         due = nil
       }
       let untilLook = process != nil && rest == nil ? max(0, nextLook - Clock.monotonic) : nil
@@ -245,7 +245,7 @@ private struct CommandFollower {
         rest?.deadline = Clock.monotonic + Self.longestRest
       }
     }
-    readProgress { reader, pass in reader.finish(pass: pass) }
+    if let text = reader?.finish() { showOutput(text) }
     if let publisher { failures.formUnion(publisher.finish()) }
   }
 
@@ -264,8 +264,8 @@ private struct CommandFollower {
       guard let source = outputs[index].source, readable.contains(source) else { continue }
       // A pseudo-terminal ends with EIO, not with 0 bytes.
       let bytes = (try? read(source)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-      if index == 0, reader != nil {
-        readProgress { reader, pass in reader.read(bytes, at: Clock.monotonic, pass: pass) }
+      if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
+        showOutput(text)
       } else {
         show(bytes, of: index)
       }
@@ -292,13 +292,10 @@ private struct CommandFollower {
     }
   }
 
-  private mutating func readProgress(_ work: (inout OutputReader, OutputReader.Pass) -> Void) {
-    guard var reader else { return }
-    // There is one copy, whose bytes are changed in place.
-    self.reader = nil
-    work(&reader) { show($0, of: 0) }
-    self.reader = reader
-    commandProgress?.take(output: reader.reading)
+  /// Shows what the reader has passed on, and how far the command is.
+  private mutating func showOutput(_ text: [UInt8]) {
+    text.withUnsafeBytes { show($0, of: 0) }
+    if let reader { commandProgress?.take(output: reader.reading) }
   }
 
   private mutating func show(_ bytes: UnsafeRawBufferPointer, of index: Int) {

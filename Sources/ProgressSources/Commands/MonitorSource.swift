@@ -87,7 +87,11 @@ package final class MonitorSource: ProgressSource {
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job
-    if end.isInput { job.output = .descriptor(command) } else { job.inputs = [.descriptor(command)] }
+    if end.isInput {
+      job.output = .descriptor(command)
+    } else {
+      job.inputs = [.descriptor(command)]
+    }
     let copy = CopySource(
       job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }

@@ -13,11 +13,15 @@ struct OutputDetector: Sendable {
     case progress  // It says only how far the work is, and may be removed from the screen
   }
 
-  private struct Candidate {
+  private struct Kind: Equatable {
     let format: OutputFormat
+    var letters = 0  // A number for the letters before a generic record
+  }
+
+  private struct Candidate {
+    let kind: Kind
     let record: OutputRecord
-    var kind = 0  // The kind of a generic record
-    var rises = 0  // How many lines of the kind have risen before
+    let followed: Int  // How many lines of the kind came before, of which none was a step back
     let line: Int
   }
 
@@ -28,15 +32,14 @@ struct OutputDetector: Sendable {
   private(set) var state: OutputState
   private let given: OutputFormat
   private let forms: [(format: OutputFormat, form: OutputForm)]
-  private var format: OutputFormat?
-  private var kind: Int?  // The kind of the records in use if they are generic
+  private var kind: Kind?  // The kind of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
   private var hasSequences = false  // Whether sequences for the terminal say how far the work is
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
-    format = given == .automatic || given == .none ? nil : given
+    kind = given == .automatic || given == .none ? nil : Kind(format: given)
     state = OutputState(total: total)
     forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
       format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
@@ -61,46 +64,62 @@ struct OutputDetector: Sendable {
     let bytes = ByteSet(line)
     for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
-      if form.role == .noise, self.format != format { continue }
+      if form.role == .noise, kind?.format != format { continue }
       guard let record = form.record(line) else { continue }
       let mayGo = isRedrawn || !form.isKept && given == format
       return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
-    guard [.automatic, .generic].contains(format ?? given), let found = GenericRecord(in: line)
+    guard [.automatic, .generic].contains(kind?.format ?? given),
+      let found = GenericRecord(in: line)
     else { return .text }
-    return take(found, isRedrawn: isRedrawn) && isRedrawn ? .progress : .text
+    let kind = Kind(format: .generic, letters: found.letters)
+    // A percentage on lines of a log is often a measurement.
+    let needed = isRedrawn || found.record.total != nil ? 1 : 3
+    let counts = self.counts(
+      found.record, as: kind, after: needed, mayBegin: found.isProminent || isRedrawn)
+    return counts && isRedrawn ? .progress : .text
   }
 
   /// Takes a record, and returns whether it says how far the work is and nothing else.
   private mutating func take(
     _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
   ) -> Bool {
-    var record = record
     switch role {
     case .header:
       state.prepare(record)
       return false
     case .noise: return true
     case .step:
-      if hasSequences { return false }
-      record = state.nextStep(record)
-    case .record, .asked: break
-    }
-    guard self.format == format || candidate(of: format)?.record.isFollowed(by: record) ?? false
-    else {
-      candidate = Candidate(format: format, record: record, line: lineCount)
+      if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format)) }
       return false
+    case .record, .asked: return counts(record, as: Kind(format: format))
     }
-    use(format, record)
-    return role != .step
   }
 
-  /// The last record of the format, if it is not long ago.
-  private func candidate(of format: OutputFormat, kind: Int = 0) -> Candidate? {
-    guard let candidate, candidate.format == format, candidate.kind == kind,
-      lineCount - candidate.line <= Self.longestPause
-    else { return nil }
-    return candidate
+  /// Takes a record, and returns whether it counts: it does if records of its kind are in use, or
+  /// after so many that came before it.
+  private mutating func counts(
+    _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
+  ) -> Bool {
+    if self.kind != kind, given != .generic {
+      guard mayBegin else { return false }
+      var followed = 0
+      if let candidate, candidate.kind == kind, lineCount - candidate.line <= Self.longestPause,
+        kind.format == .generic
+          ? candidate.record.rises(to: record) : candidate.record.isFollowed(by: record)
+      {
+        followed = candidate.followed + 1
+      }
+      guard followed >= needed else {
+        candidate = Candidate(kind: kind, record: record, followed: followed, line: lineCount)
+        return false
+      }
+      self.kind = kind
+      candidate = nil
+    }
+    if kind.format != .generic { candidate = nil }
+    state.apply(record)
+    return true
   }
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
@@ -108,31 +127,9 @@ struct OutputDetector: Sendable {
   /// Takes a sequence of the program for the terminal. Records on lines say more than OSC 9;4, so
   /// they win, and apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
-    guard [.automatic, format].contains(self.format ?? given) else { return }
+    guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true
-    use(format, record)
-  }
-
-  /// Takes a record of an unknown form, and returns whether it counts.
-  private mutating func take(_ found: GenericRecord, isRedrawn: Bool) -> Bool {
-    if given == .generic || format == .generic && kind == found.kind {
-      state.apply(found.record)
-      return true
-    }
-    guard found.isProminent || isRedrawn else { return false }
-    let last = candidate(of: .generic, kind: found.kind)
-    let rises = last.map { $0.record.rises(to: found.record) ? $0.rises + 1 : 0 } ?? 0
-    candidate = Candidate(
-      format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
-    // A percentage on lines of a log is often a measurement.
-    guard rises >= (isRedrawn || found.record.total != nil ? 1 : 3) else { return false }
-    kind = found.kind
-    use(.generic, found.record)
-    return true
-  }
-
-  private mutating func use(_ format: OutputFormat, _ record: OutputRecord) {
-    self.format = format
+    kind = Kind(format: format)
     candidate = nil
     state.apply(record)
   }

@@ -10,8 +10,6 @@ import TerminalText
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  package typealias Pass = (UnsafeRawBufferPointer) -> Void
-
   /// Why the output is judged.
   private enum Occasion { case bytes, quiet, end }
 
@@ -32,7 +30,8 @@ package struct OutputReader: Sendable {
 
   /// The beginning of the present piece once it has been passed on, or as much of it as a record
   /// can have.
-  private var passed: [UInt8] = []
+  private var beginning: [UInt8] = []
+  private var passed: [UInt8] = []  // What is passed on
 
   /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the
   /// return of the cursor to the first column (CHA) is a carriage return, and a record covers the
@@ -50,75 +49,77 @@ package struct OutputReader: Sendable {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }
 
-  /// Takes the next bytes, and passes on what stays.
-  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
+  /// Takes the next bytes, and returns what stays.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double) -> [UInt8] {
     let readsSequences = isForScreen || detector.readsSequences
     if readsSequences, sequences.isOpen || chunk.contains(EscapeFilter.escape) {
       for part in sequences.split(chunk) {
         switch part {
-        case .text(let text): readText(text, pass)
+        case .text(let text): readText(text)
         case .record(let record, let format): detector.take(sequence: record, of: format)
         }
       }
     } else {
-      readText(chunk, pass)
+      readText(chunk)
     }
     let isWaiting = !held.isEmpty || sequences.isOpen
     waitingSince = isWaiting ? waitingSince ?? now : nil
+    return takePassed()
   }
 
   /// Judges the beginning of a piece that has been held back long enough.
-  package mutating func settle(pass: Pass) {
-    readText(sequences.giveUp(), pass, at: .quiet)
+  package mutating func settle() -> [UInt8] {
+    readText(sequences.giveUp(), at: .quiet)
     waitingSince = nil
+    return takePassed()
   }
 
-  /// Passes on all that is left at the end of the output.
-  package mutating func finish(pass: Pass) {
-    readText(sequences.giveUp(), pass, at: .end)
-    passed.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
-    passed = []
+  /// Returns all that is left at the end of the output.
+  package mutating func finish() -> [UInt8] {
+    readText(sequences.giveUp(), at: .end)
+    beginning.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
+    beginning = []
+    return takePassed()
   }
 
-  private mutating func readText(
-    _ chunk: some Collection<UInt8>, _ pass: Pass, at occasion: Occasion = .bytes
-  ) {
+  private mutating func takePassed() -> [UInt8] {
+    defer { passed = [] }
+    return passed
+  }
+
+  private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
     let bytes = held + chunk
     held = []
-    bytes.withUnsafeBytes { readPieces($0, pass, at: occasion) }
+    bytes.withUnsafeBytes { readPieces($0, at: occasion) }
   }
 
-  private mutating func readPieces(
-    _ bytes: UnsafeRawBufferPointer, _ pass: Pass, at occasion: Occasion
-  ) {
-    // All before `first` has been passed on or removed, and all before `start` has been judged.
-    var first = 0
+  private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
     var start = 0
     var search = 0
-    func passText(to end: Int) {
-      if end > first { pass(bytes.part(first..<end)) }
-    }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
-      if passed.isEmpty, row.joinsNext(piece, end) { continue }
-      let removal = (passed + piece).withUnsafeBytes { judge($0, end) }
+      if beginning.isEmpty, row.joinsNext(piece, end) { continue }
+      let removal =
+        beginning.isEmpty
+        ? judge(piece, end) : (beginning + piece).withUnsafeBytes { judge($0, end) }
       if let removal {
-        passText(to: start)
-        first = removal.leavesEnd ? end.next - 1 : end.next
-        if removal.isCovering { Self.erasingRow.withUnsafeBytes(pass) }
+        if removal.isCovering { passed += Self.erasingRow }
+        if removal.leavesEnd { passed.append(UInt8(ascii: "\n")) }
+      } else {
+        passed += bytes.part(start..<end.next)
       }
       start = end.next
-      passed = []
+      beginning = []
       waitingSince = nil
     }
-    passText(to: start)
     let rest = bytes.part(start...)
-    if !passed.isEmpty || mayPass(rest, at: occasion) {
-      if !rest.isEmpty { pass(rest) }
+    if !beginning.isEmpty || mayPass(rest, at: occasion) {
+      passed += rest
       row.hasText = true
-      passed.append(contentsOf: rest.prefix(max(0, OutputDetector.longestLine + 1 - passed.count)))
+      let room = OutputDetector.longestLine + 1 - beginning.count
+      beginning += rest.prefix(max(0, room))
     } else {
       held = Array(rest)
     }
@@ -138,7 +139,7 @@ package struct OutputReader: Sendable {
     case .text: isRemoved = false
     case .progress:
       // What has been passed on can only be covered.
-      isRemoved = passed.isEmpty || covers
+      isRemoved = beginning.isEmpty || covers
       leavesEnd = isNewline && row.hasText && !covers
     case .blank:
       isRemoved =

@@ -53,12 +53,15 @@ package final class OutputSource: ProgressSource {
     var failures: SourceFailures = []
     if let runs {
       // While there may be more input, no run is lost.
-      if text.isTaken { read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) } }
+      if text.isTaken {
+        let rest = runs.withLock { $0.finish(at: Clock.monotonic) }
+        text.pass(rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) })
+      }
       let torn = runs.read { $0.tornCount }
       if torn > 0 { progress.add(.tornLines(count: torn)) }
       if runs.read({ $0.hasFailed }) { failures = .parts }
     }
-    reader.finish { text.pass($0) }
+    text.pass(reader.finish())
     publish(reader.reading)
     return text.outcome(failures)
   }
@@ -78,30 +81,21 @@ package final class OutputSource: ProgressSource {
         runs.withLock { $0.noteSilence(at: now) }
       }
       if isQuiet {
-        reader.settle { text.pass($0) }
+        text.pass(reader.settle())
       } else {
         let count = try FileDescriptor.standardInput.read(into: memory.bytes)
         if count == 0 { return }
         let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         if let runs {
-          read(runs, &reader, &text) { $0.read(chunk, at: now, pass: $1) }
+          // The main thread must not wait for the output.
+          let rest = runs.withLock { $0.read(chunk, at: now) }
+          text.pass(rest.withUnsafeBytes { reader.read($0, at: now) })
         } else {
-          reader.read(chunk, at: now) { text.pass($0) }
+          text.pass(reader.read(chunk, at: now))
         }
       }
       publish(reader.reading)
     }
-  }
-
-  /// Reads the lines that are no objects of runs.
-  private func read(
-    _ runs: Monitor<RunsReader>, _ reader: inout OutputReader, _ text: inout PassedText,
-    _ body: (inout RunsReader, OutputReader.Pass) -> Void
-  ) {
-    // The main thread must not wait for the output.
-    var rest: [UInt8] = []
-    runs.withLock { body(&$0) { rest += $0 } }
-    rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) { text.pass($0) } }
   }
 }
 
@@ -117,6 +111,8 @@ struct PassedText {
   }
 
   var isTaken: Bool { failure == nil }
+
+  mutating func pass(_ text: [UInt8]) { text.withUnsafeBytes { pass($0) } }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }

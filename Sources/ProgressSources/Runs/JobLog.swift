@@ -46,7 +46,9 @@ package struct JobLog: Sendable {
   /// All jobs, and the share of each host if there are several. `total`: how many jobs there will
   /// be.
   package func parts(total: Amount?) -> [ProgressPart] {
-    func part(_ identifier: Int, _ name: String? = nil, of ended: Int, failed: Int) -> ProgressPart {
+    func part(
+      _ identifier: Int, _ name: String? = nil, of ended: Int, failed: Int
+    ) -> ProgressPart {
       var reading = Reading(
         progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
       reading.counts.failed = failed

@@ -21,21 +21,30 @@ package struct RunsReader: Sendable {
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes a piece of the stream, which came at `time`, and passes on the lines that are no objects.
-  package mutating func read(
-    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
-  ) {
+  /// Takes a piece of the stream, which came at `time`, and returns the lines that are no objects.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
+    var text: [UInt8] = []
     var rest = chunk
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
       let piece = rest.part(..<(end.map { $0 + 1 } ?? rest.count))
       rest = rest.part(piece.count...)
+      if isText {
+        text += piece
+        isText = end == nil
+        continue
+      }
       carried += piece
-      if end == nil, !isText, mayBeObject { break }
-      takeCarried(isWhole: end != nil && !isText, at: time, pass: pass)
-      isText = end == nil
+      if end != nil {
+        text += takeCarried(at: time)
+      } else if !mayBeObject {
+        text += carried
+        carried = []
+        isText = true
+      }
     }
     if !isEmpty { table.hasBegun = true }
+    return text
   }
 
   private var mayBeObject: Bool {
@@ -43,18 +52,18 @@ package struct RunsReader: Sendable {
       && carried.first { !$0.isBlank } ?? UInt8(ascii: "{") == UInt8(ascii: "{")
   }
 
-  /// Ends the stream: the rest is passed on, and what still runs is lost.
-  package mutating func finish(at time: Double, pass: OutputReader.Pass) {
-    takeCarried(isWhole: true, at: time, pass: pass)
+  /// Ends the stream, and returns the rest of its text. What still runs is lost.
+  package mutating func finish(at time: Double) -> [UInt8] {
+    let text = takeCarried(at: time)
     changeAll(silentFor: 0, at: time) { $0.lose() }
+    return text
   }
 
-  private mutating func takeCarried(isWhole: Bool, at time: Double, pass: OutputReader.Pass) {
+  /// Takes a line, and returns it if it is text.
+  private mutating func takeCarried(at time: Double) -> [UInt8] {
     let line = carried
     carried = []
-    line.withUnsafeBytes { line in
-      if !isWhole || !take(line, at: time) { pass(line) }
-    }
+    return line.withUnsafeBytes { take($0, at: time) } ? [] : line
   }
 
   /// Takes a line; returns `false` if it is text.

@@ -140,13 +140,10 @@ struct ValuePublisher: Sendable {
 
   func finish() -> SourceFailures {
     publish { $0.finish() }
-    let (unreported, failures) = reader.read { reader -> (Int, SourceFailures) in
-      let failedNames: SourceFailures = reader.named.table.hasFailed ? .parts : []
-      return (
-        reader.log.unreportedCount, reader.errorCount > 0 ? failedNames.union(.records) : failedNames
-      )
-    }
-    if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
+    let (log, hasFailedName) = reader.read { ($0.log, $0.named.table.hasFailed) }
+    if log.unreportedCount > 0 { progress.add(.moreValueErrors(count: log.unreportedCount)) }
+    var failures: SourceFailures = hasFailedName ? .parts : []
+    if log.errorCount > 0 { failures.insert(.records) }
     return failures
   }
 
