@@ -98,16 +98,21 @@ package final class CommandSource: ProgressSource {
 
     func kept(_ source: FileDescriptor, _ output: CopyOutput) -> KeptOutput {
       KeptOutput(
-        source: source, output: output, command: running, directory: plan.keptIn,
-        progress: progress)
+        source: source, text: PassedText(output: output, progress: progress), command: running,
+        directory: plan.keptIn)
     }
     var passed = terminal.map { [kept($0.ours, .screen)] } ?? []
     for case (.kept(let destination), let pipe) in pipes {
       passed.append(kept(pipe.reading, .descriptor(destination)))
     }
+    let reader =
+      terminal == nil || plan.format == .none
+      ? nil : OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
+    let isFollowed = publisher == nil && (reader != nil || plan.readsFiles)
     let follower = CommandFollower(
-      plan, outputs: passed, values: pipes[.values]?.reading, ended: ended.reading,
-      publisher: publisher, progress: progress, buffer: try ReservedMemory(atMost: 1 << 16))
+      plan: plan, progress: progress, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
+      values: pipes[.values]?.reading, ended: ended.reading, publisher: publisher, reader: reader,
+      commandProgress: isFollowed ? CommandProgress(progress) : nil)
 
     // The threads start before the command, so that no command runs unobserved.
     let started = Monitor<ChildProcess??>(nil)  // `.some(nil)`: it could not be started
@@ -165,34 +170,16 @@ private struct CommandFollower {
 
   /// The most bytes that the command can have left in a pipe or terminal.
   private static let pipeCapacity = 1 << 20
-  private let plan: CommandPlan
-  private var outputs: [KeptOutput]  // Those that pass through this process, the screen's first
-  private var values: FileDescriptor?
-  private let ended: FileDescriptor  // Reaches its end once the command has ended
-  private let publisher: ValuePublisher?
-  private var reader: OutputReader?  // Reads progress out of the text for the screen
-  private var commandProgress: CommandProgress?  // Publishes it, and what the files show
-  private let progress: SharedProgress
-  private let buffer: ReservedMemory
-  private var failures: SourceFailures = []
-
-  init(
-    _ plan: CommandPlan, outputs: [KeptOutput], values: FileDescriptor?, ended: FileDescriptor,
-    publisher: ValuePublisher?, progress: SharedProgress, buffer: ReservedMemory
-  ) {
-    self.plan = plan
-    self.outputs = outputs
-    self.values = values
-    self.ended = ended
-    self.publisher = publisher
-    self.progress = progress
-    self.buffer = buffer
-    if outputs.first?.text.output == .screen, plan.format != .none {
-      reader = OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
-    }
-    guard publisher == nil, reader != nil || plan.readsFiles else { return }
-    commandProgress = CommandProgress(progress)
-  }
+  let plan: CommandPlan
+  let progress: SharedProgress
+  let buffer: ReservedMemory
+  var outputs: [KeptOutput]  // Those that pass through this process, the screen's first
+  var values: FileDescriptor?
+  let ended: FileDescriptor  // Reaches its end once the command has ended
+  let publisher: ValuePublisher?
+  var reader: OutputReader?  // Reads progress out of the text for the screen
+  var commandProgress: CommandProgress?  // Publishes it, and what the files show
+  var failures: SourceFailures = []
 
   /// What is read after the command's end.
   private struct Rest {

@@ -7,23 +7,13 @@ import TerminalText
 /// something can't be kept, everything is printed in its order.
 struct KeptOutput {
   var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
+  var text: PassedText
   let command: RunningCommand
 
   /// The directory of the temporary file; `nil` if everything is printed as it comes.
   var directory: FilePath?
-  private(set) var text: PassedText
-  private var memory: [UInt8] = []
-  private var file: FileDescriptor?
-
-  init(
-    source: FileDescriptor, output: CopyOutput, command: RunningCommand, directory: FilePath?,
-    progress: SharedProgress
-  ) {
-    self.source = source
-    self.command = command
-    self.directory = directory
-    text = PassedText(output: output, progress: progress)
-  }
+  var memory: [UInt8] = []
+  var file: FileDescriptor?
 
   /// Takes more of the output; returns `false`, and prints all, if it can't be kept any more.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {

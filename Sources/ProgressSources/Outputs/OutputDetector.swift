@@ -49,19 +49,21 @@ struct OutputDetector: Sendable {
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    guard line.contains(EscapeFilter.escape) else {
-      return take(plain: line.trimmed, isRedrawn: isRedrawn)
+    let bytes = ByteSet(line)
+    guard ByteSet([EscapeFilter.escape]).isSubset(of: bytes) else {
+      return take(line.trimmed, bytes, isRedrawn: isRedrawn)
     }
     let plain: [UInt8] = EscapeFilter.strip(line)
-    let verdict = plain.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
+    let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
   }
 
-  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
+    -> Verdict
+  {
     if line.isEmpty { return .blank }
     lineCount += 1
-    let bytes = ByteSet(line)
     for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, kind?.format != format { continue }
@@ -70,7 +72,7 @@ struct OutputDetector: Sendable {
       return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
     guard [.automatic, .generic].contains(kind?.format ?? given),
-      let found = GenericRecord(in: line)
+      ByteSet("0".utf8).isSubset(of: bytes), let found = GenericRecord(in: line)
     else { return .text }
     let kind = Kind(format: .generic, letters: found.letters)
     // A percentage on lines of a log is often a measurement.

@@ -94,6 +94,8 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
+    // All before `first` has been passed on or removed, and all before `start` has been judged.
+    var first = 0
     var start = 0
     var search = 0
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
@@ -105,15 +107,15 @@ package struct OutputReader: Sendable {
         beginning.isEmpty
         ? judge(piece, end) : (beginning + piece).withUnsafeBytes { judge($0, end) }
       if let removal {
+        passed += bytes.part(first..<start)
+        first = removal.leavesEnd ? end.next - 1 : end.next
         if removal.isCovering { passed += Self.erasingRow }
-        if removal.leavesEnd { passed.append(UInt8(ascii: "\n")) }
-      } else {
-        passed += bytes.part(start..<end.next)
       }
       start = end.next
       beginning = []
       waitingSince = nil
     }
+    passed += bytes.part(first..<start)
     let rest = bytes.part(start...)
     if !beginning.isEmpty || mayPass(rest, at: occasion) {
       passed += rest

@@ -48,8 +48,9 @@ struct PieceEnd {
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
     let newline = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
-    let found = bytes[start...].firstIndex {
-      $0 == newline || $0 == carriageReturn || $0 == 0x08
+    var found = bytes.firstControl(from: start)
+    while let control = found, ![newline, carriageReturn, 0x08].contains(bytes[control]) {
+      found = bytes.firstControl(from: control + 1)
     }
     guard let end = found else { return nil }
     offset = end

@@ -103,12 +103,7 @@ package final class OutputSource: ProgressSource {
 struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
-  private var failure: SystemError?
-
-  init(output: CopyOutput, progress: SharedProgress) {
-    self.output = output
-    self.progress = progress
-  }
+  private(set) var failure: SystemError?
 
   var isTaken: Bool { failure == nil }
 

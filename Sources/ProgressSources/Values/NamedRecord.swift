@@ -47,11 +47,15 @@ struct NamedRecord {
   }
 
   private static func startsName(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte >= 0x80 || "_/@~".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"), 0x80...: true
+    case _: byte.isLetter
+    }
   }
 
   private static func continuesName(_ byte: UInt8) -> Bool {
-    byte.isDigit || "-.:".utf8.contains(byte)
+    byte.isDigit || (UInt8(ascii: "-")...UInt8(ascii: ".")).contains(byte)
+      || byte == UInt8(ascii: ":")
   }
 }
 

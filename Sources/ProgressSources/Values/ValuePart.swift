@@ -56,9 +56,6 @@ package struct ValuePart: Sendable {
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
 
-  /// The completed amount, or the value within a range; `nil` while it is unknown.
-  package var completed: Amount? { isKnown ? knownAmount : nil }
-
   /// The latest label, printable; `nil` if no record gave one.
   package var label: String? { labelBytes.map { SafeText.printable($0) } }
 

@@ -66,13 +66,21 @@ package struct ValueRecordReader: Sendable {
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
     time = now
     var start = 0
-    while let end = chunk[start...].firstIndex(where: {
-      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }) {
+    var search = 0
+    var hasEscape = false
+    while let end = chunk.firstControl(from: search) {
+      search = end + 1
       let isReturn = chunk[end] == UInt8(ascii: "\r")
-      if isReturn || !followsReturn || end > start { endLine(chunk.part(start..<end)) }
+      guard isReturn || chunk[end] == UInt8(ascii: "\n") else {
+        hasEscape = hasEscape || chunk[end] == EscapeFilter.escape
+        continue
+      }
+      if isReturn || !followsReturn || end > start {
+        endLine(chunk.part(start..<end), hasEscape: hasEscape)
+      }
       followsReturn = isReturn
-      start = end + 1
+      hasEscape = false
+      start = search
     }
     carry(chunk.part(start...))
     if hasNames || unnamed.recordCount > 0 { named.table.hasBegun = true }
@@ -80,7 +88,7 @@ package struct ValueRecordReader: Sendable {
 
   /// Ends the input, and with it the last record and its block.
   package mutating func finish() {
-    if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
     unnamed.endInput()
     named.endInput()
@@ -97,22 +105,22 @@ package struct ValueRecordReader: Sendable {
     isSkipping = true
   }
 
-  @inline(__always) private mutating func endLine(_ part: UnsafeRawBufferPointer) {
+  @inline(__always) private mutating func endLine(_ part: UnsafeRawBufferPointer, hasEscape: Bool) {
     if carried.isEmpty, !isSkipping, part.count <= Self.longestRecord {
       lineCount += 1
-      return take(part)
+      return take(part, hasEscape: hasEscape)
     }
     carry(part)
     lineCount += 1
     let line = carried
     carried = []
-    if !isSkipping { line.withUnsafeBytes { take($0) } }
+    if !isSkipping { line.withUnsafeBytes { take($0, hasEscape: true) } }
     isSkipping = false
   }
 
   /// Takes a whole line without its escape sequences, which end with it at the latest.
-  @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer) {
-    guard line.contains(EscapeFilter.escape) else { return interpret(line, asSent: line) }
+  @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
+    guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)
     stripped.withUnsafeBytes { interpret($0, asSent: line) }
   }
@@ -138,9 +146,12 @@ package struct ValueRecordReader: Sendable {
     } else if block != nil {
       block?.append(bytes)
     } else if let split = NamedRecord(splitting: bytes) {
-      let name = split.name.withUnsafeBytes {
-        Array($0.prefix(wholeCharactersIn: NamedValues.longestName))
-      }
+      let name =
+        split.name.count <= NamedValues.longestName
+        ? split.name
+        : split.name.withUnsafeBytes {
+          Array($0.prefix(wholeCharactersIn: NamedValues.longestName))
+        }
       let rest = bytes.part(split.record...)
       let record = ValueRecord(
         parsing: rest, hasDecimalComma: scale.hasDecimalComma, isNamed: true)

@@ -89,12 +89,6 @@ private func requireSound(
     try requireSafe(part.currentValueLabel, "a current value label")
     let total = part.total
     try require(total.doubleValue.isFinite && total >= .whole(0), "the total is \(total)")
-    if let completed = part.completed {
-      try require(completed.doubleValue.isFinite, "\(completed) is completed")
-      if scale.range == nil {
-        try require(completed >= .whole(0), "\(completed) of \(total)")
-      }
-    }
     switch part.progress {
     case nil: break
     case .amount(let amount):
