@@ -8,8 +8,7 @@ package struct CommandPlan: Sendable {
   package let standardOutput: CommandSource.Output
   package let standardError: CommandSource.Output
 
-  /// The form in which its output for the screen shows how far it is.
-  package let format: OutputFormat
+  package let format: OutputFormat  // The form of its progress on the screen
   package let readsFiles: Bool  // Whether the files that it reads show how far it is
 
   /// The directory of temporary files, if output is printed only once the command has failed.
@@ -155,9 +154,9 @@ package final class CommandSource: ProgressSource {
 
 /// Reads the output of a command until no process can write to it any more.
 ///
-/// The command may have left processes behind: some write what it printed (`exec > >(tee log)`),
-/// others live on for ever. So the run ends once they have been silent for a while, and in any case
-/// soon after the command itself.
+/// Of the processes that the command leaves behind some write what it printed
+/// (`exec > >(tee log)`), and others live on for ever. So the run ends once they are silent for a
+/// while, and in any case soon after the command itself.
 private struct CommandFollower {
   // The seconds for which processes that the command left behind may be silent, and may write.
   private static let longestSilence = 1.0

@@ -27,8 +27,7 @@ struct OutputDetector: Sendable {
 
   static let longestLine = 4096  // Longer lines are no records
 
-  /// The most lines between two records that make a format sure.
-  private static let longestPause = 40
+  private static let longestPause = 40  // The most lines between two records of a sure format
   private(set) var state: OutputState
   private let given: OutputFormat
   private let forms: [(format: OutputFormat, form: OutputForm)]
@@ -98,8 +97,8 @@ struct OutputDetector: Sendable {
     }
   }
 
-  /// Takes a record, and returns whether it counts: it does if records of its kind are in use, or
-  /// after so many that came before it.
+  /// Takes a record, and returns whether it counts: because its kind is in use, or after `needed`
+  /// others.
   private mutating func counts(
     _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
   ) -> Bool {
@@ -138,8 +137,7 @@ struct OutputDetector: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether there is nothing in a line but blanks, erasures (EL, ED, ECH) and moves within the
-  /// row.
+  /// Whether a line has only blanks, erasures (EL, ED, ECH) and moves within the row.
   fileprivate var onlyErases: Bool {
     allSatisfy {
       $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0)

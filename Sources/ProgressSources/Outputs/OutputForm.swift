@@ -12,15 +12,12 @@ struct OutputForm: Sendable {
 
   let role: Role
 
-  /// Whether such a line stays on the screen although it is a record. A record that is redrawn
-  /// never stays.
-  let isKept: Bool
+  let isKept: Bool  // Whether such a record stays on the screen unless it is redrawn
   let required: ByteSet  // The bytes without which no line has this form
   let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
 
-  /// A JSON object on a line that has a member of this key, with a text if one is given, and
-  /// members with these keys, of which only the first is needed; inner objects are searched too.
-  /// Such an object is for programs, and is not kept.
+  /// A JSON object on a line, for other programs: it has a member of this key, with a text if one is
+  /// given, and members with these keys, of which only the first is needed, also in inner objects.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
@@ -144,8 +141,8 @@ private struct OutputPattern: Sendable {
   }
 }
 
-/// The bytes of a text, with few different ones that count as one, as all digits do. A line without
-/// those of a form needs no closer look.
+/// The bytes of a text, of which some count as one, as all digits do. A line without those of a form
+/// needs no closer look.
 struct ByteSet: Sendable {
   private var members: UInt64 = 0
 

@@ -13,8 +13,7 @@ package struct OutputReader: Sendable {
   /// Why the output is judged.
   private enum Occasion { case bytes, quiet, end }
 
-  /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row
-  /// that is redrawn.
+  /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
   package static let patience = 0.05
 
   /// What a record does to text that is on the screen before it in its row.
@@ -23,19 +22,17 @@ package struct OutputReader: Sendable {
   private var sequences: TerminalSequences
   private let isForScreen: Bool
   private var row = OutputRow()
-  private var held: [UInt8] = []  // The beginning of the present piece, and blank ones before it
+
+  /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
+  private var piece: [UInt8] = []
+  private var passedCount = 0  // How many bytes of it have been passed on
 
   /// When that beginning came; `nil` if it is not to be judged before its end.
   private var waitingSince: Double?
-
-  /// The beginning of the present piece once it has been passed on, or as much of it as a record
-  /// can have.
-  private var beginning: [UInt8] = []
   private var passed: [UInt8] = []  // What is passed on
 
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the
-  /// return of the cursor to the first column (CHA) is a carriage return, and a record covers the
-  /// text before it.
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA is
+  /// a carriage return, and a record covers the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
     sequences = TerminalSequences(replacesFirstColumn: isForScreen)
@@ -62,7 +59,7 @@ package struct OutputReader: Sendable {
     } else {
       readText(chunk)
     }
-    let isWaiting = !held.isEmpty || sequences.isOpen
+    let isWaiting = piece.count > passedCount || sequences.isOpen
     waitingSince = isWaiting ? waitingSince ?? now : nil
     return takePassed()
   }
@@ -77,8 +74,8 @@ package struct OutputReader: Sendable {
   /// Returns all that is left at the end of the output.
   package mutating func finish() -> [UInt8] {
     readText(sequences.giveUp(), at: .end)
-    beginning.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
-    beginning = []
+    piece.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
+    piece = []
     return takePassed()
   }
 
@@ -88,43 +85,36 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
-    let bytes = held + chunk
-    held = []
+    let bytes = piece + chunk
     bytes.withUnsafeBytes { readPieces($0, at: occasion) }
   }
 
   private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
     // All before `first` has been passed on or removed, and all before `start` has been judged.
-    var first = 0
+    var first = passedCount
     var start = 0
-    var search = 0
+    var search = passedCount
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
-      if beginning.isEmpty, row.joinsNext(piece, end) { continue }
-      let removal =
-        beginning.isEmpty
-        ? judge(piece, end) : (beginning + piece).withUnsafeBytes { judge($0, end) }
-      if let removal {
-        passed += bytes.part(first..<start)
+      if passedCount == 0, row.joinsNext(piece, end) { continue }
+      if let removal = judge(piece, end) {
+        if first < start { passed += bytes.part(first..<start) }
         first = removal.leavesEnd ? end.next - 1 : end.next
         if removal.isCovering { passed += Self.erasingRow }
       }
       start = end.next
-      beginning = []
+      passedCount = 0
       waitingSince = nil
     }
-    passed += bytes.part(first..<start)
     let rest = bytes.part(start...)
-    if !beginning.isEmpty || mayPass(rest, at: occasion) {
-      passed += rest
-      row.hasText = true
-      let room = OutputDetector.longestLine + 1 - beginning.count
-      beginning += rest.prefix(max(0, room))
-    } else {
-      held = Array(rest)
-    }
+    let isPassed = passedCount > 0 || mayPass(rest, at: occasion)
+    let end = isPassed ? bytes.count : start
+    if first < end { passed += bytes.part(first..<end) }
+    if isPassed { row.hasText = true }
+    piece = Array(isPassed ? rest.part(..<min(rest.count, OutputDetector.longestLine + 1)) : rest)
+    passedCount = isPassed ? piece.count : 0
   }
 
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
@@ -141,7 +131,7 @@ package struct OutputReader: Sendable {
     case .text: isRemoved = false
     case .progress:
       // What has been passed on can only be covered.
-      isRemoved = beginning.isEmpty || covers
+      isRemoved = passedCount == 0 || covers
       leavesEnd = isNewline && row.hasText && !covers
     case .blank:
       isRemoved =

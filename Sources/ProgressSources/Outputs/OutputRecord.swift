@@ -60,7 +60,7 @@ struct OutputRecord: Sendable {
   // The phase of the work, and what is being done, as the program wrote it.
   private(set) var label: [UInt8]?
   private(set) var text: [UInt8]?
-  private(set) var part: [UInt8]?  // The name of the part of the work that the amounts belong to
+  private(set) var part: [UInt8]?  // The name of the part that the amounts belong to
   private var bareSize: [UInt8]?  // The last size, if it was written without a unit
 
   init() {}
@@ -108,8 +108,7 @@ struct OutputRecord: Sendable {
     return true
   }
 
-  /// A number, whose groups of three digits may be separated by commas; another comma is a decimal
-  /// point.
+  /// A number with a comma as its decimal point, or between groups of three digits.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0.isDigit }.count == 3 }

@@ -7,8 +7,7 @@ struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
-  /// The longest duration of an input that the program named, in seconds.
-  private var duration = 0.0
+  private var duration = 0.0  // The longest of the inputs that the program named, in seconds
 
   // The announced steps, and the begun ones.
   private var knownSteps = 0

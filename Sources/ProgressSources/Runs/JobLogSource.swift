@@ -69,8 +69,7 @@ package final class JobLogSource: ProgressSource {
       // A process writes a last line before it ends, so that the file is read after this look.
       let hasWriter = writer.isExpected()
       while true {
-        // Parallel empties a log that it does not resume; then the bytes before the offset are
-        // others.
+        // Parallel empties a log that it does not resume; then other bytes are before the offset.
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
         let piece = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         guard piece.starts(with: tail) else {
@@ -92,8 +91,7 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists. A pipe has no offsets, and a device is always written by some
-  /// process.
+  /// Opens the file once it exists. Only a regular file has offsets and an end of its writers.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
     while true {
       do throws(SystemError) {
@@ -114,7 +112,7 @@ private struct LogWriter {
   /// Parallel opens a log that exists already within three seconds.
   private let deadline = Clock.monotonic + 3
   private var lastSearch = -Double.infinity
-  private var known: (process: ProcessIdentity, descriptor: Int32)?
+  private var writer: ProcessIdentity?
 
   init(file: FileStatus) { self.file = file }
 
@@ -124,22 +122,19 @@ private struct LogWriter {
     let now = Clock.monotonic
     guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }
     lastSearch = now
-    if let known, writes(known.process, known.descriptor) { return true }
-    let hadWriter = known != nil
-    known = nil
-    for process in ProcessIdentity.allOfThisUser() {
-      let descriptors = (try? process.descriptors()) ?? []
-      guard let descriptor = descriptors.first(where: { writes(process, $0) }) else { continue }
-      known = (process, descriptor)
-      return true
-    }
-    return !hadWriter && now < deadline
+    if let writer, writes(writer) { return true }
+    let mayBegin = writer == nil && now < deadline
+    writer = ProcessIdentity.allOfThisUser().first(where: writes)
+    return writer != nil || mayBegin
   }
 
-  var isDecided: Bool { known != nil || Clock.monotonic >= deadline }
+  var isDecided: Bool { writer != nil || Clock.monotonic >= deadline }
 
-  private func writes(_ process: ProcessIdentity, _ descriptor: Int32) -> Bool {
-    guard process.isRunning, let open = try? process.openFile(descriptor) else { return false }
-    return open.identity == file.identity && open.access.writes
+  private func writes(_ process: ProcessIdentity) -> Bool {
+    guard process.isRunning else { return false }
+    return ((try? process.descriptors()) ?? []).contains { descriptor in
+      let open = try? process.openFile(descriptor)
+      return open?.identity == file.identity && open?.access.writes ?? false
+    }
   }
 }

@@ -116,8 +116,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// The runs, each with the machine before its label if there are several, and the progress of
-  /// all. `expected`: how many runs there will be. `limit`: the most parts that go on.
+  /// At most `limit` of the runs that go on, with their machines before the labels if there are
+  /// several, and the progress of all runs, of which there will be as many as `expected`.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

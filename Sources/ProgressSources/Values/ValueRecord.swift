@@ -34,9 +34,8 @@ struct ValueRecord {
   let meaning: Meaning
   let text: Range<Int>  // The text in the record without the blanks around it, or an empty range
 
-  /// Reads one line, without its end and escape sequences. Fails if it is no record, for example
-  /// because its number is not finite. `hasDecimalComma`: a comma may replace the decimal point.
-  /// `isNamed`: a name comes before the record.
+  /// Reads one line, without its end and escape sequences; fails if it is no record.
+  /// `hasDecimalComma`: a comma may replace the decimal point. `isNamed`: a name comes before it.
   @inline(__always) init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false, isNamed: Bool = false
   ) {

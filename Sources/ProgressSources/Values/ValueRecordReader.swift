@@ -36,8 +36,8 @@ package struct ValueRecordReader: Sendable {
   /// only if such a record has come, and only the latest of the names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts at `now`, in seconds of the clock of ``read(_:at:)``, with only the first `limit` of
-  /// the names that go on; behind them the progress of all names together.
+  /// The parts at `now`, with only the first `limit` of the names that go on, and behind them the
+  /// progress of all names together.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
