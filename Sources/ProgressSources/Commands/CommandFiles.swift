@@ -4,8 +4,8 @@ import TerminalText
 
 /// Finds how far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts, or all files that are operands of the command
-/// together, since programs read them one after the other.
+/// The largest file whose offset moves counts, or all operands of the command together, since
+/// programs read them one after the other.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -61,8 +61,7 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last one that is read; those before it that are closed
-  /// have been read.
+  /// The bytes of all operands up to the last open one; those that are closed before it were read.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
     for open in read {
       guard let file = open.identity else { continue }

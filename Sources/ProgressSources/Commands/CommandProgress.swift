@@ -2,8 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by the best source: what it prints from the first fraction on, else the
-/// files that it reads.
+/// How far a command is, by what it prints from the first fraction on, else by the files it reads.
 struct CommandProgress {
   /// The source of a reading, and its stage.
   private struct Origin: Equatable {
@@ -56,8 +55,7 @@ struct CommandProgress {
     }
   }
 
-  /// The size of the files, if a command that has succeeded can have read their rest since the last
-  /// look.
+  /// The size of the files, if the command can have read their rest since the last look.
   private var wholeFile: Amount? {
     guard let completed = files?.amountInAll?.doubleValue, let total = files?.total else {
       return nil

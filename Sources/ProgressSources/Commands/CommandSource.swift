@@ -75,8 +75,8 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command with these descriptors in place of our own standard input and inherited
-  /// standard output. `finish` is called on a thread of the source once the command has ended.
+  /// Starts the command with these descriptors for its standard input and inherited standard output.
+  /// `finish` is called on a thread of the source once the command has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void

@@ -3,8 +3,7 @@ import TerminalText
 
 /// An output of a command that passes through this process: at once, or only if the command fails.
 ///
-/// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once
-/// something can't be kept, everything is printed in its order.
+/// The first mebibyte is kept in memory, and the rest in a temporary file without a name.
 struct KeptOutput {
   var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
   var text: PassedText

@@ -3,9 +3,8 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process.
-///
-/// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
+/// Runs a command whose standard input, standard output or both pass through this process, each in a
+/// copy on a separate thread.
 package final class MonitorSource: ProgressSource {
   private struct End: Sendable {
     let isInput: Bool
@@ -81,9 +80,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. When the command closes its
-  /// input, the writer of our input gets a broken pipe; when our input ends, the command's input
-  /// ends too. When the reader of our output goes away, the command's next write fails.
+  /// Starts the copy between our end and the command's descriptor. What closes on one side closes on
+  /// the other: the command's input with our input, and our output's reader with the command's.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job

@@ -3,9 +3,8 @@ import TerminalText
 
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
-/// If the format is not given, it is the first that two lines fit of which the second is no step
-/// back, so that a percentage in prose is no progress. Lines of an unknown form count only if their
-/// numbers rise.
+/// A format that is not given is the first that two lines fit of which the second is no step back,
+/// so that a percentage in prose is no progress. Lines of an unknown form count if they rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
     case text
@@ -125,8 +124,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence of the program for the terminal. Records on lines say more than OSC 9;4, so
-  /// they win, and apt's bar says more than its lines.
+  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win, and
+  /// apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true

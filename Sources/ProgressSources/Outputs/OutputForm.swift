@@ -36,8 +36,8 @@ struct OutputForm: Sendable {
 }
 
 extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false` is for lines that hold nothing but progress by the documentation of their
-  /// program; they are removed from the screen if the user has named the program.
+  /// `kept: false` is for lines that are documented to hold nothing but progress; they are removed
+  /// from the screen if the user has named the program.
   init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
     self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)

@@ -2,9 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads the output of a program on standard input, takes its progress out, and copies the rest.
-///
-/// It can also follow other runs of `pbar` by the objects that they write.
+/// Reads the output of a program on standard input, takes its progress out, or the objects of other
+/// runs of `pbar`, and copies the rest.
 package final class OutputSource: ProgressSource {
   private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress

@@ -3,10 +3,10 @@ import TerminalText
 
 /// The sequences in the output of a program that show how far it is.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. ConEmu defines the
-/// states: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent
-/// and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and reserves that
-/// row (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states of
+/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and
+/// 4 a pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
+/// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]

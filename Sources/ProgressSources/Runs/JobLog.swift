@@ -3,9 +3,9 @@ import TerminalText
 
 /// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
-/// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the
-/// second its host, and the seventh and the eighth its exit status and its signal. The last line of
-/// a job counts, because a job that runs again adds another.
+/// Follows parallel(1): of nine columns between tabs the first is the number of the job, the second
+/// its host, the seventh its exit status and the eighth its signal. The last line of a job counts,
+/// because a job that runs again adds another.
 package struct JobLog: Sendable {
   private static let longestLine = 1 << 20  // A longer line is skipped
   let stage: Int

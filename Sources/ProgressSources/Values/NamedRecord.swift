@@ -1,11 +1,10 @@
 import TerminalText
 
-/// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
+/// A name and a record on one line: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
-/// Only a line that is no record by itself is searched for a name. A name consists of ASCII letters
-/// and digits, `_ - . / : @ ~` and all characters outside of ASCII; its first character is no digit
-/// and none of `- . :`. Between double quotes a name may hold anything, with a backslash before `"`
-/// and `\`. The equals sign follows at once. `+=` and `-=` belong to the record.
+/// A name consists of ASCII letters and digits, `_ - . / : @ ~` and all characters outside of ASCII;
+/// its first character is no digit and none of `- . :`. Between double quotes it may hold anything,
+/// with a backslash before `"` and `\`. The signs `+=` and `-=` belong to the record.
 struct NamedRecord {
   private static let quote = UInt8(ascii: "\"")
   private static let equals = UInt8(ascii: "=")
@@ -59,10 +58,8 @@ struct NamedRecord {
   }
 }
 
-/// The records in the argument of `--value`: its lines, and the parts between commas of a line that
-/// begins with a name.
-///
-/// A comma separates only before a name and an equals sign, because texts may contain commas too.
+/// The records in the argument of `--value`: its lines, and what commas separate in a line that
+/// begins with a name. Texts contain commas too, so a comma counts only before another name.
 ///
 ///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
 package enum RecordList {

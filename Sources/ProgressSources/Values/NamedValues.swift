@@ -21,8 +21,8 @@ struct NamedValues: Sendable {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// The number of a name, which is a new one if it has none; `nil` if there are too many names.
-  /// `hasUnnamed`: whether a record without a name came before.
+  /// The number of a known or new name; `nil` if there are too many. `hasUnnamed`: whether a record
+  /// without a name came before.
   mutating func number(of name: [UInt8], hasUnnamed: Bool) -> Int? {
     if let number = numbers[name] { return number }
     guard table.count < Self.mostNames else { return nil }
@@ -47,7 +47,7 @@ struct NamedValues: Sendable {
     }
   }
 
-  /// Notes a record that is no value; without another one its name is not known.
+  /// Notes a record that is no value, if its name is known.
   mutating func noteBadRecord(of name: [UInt8]) {
     if let number = numbers[name] { table.changeIfKept(number) { $0.hasBadRecord = true } }
   }

@@ -33,7 +33,7 @@ package struct ValuePart: Sendable {
   private var bareScale = BareScale.undecided
   private var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
 
-  // The latest texts, which are decoded only when they are shown.
+  // The latest texts, which are decoded when they are shown.
   private var labelBytes: [UInt8]?
   private var text: [UInt8] = []
 
@@ -60,7 +60,7 @@ package struct ValuePart: Sendable {
   package var label: String? { labelBytes.map { SafeText.printable($0) } }
 
   /// The text after the latest value that had one, printable. Only a `?` without text removes it,
-  /// because the text would describe a value that is no longer known.
+  /// since it describes a known value.
   package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
 
   /// The progress and texts; a part without a label is labelled with its name.
@@ -122,8 +122,8 @@ extension ValuePart {
     if let fraction = block.fraction { _ = set(.fraction(fraction)) }
   }
 
-  /// Ends the input: numbers that could still be percentages were fractions, and a 1 was the whole.
-  /// An incomplete name has failed if one of its records was no value.
+  /// At the end of the input, undecided numbers were fractions, and an incomplete name has failed if
+  /// one of its records was no value.
   mutating func endInput() {
     if isUndecided { bareScale = .fraction }
     if hasBadRecord, measure.phase == .running { end(.broken) }
@@ -154,8 +154,8 @@ extension ValuePart {
     }
   }
 
-  /// Decides the scale by a bare number: one beyond 1 is a percentage, and one with a decimal point
-  /// or an exponent, which `ValueRecord` keeps as a double, is a fraction.
+  /// A bare number beyond 1 is a percentage, and one with a decimal point or an exponent, which
+  /// `ValueRecord` keeps as a double, is a fraction.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {

@@ -5,12 +5,12 @@ import TerminalText
 ///
 /// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label` and the empty line are records. Text
 /// after a value and white space is the current value label; `done` and `failed` end the work of a
-/// name. The text is kept as a range, so that reading a record allocates nothing. Every function
-/// that each record passes through is inlined by force, since calls would add a third of its time.
+/// name. A record allocates nothing, and the functions that each record passes through are inlined
+/// by force, since calls would add a third of its time.
 ///
 /// A sign makes a number or a percentage a change; within a range, a lone number is a value of
-/// either sign. A minus before a pair makes a negative value. A plus there could also mean a change,
-/// so such a line is no record.
+/// either sign. A minus before a pair makes a negative value. A plus there could mean either, so
+/// such a line is no record.
 struct ValueRecord {
   /// What a record means without its text.
   enum Meaning: Equatable {
@@ -58,6 +58,33 @@ struct ValueRecord {
     }
     guard scanner.isAtBoundary else { return nil }
     text = scanner.rest
+  }
+}
+
+/// A block of dialog's gauge: the percentage, then lines of text, between two lines that begin with
+/// `XXX`. As in dialog, a first line that is no percentage is text.
+struct ValueBlock: Sendable {
+  private static let longestText = 1 << 16  // The bytes of text that are kept
+  private(set) var fraction: Double?
+  private(set) var text: [UInt8] = []
+  private var isAtFirstLine = true
+
+  mutating func append(_ line: UnsafeRawBufferPointer) {
+    if isAtFirstLine { fraction = Self.percentage(line) }
+    let isPercentage = isAtFirstLine && fraction != nil
+    isAtFirstLine = false
+    guard !isPercentage, !line.isEmpty, text.count + line.count < Self.longestText else { return }
+    if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+    text.append(contentsOf: line)
+  }
+
+  private static func percentage(_ line: UnsafeRawBufferPointer) -> Double? {
+    guard let record = ValueRecord(parsing: line), record.text.isEmpty else { return nil }
+    switch record.meaning {
+    case .amount(let amount, total: nil): return amount.doubleValue / 100
+    case .fraction(let fraction): return fraction
+    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .end: return nil
+    }
   }
 }
 
@@ -130,10 +157,9 @@ private struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign, if one follows. Up to fifteen digits with a decimal point are
-  /// read here: the digits and the power of ten are whole doubles, so that one division rounds
-  /// correctly. `Amount` reads other numbers, such as one with an exponent. A number up to 1 with a
-  /// point or an exponent stays a double: `1.0` is a fraction and `1` may be a percentage.
+  /// Reads a number without a sign, if one follows. Of up to fifteen digits with a decimal point the
+  /// digits and the power of ten are whole doubles, so that one division rounds correctly. A number
+  /// up to 1 with a point or an exponent stays a double: `1.0` is a fraction, `1` may be a percentage.
   @inline(__always) private mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0

@@ -174,32 +174,3 @@ package struct ValueRecordReader: Sendable {
     block = nil
   }
 }
-
-/// A block of dialog's gauge: a line with the percentage, then lines of text, between two lines
-/// that begin with `XXX`, whatever follows.
-///
-/// As in dialog, a first line that is no percentage is text.
-struct ValueBlock: Sendable {
-  private static let longestText = 1 << 16  // The bytes of text that are kept
-  private(set) var fraction: Double?
-  private(set) var text: [UInt8] = []
-  private var isAtFirstLine = true
-
-  mutating func append(_ line: UnsafeRawBufferPointer) {
-    if isAtFirstLine { fraction = Self.percentage(line) }
-    let isPercentage = isAtFirstLine && fraction != nil
-    isAtFirstLine = false
-    guard !isPercentage, !line.isEmpty, text.count + line.count < Self.longestText else { return }
-    if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-    text.append(contentsOf: line)
-  }
-
-  private static func percentage(_ line: UnsafeRawBufferPointer) -> Double? {
-    guard let record = ValueRecord(parsing: line), record.text.isEmpty else { return nil }
-    switch record.meaning {
-    case .amount(let amount, total: nil): return amount.doubleValue / 100
-    case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .end: return nil
-    }
-  }
-}

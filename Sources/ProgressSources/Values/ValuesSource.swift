@@ -12,9 +12,9 @@ package final class ValuesSource: ProgressSource {
   private let mostParts: Int
   private let copyOutput: CopyOutput?
 
-  /// `endsAtTotal`: whether the source ends when all is done, although the input does not.
-  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: where all of the
-  /// input is copied if its first record is no value; `nil` if it is known to hold values.
+  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
+  /// the names that go on, only so many are parts. `copyOutput`: where an input is copied whose first
+  /// record is no value; `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     copyOutput: CopyOutput? = nil, progress: SharedProgress
