@@ -113,25 +113,9 @@ package final class CommandSource: ProgressSource {
       values: pipes[.values]?.reading, ended: ended.reading, publisher: publisher, reader: reader,
       commandProgress: isFollowed ? CommandProgress(progress) : nil)
 
-    // The threads start before the command, so that no command runs unobserved.
-    let started = Monitor<ChildProcess??>(nil)  // `.some(nil)`: it could not be started
-    let ending = Monitor<ProcessEnding?>(nil)
+    let started = Monitor<ChildProcess??>(nil)
     do throws(SystemError) {
-      try startThread { [self] in
-        guard let child = started.wait(until: { $0 }) else { return }
-        child.waitForEnd()
-        let result = running.reap(child)
-        ending.withLock { $0 = result }
-        try? ended.writing.close()
-        // The thread that reads the output may be waiting for the screen.
-        progress.ring()
-      }
-      try startThread {
-        guard let child = started.wait(until: { $0 }) else { return }
-        var follower = follower
-        follower.follow(child)
-        finish(follower.outcome(ending.wait { $0 }))
-      }
+      try startThreads(follower, once: started, signalling: ended.writing, then: finish)
       func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
         (output == .screen ? terminal?.theirs : pipes[output]?.writing) ?? inherited
       }
@@ -148,6 +132,30 @@ package final class CommandSource: ProgressSource {
     } catch {
       started.withLock { $0 = .some(nil) }
       throw error
+    }
+  }
+
+  /// Starts the threads before the command, so that no command runs unobserved. `started`: the
+  /// command, or `nil` if it could not be started. `ended` is closed at its end.
+  private func startThreads(
+    _ follower: CommandFollower, once started: Monitor<ChildProcess??>,
+    signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void
+  ) throws(SystemError) {
+    let ending = Monitor<ProcessEnding?>(nil)
+    try startThread { [self] in
+      guard let child = started.wait(until: { $0 }) else { return }
+      child.waitForEnd()
+      let result = running.reap(child)
+      ending.withLock { $0 = result }
+      try? ended.close()
+      // The thread that reads the output may be waiting for the screen.
+      progress.ring()
+    }
+    try startThread {
+      guard let child = started.wait(until: { $0 }) else { return }
+      var follower = follower
+      follower.follow(child)
+      finish(follower.outcome(ending.wait { $0 }))
     }
   }
 }
