@@ -3,7 +3,7 @@ import TerminalText
 
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
-/// A format that is not given is the first that two lines fit of which the second is no step back,
+/// A format that is not given is the first one that fits two lines, if the second is no step back,
 /// so that a percentage in prose is no progress. Lines of an unknown form count if they rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
@@ -20,7 +20,7 @@ struct OutputDetector: Sendable {
   private struct Candidate {
     let kind: Kind
     let record: OutputRecord
-    let followed: Int  // How many lines of the kind came before, of which none was a step back
+    let followed: Int  // How many lines of the kind came before without a step back
     let line: Int
   }
 

@@ -17,7 +17,7 @@ struct OutputForm: Sendable {
   let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
 
   /// A JSON object on a line, for other programs: it has a member of this key, with a text if one is
-  /// given, and members with these keys, of which only the first is needed, also in inner objects.
+  /// given, and members with these keys, also in inner objects; only the first is needed.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
@@ -141,7 +141,7 @@ private struct OutputPattern: Sendable {
   }
 }
 
-/// The bytes of a text, of which some count as one, as all digits do. A line without those of a form
+/// The bytes of a text; some count as one, as all digits do. A line without the bytes of a form
 /// needs no closer look.
 struct ByteSet: Sendable {
   private var members: UInt64 = 0

@@ -43,7 +43,7 @@ package struct JobLog: Sendable {
     endings[job] = (host, status != 0 || signal != 0)
   }
 
-  /// All jobs, of which there will be `total`, and the share of each host if there are several.
+  /// All jobs, `total` in the end, and the share of each host if there are several.
   package func parts(total: Amount?) -> [ProgressPart] {
     func part(
       _ identifier: Int, _ name: String? = nil, of ended: Int, failed: Int

@@ -15,8 +15,8 @@ package final class JobLogSource: ProgressSource {
   private let printed: OutputSource?
   private let published: Monitor<[ProgressPart]>
 
-  /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only
-  /// the text counts.
+  /// `total`: the number of jobs. `printed`: what parallel prints on standard input; only its text
+  /// counts.
   package init(
     _ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress
   ) {

@@ -117,7 +117,7 @@ package struct RunsReader: Sendable {
   }
 
   /// At most `limit` of the runs that go on, with their machines before the labels if there are
-  /// several, and the progress of all runs, of which there will be as many as `expected`.
+  /// several, and the progress of all. `expected`: how many runs there will be.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

@@ -20,7 +20,7 @@ package struct ValuePart: Sendable {
   package let identifier: Int
   package let name: String?
 
-  /// The total of the latest `42/100`, else that of the command line; `nil` if neither gave one.
+  /// The total of the latest `42/100`, or else of the command line; `nil` if neither has one.
   package private(set) var givenTotal: Amount?
   private(set) var hasOwnTotal = false  // Whether a record gave the total
 
@@ -53,7 +53,7 @@ package struct ValuePart: Sendable {
     return .fraction(amount.doubleValue / total.doubleValue)
   }
 
-  /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
+  /// The given total, or else 100 for percentages and 1 for fractions.
   package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
 
   /// The latest label, printable; `nil` if no record gave one.
