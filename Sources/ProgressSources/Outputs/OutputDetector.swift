@@ -30,7 +30,6 @@ struct OutputDetector: Sendable {
   private(set) var state: OutputState
   private let given: OutputFormat
   private let forms: [(format: OutputFormat, form: OutputForm)]
-  private let required: [ByteSet]  // The bytes of each form; to copy the forms would take longer
   private var kind: Kind?  // The kind of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
@@ -43,7 +42,6 @@ struct OutputDetector: Sendable {
     forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
       format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
     }
-    required = forms.map { $0.form.required }
   }
 
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
@@ -64,7 +62,7 @@ struct OutputDetector: Sendable {
   {
     if line.isEmpty { return .blank }
     lineCount += 1
-    for index in required.indices where required[index].isSubset(of: bytes) {
+    for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, kind?.format != format { continue }
       guard let record = form.record(line) else { continue }
