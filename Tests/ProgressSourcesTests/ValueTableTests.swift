@@ -70,8 +70,8 @@ import Testing
       case .tooLong, .tooManyNames: "\(report)"
       }
     }
-    if reader.state.recordCount > 1 { words.append("\(reader.state.recordCount) records") }
-    if reader.hasFailedName { words.append("a name has failed") }
+    if reader.unnamed.recordCount > 1 { words.append("\(reader.unnamed.recordCount) records") }
+    if reader.named.table.hasFailed { words.append("a name has failed") }
     return words.joined(separator: "; ")
   }
 

@@ -4,19 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-struct CommandPlan: Sendable {
-  var arguments: [[UInt8]]
-  var readsValues: Bool
-  var scale: ValueScale
-  var standardOutput: CommandSource.Output
-  var standardError: CommandSource.Output
-  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
-  var readsFiles = false  // Whether the files that it reads show how far it is
-
-  /// The directory of temporary files, if output is printed only once the command has failed.
-  var keptIn: FilePath?
-}
-
 struct MonitorPlan: Sendable {
   let command: CommandPlan
   var input: CopyJob?  // The copy of our standard input to the command
@@ -41,7 +28,7 @@ struct MonitorPlan: Sendable {
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
     command = CommandPlan(
-      arguments: settings.operands, readsValues: false, scale: .total(nil),
+      arguments: settings.operands,
       standardOutput: isAboveBar && !ends.showsOutput ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
     if copiesInput {

@@ -173,7 +173,7 @@ extension CommandPlan {
       keeps && isOneFile
       ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
     self.init(
-      arguments: arguments, readsValues: settings.readsValues, scale: scale,
+      arguments: arguments, scale: scale,
       standardOutput: settings.readsValues
         ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
       standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
@@ -258,9 +258,8 @@ extension RunPlan {
     -> CommandSource
   {
     CommandSource(
-      plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+      plan,
       screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
-      scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
       restoredSignals: restoredSignals, progress: progress)
   }
 }

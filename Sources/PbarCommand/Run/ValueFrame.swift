@@ -27,7 +27,7 @@ struct ValueFrame {
     let notes = reports.map { Sentences.text($0, about: record) }
     guard reader.errorCount == 0 else { return Drawing(bytes: [], notes: notes, status: .usage) }
     let parts = reader.parts
-    guard reader.hasNames || reader.state.recordCount > 0 else {
+    guard reader.hasNames || reader.unnamed.recordCount > 0 else {
       let problem = Sentences.text(.notAValue(line: 1, text: ""), about: record)
       return Drawing(bytes: [], notes: [problem], status: .usage)
     }

@@ -4,8 +4,8 @@ import TerminalText
 
 /// Finds how far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts, or all files that are operands of the command
-/// together, since programs read them one after the other.
+/// The largest file whose offset moves counts, or all operands of the command together, since
+/// programs read them one after the other.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -61,8 +61,7 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last one that is read; those before it that are closed
-  /// have been read.
+  /// The bytes of all operands up to the last open one; those that are closed before it were read.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
     for open in read {
       guard let file = open.identity else { continue }
@@ -70,17 +69,20 @@ struct CommandFiles {
       readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
     }
     var seen: [FileStatus.Identity: Int] = [:]
-    let positions = operands.map { operand -> Int64? in
+    var closed: Int64 = 0  // The sizes of the closed operands since the last open one
+    var sum: Int64 = 0
+    for operand in operands {
       let turn = seen[operand.file, default: 0]
       seen[operand.file] = turn + 1
-      guard turn == readings[operand.file]?.ended ?? 0 else { return nil }
-      let open = read.first { $0.identity == operand.file }
-      return open.map { min($0.position, operand.size) }
+      let isTurn = turn == readings[operand.file]?.ended ?? 0
+      if isTurn, let open = read.first(where: { $0.identity == operand.file }) {
+        sum = sum.addingClamped(closed).addingClamped(min(open.position, operand.size))
+        closed = 0
+      } else {
+        closed = closed.addingClamped(operand.size)
+      }
     }
-    let count = (positions.lastIndex { $0 != nil } ?? -1) + 1
-    return zip(operands, positions).prefix(count).reduce(0) { sum, next in
-      sum.addingClamped(next.1 ?? next.0.size)
-    }
+    return sum
   }
 
   private mutating func movingFiles(of command: ProcessIdentity) -> [OpenFile] {

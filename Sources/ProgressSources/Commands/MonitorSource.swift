@@ -3,14 +3,11 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process.
-///
-/// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
+/// Runs a command whose standard input, standard output or both pass through this process, each in a
+/// copy on a separate thread.
 package final class MonitorSource: ProgressSource {
-  private enum Side { case input, output }
-
   private struct End: Sendable {
-    let side: Side
+    let isInput: Bool
     let job: CopyJob  // Without the command's descriptor
     let progress: SharedProgress
     var copy: CopySource?
@@ -32,10 +29,10 @@ package final class MonitorSource: ProgressSource {
     self.control = control
     self.progress = progress
     var ends: [End] = []
-    for case (let side, let job?) in [(Side.input, input), (.output, output)] {
+    for case (let isInput, let job?) in [(true, input), (false, output)] {
       let part = progress.another(identifier: ends.count)
       part.update { $0 = Reading(progress: .amount(.whole(0)), total: job.total) }
-      ends.append(End(side: side, job: job, progress: part))
+      ends.append(End(isInput: isInput, job: job, progress: part))
     }
     self.ends = Monitor(ends)
   }
@@ -59,49 +56,49 @@ package final class MonitorSource: ProgressSource {
   }
 
   package func closeOutput() throws(SystemError) {
-    try ends.read { $0.first { $0.side == .output }?.copy }?.closeOutput()
+    try ends.read { $0.first { !$0.isInput }?.copy }?.closeOutput()
   }
 
   package func start() {
     do throws(SystemError) {
-      let sides = ends.read { $0.map { $0.side } }
-      let toCommand = sides.contains(.input) ? try openPipe() : nil
-      let fromCommand = sides.contains(.output) ? try openPipe() : nil
+      let areInputs = ends.read { $0.map { $0.isInput } }
+      let toCommand = areInputs.contains(true) ? try openPipe() : nil
+      let fromCommand = areInputs.contains(false) ? try openPipe() : nil
       try runner.start(
         input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput
       ) { [self] in conclude($0) }
       // From now on only the command holds its ends.
       try? toCommand?.reading.close()
       try? fromCommand?.writing.close()
-      for (index, side) in sides.enumerated() {
-        let descriptor = side == .input ? toCommand?.writing : fromCommand?.reading
+      for (index, isInput) in areInputs.enumerated() {
+        let descriptor = isInput ? toCommand?.writing : fromCommand?.reading
         if let descriptor { startCopy(index, descriptor) }
       }
     } catch {
-      progress.add(.cannotMonitor(command: runner.name, error))
+      progress.add(.cannotMonitor(command: runner.plan.name, error))
       progress.finish(.commandNotStarted(error))
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. When the command closes its
-  /// input, the writer of our input gets a broken pipe; when our input ends, the command's input
-  /// ends too. When the reader of our output goes away, the command's next write fails.
+  /// Starts the copy between our end and the command's descriptor. What closes on one side closes on
+  /// the other: the command's input with our input, and our output's reader with the command's.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job
-    switch end.side {
-    case .input: job.output = .descriptor(command)
-    case .output: job.inputs = [.descriptor(command)]
+    if end.isInput {
+      job.output = .descriptor(command)
+    } else {
+      job.inputs = [.descriptor(command)]
     }
     let copy = CopySource(
       job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
-      switch end.side {
-      case .input:
+      if end.isInput {
         try? copy.closeOutput()
         FileDescriptor.standardInput.detach()
-      case .output: command.detach()
+      } else {
+        command.detach()
       }
       copy.progress.finish(outcome)
       ends.withLock { $0[index].failures = outcome.failures }
@@ -114,25 +111,23 @@ package final class MonitorSource: ProgressSource {
     guard case .commandEnded(let ending, let failures) = outcome else {
       return progress.finish(outcome)
     }
-    for side in [Side.output, .input] {
-      while !isOver(side, by: Clock.monotonic + Self.readerCheckInterval) {}
-    }
+    while !isOver(isInput: false) {}
+    while !isOver(isInput: true) {}
     let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
     progress.finish(.commandEnded(ending, failures: all))
   }
 
-  private func isOver(_ side: Side, by deadline: Double) -> Bool {
-    let end: Void? = ends.wait(
+  /// Waits a moment, and returns whether the copy at an end is over, or the input has no reader.
+  private func isOver(isInput: Bool) -> Bool {
+    let over: Void? = ends.wait(
       until: { ends in
-        guard let end = ends.first(where: { $0.side == side }), end.failures == nil else {
+        guard let end = ends.first(where: { $0.isInput == isInput }), end.failures == nil else {
           return ()
         }
-        return side == .input && end.copy?.outputHasReader == false ? () : nil
-      }, deadline: deadline)
-    return end != nil
+        return isInput && end.copy?.outputHasReader == false ? () : nil
+      }, deadline: Clock.monotonic + 0.1)
+    return over != nil
   }
-
-  private static let readerCheckInterval = 0.1  // The seconds between two checks for readers
 }
 
 extension SourceOutcome {

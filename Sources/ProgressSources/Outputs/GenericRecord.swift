@@ -1,9 +1,9 @@
 import TerminalText
 
 /// The last percentage, `n/m` or `n of m` of a line.
-struct GenericRecord: Sendable {
-  let record: OutputRecord
-  let kind: Int  // A number for the letters before the value: lines of one kind have the same
+struct GenericRecord {
+  private(set) var record = OutputRecord()
+  let letters: Int  // A number for the letters before the value
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
   let isProminent: Bool
@@ -12,44 +12,50 @@ struct GenericRecord: Sendable {
   init?(in line: UnsafeRawBufferPointer) {
     var end = line.count
     while let last = line[..<end].lastIndex(where: { $0.isDigit }) {
-      let start = Self.numberStart(in: line, before: last + 1)
-      if let found = Self.value(in: line, from: start, to: last + 1) {
-        record = found.record
-        kind = line[..<found.range.lowerBound].reduce(17) { $1.isLetter ? $0 &* 31 &+ Int($1) : $0 }
-        isProminent = Self.isProminent(found.range, in: line)
+      let number = line.numberStart(before: last + 1)..<last + 1
+      if let (record, range) = Self.value(in: line, at: number) {
+        self.record = record
+        letters = line[..<range.lowerBound].reduce(17) { $1.isLetter ? $0 &* 31 &+ Int($1) : $0 }
+        let before = line[..<range.lowerBound].last { !$0.isBlank }
+        let after = line[range.upperBound...].first { !$0.isBlank }
+        isProminent =
+          before == nil || after == nil
+          || before == UInt8(ascii: "[") && after == UInt8(ascii: "]")
+          || before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
         return
       }
-      end = start
+      end = number.lowerBound
     }
     return nil
   }
 
-  private static func value(in line: UnsafeRawBufferPointer, from start: Int, to end: Int)
+  /// The value whose last number is at a range, and the range of the whole value.
+  private static func value(in line: UnsafeRawBufferPointer, at number: Range<Int>)
     -> (record: OutputRecord, range: Range<Int>)?
   {
-    let number = line.part(start..<end)
     var record = OutputRecord()
-    if let sign = line[end...].firstIndex(where: { !$0.isBlank }), line[sign] == UInt8(ascii: "%"),
-      sign - end <= 1
+    let last = line.part(number)
+    if let sign = line[number.upperBound...].firstIndex(where: { !$0.isBlank }),
+      line[sign] == UInt8(ascii: "%"), sign - number.upperBound <= 1
     {
-      let isValue = begins(at: start, in: line) && ends(at: sign + 1, in: line)
-      return isValue && record.take(.percentage, number) ? (record, start..<sign + 1) : nil
+      let range = number.lowerBound..<sign + 1
+      return line.mayHoldValue(at: range) && record.take(.percentage, last) ? (record, range) : nil
     }
-    guard ends(at: end, in: line), let before = separator(in: line, before: start), before > 0,
-      line[before - 1].isDigit
+    guard let firstEnd = separator(in: line, before: number.lowerBound), firstEnd > 0,
+      line[firstEnd - 1].isDigit
     else { return nil }
-    let first = numberStart(in: line, before: before)
+    let range = line.numberStart(before: firstEnd)..<number.upperBound
+    let first = line.part(range.lowerBound..<firstEnd)
     // `1.2/3` is no share of anything.
-    let arePlain =
-      line[first..<before].contains(UInt8(ascii: ".")) == number.contains(UInt8(ascii: "."))
-    guard arePlain, begins(at: first, in: line), record.take(.total, number),
-      record.take(.completed, line.part(first..<before)),
+    guard first.contains(UInt8(ascii: ".")) == last.contains(UInt8(ascii: ".")),
+      line.mayHoldValue(at: range), record.take(.total, last), record.take(.completed, first),
       let completed = record.completed, let total = record.total, completed <= total,
       total > .whole(1)
     else { return nil }
-    return (record, first..<end)
+    return (record, range)
   }
 
+  /// Where `/` or `of` begins before a number, with the blanks before it.
   private static func separator(in line: UnsafeRawBufferPointer, before end: Int) -> Int? {
     func skipBlanks(_ end: Int) -> Int {
       line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
@@ -60,31 +66,24 @@ struct GenericRecord: Sendable {
       wordEnd > 2 && wordEnd < end && line[(wordEnd - 2)..<wordEnd].elementsEqual("of".utf8)
     return isOf && line[wordEnd - 3].isBlank ? skipBlanks(wordEnd - 2) : nil
   }
+}
 
-  private static func numberStart(in line: UnsafeRawBufferPointer, before end: Int) -> Int {
-    let before = line[..<end].lastIndex {
-      !$0.isDigit && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",")
-    }
+extension UnsafeRawBufferPointer {
+  fileprivate func numberStart(before end: Int) -> Int {
+    let before = self[..<end].lastIndex { !$0.isDigit && !".,".utf8.contains($0) }
     return before.map { $0 + 1 } ?? 0
   }
 
-  /// Whether a value may begin there: not within a word, a path, a date or a version.
-  private static func begins(at start: Int, in line: UnsafeRawBufferPointer) -> Bool {
-    start == 0 || line[start - 1].isBlank || "[(:=|>#".utf8.contains(line[start - 1])
-  }
-
-  private static func ends(at end: Int, in line: UnsafeRawBufferPointer) -> Bool {
-    guard end < line.count else { return true }
-    let isPoint = ".,:".utf8.contains(line[end])
-    return line[end].isBlank || "])|<".utf8.contains(line[end])
-      || isPoint && (end + 1 == line.count || line[end + 1].isBlank)
-  }
-
-  private static func isProminent(_ range: Range<Int>, in line: UnsafeRawBufferPointer) -> Bool {
-    if range.lowerBound == 0 || range.upperBound == line.count { return true }
-    let before = line[..<range.lowerBound].last { !$0.isBlank }
-    let after = line[range.upperBound...].first { !$0.isBlank }
-    return before == UInt8(ascii: "[") && after == UInt8(ascii: "]")
-      || before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
+  /// Whether a value may be there: not within a word, a path, a date or a version.
+  fileprivate func mayHoldValue(at range: Range<Int>) -> Bool {
+    let start = range.lowerBound
+    guard start == 0 || self[start - 1].isBlank || "[(:=|>#".utf8.contains(self[start - 1]) else {
+      return false
+    }
+    let rest = part(range.upperBound...)
+    guard let next = rest.first else { return true }
+    let isPoint = ".,:".utf8.contains(next)
+    return next.isBlank || "])|<".utf8.contains(next)
+      || isPoint && (rest.count == 1 || rest[1].isBlank)
   }
 }

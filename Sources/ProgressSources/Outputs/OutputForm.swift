@@ -12,19 +12,16 @@ struct OutputForm: Sendable {
 
   let role: Role
 
-  /// Whether such a line stays on the screen although it is a record. A record that is redrawn
-  /// never stays.
-  let isKept: Bool
-  let required: ByteSet  // The characters without which no line has this form
+  let isKept: Bool  // Whether such a record stays on the screen unless it is redrawn
+  let required: ByteSet  // The bytes without which no line has this form
   let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
 
-  /// A JSON object on a line that has a member of this key, with a text if one is given, and
-  /// members with these keys, of which only the first is needed; inner objects are searched too.
-  /// Such an object is for programs, and is not kept.
+  /// A JSON object on a line, for other programs: it has a member of this key, with a text if one is
+  /// given, and members with these keys, also in inner objects; only the first is needed.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
-    OutputForm(role: .record, isKept: false, required: OutputPattern("{\":}").required) { line in
+    OutputForm(role: .record, isKept: false, required: ByteSet("{\":}".utf8)) { line in
       guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"),
         let found = line.member(key), text.map({ found.elementsEqual($0.utf8) }) ?? true
       else { return nil }
@@ -39,8 +36,8 @@ struct OutputForm: Sendable {
 }
 
 extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false` is for lines that hold nothing but progress by the documentation of their
-  /// program; they are removed from the screen if the user has named the program.
+  /// `kept: false` is for lines that are documented to hold nothing but progress; they are removed
+  /// from the screen if the user has named the program.
   init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
     self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
@@ -62,4 +59,98 @@ extension UnsafeRawBufferPointer {
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }
+}
+
+/// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
+/// matches any number of blanks, also none.
+///
+///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
+private struct OutputPattern: Sendable {
+  private enum Piece: Sendable {
+    case literal([UInt8])
+    case blanks
+    case field(OutputField)
+  }
+
+  private struct Match {
+    let line: UnsafeRawBufferPointer
+    var fields: [(OutputField, Range<Int>)] = []
+    var budget = 2000  // The steps that are left, so that no line takes quadratic time
+  }
+
+  private var pieces: [Piece] = []
+  private(set) var required = ByteSet([])
+
+  init(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: " ") {
+        pieces.append(.blanks)
+      } else if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
+        let field = OutputField(rawValue: String(decoding: rest[..<end], as: UTF8.self))
+      {
+        pieces.append(.field(field))
+        if field.isNumber { required.insert(UInt8(ascii: "0")) }
+        rest = rest[(end + 1)...]
+      } else {
+        let literal = [byte] + rest.prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+        pieces.append(.literal(literal))
+        for byte in literal { required.insert(byte) }
+        rest = rest.dropFirst(literal.count - 1)
+      }
+    }
+  }
+
+  func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
+    var match = Match(line: line)
+    var record = OutputRecord()
+    guard matches(from: 0, at: 0, &match),
+      match.fields.allSatisfy({ record.take($0, line.part($1)) })
+    else { return nil }
+    return record
+  }
+
+  private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
+    match.budget -= 1
+    guard match.budget > 0 else { return false }
+    guard index < pieces.count else { return start == match.line.count }
+    let next = index + 1
+    switch pieces[index] {
+    case .blanks:
+      let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
+      return matches(from: next, at: end, &match)
+    case .literal(let bytes):
+      return match.line[start...].starts(with: bytes)
+        && matches(from: next, at: start + bytes.count, &match)
+    case .field(let field):
+      guard let last = field.end(in: match.line, from: start) else { return false }
+      // A text may end anywhere, but at the end of the line if it is the last piece.
+      for end in (field.isText && next < pieces.count ? start : last)...last {
+        if field.isText, next < pieces.count, case .literal(let bytes) = pieces[next],
+          end == last || match.line[end] != bytes[0]
+        {
+          continue
+        }
+        match.fields.append((field, start..<end))
+        if matches(from: next, at: end, &match) { return true }
+        match.fields.removeLast()
+        guard match.budget > 0 else { return false }
+      }
+      return false
+    }
+  }
+}
+
+/// The bytes of a text; some count as one, as all digits do. A line without the bytes of a form
+/// needs no closer look.
+struct ByteSet: Sendable {
+  private var members: UInt64 = 0
+
+  init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
+
+  mutating func insert(_ byte: UInt8) {
+    members |= 1 &<< UInt64(byte.isDigit ? UInt8(ascii: "0") : byte)
+  }
+
+  func isSubset(of other: ByteSet) -> Bool { members & ~other.members == 0 }
 }

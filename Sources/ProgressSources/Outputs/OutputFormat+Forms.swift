@@ -17,12 +17,12 @@ extension OutputFormat {
     case .dd: ["{b} {*}({*}B) {*}, {*} s, {*}/s"]
     case .ffmpeg:
       [
-        OutputForm("Duration: {D}, {*}", .header), "{*} time={d} bitrate={*}",
+        OutputForm("Duration: {d}, {*}", .header), "{*} time={d} bitrate={*}",
         // With -progress each line is a key and a value for other programs.
-        OutputForm("out_time_us={u}", kept: false), OutputForm("frame={#}", .noise, kept: false),
+        OutputForm("out_time={d}", kept: false), OutputForm("frame={#}", .noise, kept: false),
       ]
         + [
-          "out_time", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          "out_time_us", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
           "drop_frames", "speed", "progress",
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
@@ -30,7 +30,7 @@ extension OutputFormat {
         // The lines of APT::Status-Fd are for other programs.
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
-        OutputForm("{+} upgraded, {+} newly installed, {*}", .header),
+        OutputForm("{n} upgraded, {l} newly installed, {*}", .header),
         OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
         "{label}... {p}%",
       ]

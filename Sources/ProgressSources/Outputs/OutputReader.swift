@@ -10,36 +10,32 @@ import TerminalText
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  package typealias Pass = (UnsafeRawBufferPointer) -> Void
-
   /// Why the output is judged.
   private enum Occasion { case bytes, quiet, end }
 
-  /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row
-  /// that is redrawn.
+  /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
   package static let patience = 0.05
 
   /// What a record does to text that is on the screen before it in its row.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
-  private var sequences = TerminalSequences()
+  private var sequences: TerminalSequences
   private let isForScreen: Bool
   private var row = OutputRow()
 
-  private var held: [UInt8] = []  // The beginning of the present piece, and blank ones before it
+  /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
+  private var piece: [UInt8] = []
+  private var passedCount = 0  // How many bytes of it have been passed on
 
   /// When that beginning came; `nil` if it is not to be judged before its end.
   private var waitingSince: Double?
+  private var passed: [UInt8] = []  // What is passed on
 
-  /// The beginning of the present piece once it has been passed on, or as much of it as a record
-  /// can have.
-  private var passed: [UInt8] = []
-
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the
-  /// return of the cursor to the first column (CHA) is a carriage return, and a record covers the
-  /// text before it.
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA is
+  /// a carriage return, and a record covers the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
+    sequences = TerminalSequences(replacesFirstColumn: isForScreen)
     self.isForScreen = isForScreen
   }
 
@@ -50,84 +46,75 @@ package struct OutputReader: Sendable {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }
 
-  /// Takes the next bytes, and passes on what stays.
-  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double, pass: Pass) {
-    if isForScreen || detector.readsSequences, sequences.concern(chunk) {
-      var sequences = sequences
-      sequences.split(chunk) { part in
+  /// Takes the next bytes, and returns what stays.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double) -> [UInt8] {
+    let readsSequences = isForScreen || detector.readsSequences
+    if readsSequences, sequences.isOpen || chunk.contains(EscapeFilter.escape) {
+      for part in sequences.split(chunk) {
         switch part {
-        case .text(let text): readText(text, pass)
+        case .text(let text): readText(text)
         case .record(let record, let format): detector.take(sequence: record, of: format)
-        case .firstColumn(let sequence):
-          readText(isForScreen ? [UInt8(ascii: "\r")] : sequence, pass)
         }
       }
-      self.sequences = sequences
     } else {
-      readText(chunk, pass)
+      readText(chunk)
     }
-    let isWaiting = !held.isEmpty || sequences.isOpen
+    let isWaiting = piece.count > passedCount || sequences.isOpen
     waitingSince = isWaiting ? waitingSince ?? now : nil
+    return takePassed()
   }
 
   /// Judges the beginning of a piece that has been held back long enough.
-  package mutating func settle(pass: Pass) {
-    readText(sequences.giveUp(), pass, at: .quiet)
+  package mutating func settle() -> [UInt8] {
+    readText(sequences.giveUp(), at: .quiet)
     waitingSince = nil
+    return takePassed()
   }
 
-  /// Passes on all that is left at the end of the output.
-  package mutating func finish(pass: Pass) {
-    readText(sequences.giveUp(), pass, at: .end)
-    passed.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
-    passed = []
+  /// Returns all that is left at the end of the output.
+  package mutating func finish() -> [UInt8] {
+    readText(sequences.giveUp(), at: .end)
+    piece.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
+    piece = []
+    return takePassed()
   }
 
-  private mutating func readText(
-    _ chunk: some Collection<UInt8>, _ pass: Pass, at occasion: Occasion = .bytes
-  ) {
-    var bytes: [UInt8] = []
-    swap(&bytes, &held)
-    bytes.append(contentsOf: chunk)
-    bytes.withUnsafeBytes { readPieces($0, pass, at: occasion) }
+  private mutating func takePassed() -> [UInt8] {
+    defer { passed = [] }
+    return passed
   }
 
-  private mutating func readPieces(
-    _ bytes: UnsafeRawBufferPointer, _ pass: Pass, at occasion: Occasion
-  ) {
+  private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
+    let bytes = piece + chunk
+    bytes.withUnsafeBytes { readPieces($0, at: occasion) }
+  }
+
+  private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
     // All before `first` has been passed on or removed, and all before `start` has been judged.
-    var first = 0
+    var first = passedCount
     var start = 0
-    var search = 0
-    func passText(to end: Int) {
-      if end > first { pass(bytes.part(first..<end)) }
-    }
+    var search = passedCount
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
       search = end.next
-      if passed.isEmpty, row.joinsNext(piece, end) { continue }
-      let removal =
-        passed.isEmpty
-        ? judge(piece, end) : (passed + piece).withUnsafeBytes { judge($0, end) }
-      if let removal {
-        passText(to: start)
+      if passedCount == 0, row.joinsNext(piece, end) { continue }
+      if let removal = judge(piece, end) {
+        if first < start { passed += bytes.part(first..<start) }
         first = removal.leavesEnd ? end.next - 1 : end.next
-        if removal.isCovering { Self.erasingRow.withUnsafeBytes(pass) }
+        if removal.isCovering { passed += Self.erasingRow }
       }
       start = end.next
-      passed = []
+      passedCount = 0
       waitingSince = nil
     }
-    passText(to: start)
     let rest = bytes.part(start...)
-    if !passed.isEmpty || mayPass(rest, at: occasion) {
-      if !rest.isEmpty { pass(rest) }
-      row.hasText = true
-      passed.append(contentsOf: rest.prefix(max(0, OutputDetector.longestLine + 1 - passed.count)))
-    } else {
-      held = Array(rest)
-    }
+    let isPassed = passedCount > 0 || mayPass(rest, at: occasion)
+    let end = isPassed ? bytes.count : start
+    if first < end { passed += bytes.part(first..<end) }
+    if isPassed { row.hasText = true }
+    piece = Array(isPassed ? rest.part(..<min(rest.count, OutputDetector.longestLine + 1)) : rest)
+    passedCount = isPassed ? piece.count : 0
   }
 
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
@@ -139,12 +126,12 @@ package struct OutputReader: Sendable {
     let covers = isForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
     var leavesEnd = false
-    var isRemoved = false
+    let isRemoved: Bool
     switch detector.take(content, isRedrawn: isRedrawn) {
-    case .text: break
+    case .text: isRemoved = false
     case .progress:
       // What has been passed on can only be covered.
-      isRemoved = passed.isEmpty || covers
+      isRemoved = passedCount == 0 || covers
       leavesEnd = isNewline && row.hasText && !covers
     case .blank:
       isRemoved =

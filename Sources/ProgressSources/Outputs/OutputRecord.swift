@@ -1,24 +1,71 @@
 import ProgressModel
 import TerminalText
 
+/// What a program writes at one place of a form.
+enum OutputField: String, Sendable {
+  case completed = "n"  // How many have been done, how many are left, and the total
+  case left = "l"
+  case total = "t"
+  case bytes = "b"  // Sizes in bytes, mostly with a unit
+  case totalBytes = "T"
+  case decimalBytes = "B"  // A size whose `K` is 1000
+  case percentage = "p"  // A number of percent, and a fraction of 1
+  case fraction = "f"
+  case time = "d"  // A position or a duration, as `1:02:03.5`
+  case label  // The phase of the work, and what is being done in it
+  case text
+  case word  // One word of text
+  case part  // The name of one of several parts, whose amounts are added up
+
+  // A number or a size, a time or the dashes in its place, and any text, which are not read.
+  case number = "#"
+  case clock
+  case anything = "*"
+
+  var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
+  var isNumber: Bool { !isText && self != .word && self != .clock && self != .time }
+
+  /// The end of the longest field that begins at `start`; `nil` if there is none.
+  func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    switch self {
+    case .label, .text, .part, .anything: return line.count
+    case .percentage, .fraction: return line.numberEnd(from: start)
+    case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
+      guard let end = line.numberEnd(from: start) else { return nil }
+      // A blank may be before the unit of a size, but a word behind a count is none.
+      let mayBlank = self == .bytes || self == .totalBytes || self == .number
+      let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
+      let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
+      let isUnit =
+        unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
+      return isUnit ? unitEnd : end
+    case .word, .time, .clock:
+      let end = line[start...].firstIndex {
+        self == .word ? $0.isBlank : !$0.isDigit && !":.-hms".utf8.contains($0)
+      }
+      return end == start || start == line.count ? nil : end ?? line.count
+    }
+  }
+}
+
 /// The content of a line in which a program says how far it is.
 struct OutputRecord: Sendable {
   var completed: Amount?
   var total: Amount?
-  var left: Amount?
+  private(set) var left: Amount?
   var fraction: Double?  // The completed fraction, 0...1
-  var countsBytes = false
-  var countsSeconds = false
-  var steps = 0
+  private(set) var countsBytes = false
+  private(set) var countsSeconds = false
 
   // The phase of the work, and what is being done, as the program wrote it.
-  var label: [UInt8]?
-  var text: [UInt8]?
-  var part: [UInt8]?  // The name of the part of the work that the amounts belong to
+  private(set) var label: [UInt8]?
+  private(set) var text: [UInt8]?
+  private(set) var part: [UInt8]?  // The name of the part that the amounts belong to
   private var bareSize: [UInt8]?  // The last size, if it was written without a unit
 
   init() {}
 
+  /// Takes the content of a field; returns `false` if it is not what the field holds.
   mutating func take(_ field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
     switch field {
     case .anything, .number, .clock: break
@@ -27,56 +74,41 @@ struct OutputRecord: Sendable {
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }
-    case .completed, .bytes, .decimalBytes, .left, .total, .totalBytes:
-      return take(size: field, bytes)
-    case .percentage, .fraction, .microseconds, .steps:
-      guard let number = Self.number(bytes)?.doubleValue else { return false }
-      return take(field, number)
-    case .time, .duration:
-      guard let seconds = Self.seconds(bytes) else { return false }
-      countsSeconds = true
-      if field == .time { completed = .real(seconds) } else { total = .real(seconds) }
-    }
-    return true
-  }
-
-  private mutating func take(_ field: OutputField, _ number: Double) -> Bool {
-    switch field {
-    case .microseconds:
-      countsSeconds = true
-      completed = .real(number / 1e6)
-    // No sum of these overflows.
-    case .steps: steps += Int32(exactly: number).map(Int.init) ?? 0
-    case _:
-      let share = field == .percentage ? number / 100 : number
-      guard share <= 1 else { return false }
-      fraction = share
-    }
-    return true
-  }
-
-  private mutating func take(size field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    // `1.2k` iterations are 1200.
-    let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
-    guard let size = Self.size(bytes, factor: factor) else { return false }
-    if factor == 1024 || field == .decimalBytes { countsBytes = true }
-    switch field {
-    case .completed, .bytes, .decimalBytes: completed = size
-    case .left: left = size
-    case _:
-      total = size
-      // `1.4/3.0 GB` names the unit once.
-      let unit = bytes.drop { !$0.isLetter }
-      if let bareSize, !unit.isEmpty {
-        completed = (bareSize + unit).withUnsafeBytes { Self.size($0, factor: factor) }
+    case .percentage, .fraction:
+      let whole = field == .percentage ? 100.0 : 1
+      guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
+      fraction = number / whole
+    case .time:
+      var seconds = 0.0
+      for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
+        guard let number = Amount(parsingNumber: part) else { return false }
+        seconds = seconds * 60 + number.doubleValue
       }
+      countsSeconds = true
+      completed = .real(seconds)
+    case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes:
+      // `1.2k` iterations are 1200.
+      let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
+      guard let size = Self.size(bytes, factor: factor) else { return false }
+      if factor == 1024 || field == .decimalBytes { countsBytes = true }
+      let unit = bytes.drop { !$0.isLetter }
+      if field == .left {
+        left = size
+      } else if field == .total || field == .totalBytes {
+        total = size
+        // `1.4/3.0 GB` names the unit once.
+        if let bareSize, !unit.isEmpty {
+          completed = (bareSize + unit).withUnsafeBytes { Self.size($0, factor: factor) }
+        }
+      } else {
+        completed = size
+      }
+      bareSize = unit.isEmpty ? Array(bytes) : nil
     }
-    bareSize = bytes.contains { $0.isLetter } ? nil : Array(bytes)
     return true
   }
 
-  /// A number, whose groups of three digits may be separated by commas; another comma is a decimal
-  /// point.
+  /// A number with a comma as its decimal point, or between groups of three digits.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0.isDigit }.count == 3 }
@@ -87,22 +119,54 @@ struct OutputRecord: Sendable {
   /// An amount. `kB` and `MB` count in thousands; `K` and `M` in steps of `factor`, and `KiB` in
   /// steps of 1024.
   private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
-    guard let end = bytes.numberEnd(from: 0),
-      let number = number(bytes.part(..<end))
-    else { return nil }
+    guard let end = bytes.numberEnd(from: 0), let number = number(bytes.part(..<end)) else {
+      return nil
+    }
     let unit = String(decoding: bytes[end...].filter { $0.isLetter }, as: UTF8.self)
     return unit.isEmpty
       ? number
       : Amount(
         parsingSize: number.description + unit, factor: unit.hasSuffix("B") ? 1000 : factor)
   }
+}
 
-  private static func seconds(_ bytes: UnsafeRawBufferPointer) -> Double? {
-    var seconds = 0.0
-    for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-      guard let number = Amount(parsingNumber: Array(part)) else { return nil }
-      seconds = seconds * 60 + number.doubleValue
+extension OutputRecord {
+  private var position: Double? {
+    if let completed, let total, total > .whole(0) {
+      return completed.doubleValue / total.doubleValue
     }
-    return seconds
+    return fraction ?? completed?.doubleValue
+  }
+
+  /// Whether the next record is of the same phase and no step back.
+  func isFollowed(by next: OutputRecord) -> Bool {
+    guard label == next.label else { return false }
+    guard let position, let following = next.position else { return true }
+    return following >= position
+      || completed != nil && next.completed ?? .whole(0) >= completed ?? .whole(0)
+  }
+
+  func rises(to next: OutputRecord) -> Bool {
+    guard total == next.total, let position, let following = next.position else { return false }
+    return following > position
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.
+  func numberEnd(from start: Int) -> Int? {
+    guard start < count, self[start].isDigit else { return nil }
+    let end = indices[start...].first {
+      !self[$0].isDigit
+        && !(".,".utf8.contains(self[$0]) && $0 + 1 < count && self[$0 + 1].isDigit)
+    }
+    return end ?? count
+  }
+
+  var trimmed: UnsafeRawBufferPointer {
+    guard let first = firstIndex(where: { !$0.isBlank }),
+      let last = lastIndex(where: { !$0.isBlank })
+    else { return part(..<0) }
+    return part(first...last)
   }
 }

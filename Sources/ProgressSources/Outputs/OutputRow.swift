@@ -46,21 +46,28 @@ struct PieceEnd {
 
   /// Finds the first end from `start` on. `isAll`: no more bytes that belong to it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
-    guard let end = LineEnd(in: bytes, from: start, endsAtBackspace: true)?.offset else {
-      return nil
+    let newline = UInt8(ascii: "\n")
+    let carriageReturn = UInt8(ascii: "\r")
+    var found = bytes.firstControl(from: start)
+    while let control = found, ![newline, carriageReturn, 0x08].contains(bytes[control]) {
+      found = bytes.firstControl(from: control + 1)
     }
+    guard let end = found else { return nil }
     offset = end
-    if bytes[end] == UInt8(ascii: "\n") {
-      kind = .newline
-      next = end + 1
-      return
+    var behind = end + 1
+    switch bytes[end] {
+    case newline: kind = .newline
+    case carriageReturn:
+      guard isAll || behind < bytes.count else { return nil }
+      let endsRow = behind < bytes.count && bytes[behind] == newline
+      kind = endsRow ? .newline : .carriageReturn
+      if endsRow { behind += 1 }
+    case _:
+      behind = bytes[end...].firstIndex { $0 != 0x08 } ?? bytes.count
+      guard isAll || behind < bytes.count else { return nil }
+      kind = .backspaces(behind - end)
     }
-    let isReturn = bytes[end] == UInt8(ascii: "\r")
-    let behind = isReturn ? end + 1 : bytes[end...].firstIndex { $0 != 0x08 } ?? bytes.count
-    guard isAll || behind < bytes.count else { return nil }
-    let endsRow = isReturn && behind < bytes.count && bytes[behind] == UInt8(ascii: "\n")
-    kind = endsRow ? .newline : isReturn ? .carriageReturn : .backspaces(behind - end)
-    next = endsRow ? behind + 1 : behind
+    next = behind
   }
 
   /// Whether the next byte could make another end of it: a newline may follow a carriage return.

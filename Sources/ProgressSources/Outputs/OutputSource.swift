@@ -2,9 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads the output of a program on standard input, takes its progress out, and copies the rest.
-///
-/// It can also follow other runs of `pbar` by the objects that they write.
+/// Reads the output of a program on standard input, takes its progress out, or the objects of other
+/// runs of `pbar`, and copies the rest.
 package final class OutputSource: ProgressSource {
   private static let interval = 1.0  // The seconds between two looks for runs that are silent
   package let progress: SharedProgress
@@ -50,15 +49,20 @@ package final class OutputSource: ProgressSource {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
-    // While there may be more input, no run is lost.
-    if let runs, text.isTaken {
-      read(runs, &reader, &text) { $0.finish(at: Clock.monotonic, pass: $1) }
+    var failures: SourceFailures = []
+    if let runs {
+      // While there may be more input, no run is lost.
+      if text.isTaken {
+        let rest = runs.withLock { $0.finish(at: Clock.monotonic) }
+        text.pass(rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) })
+      }
+      let torn = runs.read { $0.tornCount }
+      if torn > 0 { progress.add(.tornLines(count: torn)) }
+      if runs.read({ $0.hasFailed }) { failures = .parts }
     }
-    reader.finish { text.pass($0) }
+    text.pass(reader.finish())
     publish(reader.reading)
-    let torn = runs?.read { $0.tornCount } ?? 0
-    if torn > 0 { progress.add(.tornLines(count: torn)) }
-    return text.outcome(runs?.read { $0.hasFailed } ?? false ? .parts : [])
+    return text.outcome(failures)
   }
 
   /// Reads standard input to its end, or until the output takes no more.
@@ -76,50 +80,52 @@ package final class OutputSource: ProgressSource {
         runs.withLock { $0.noteSilence(at: now) }
       }
       if isQuiet {
-        reader.settle { text.pass($0) }
+        text.pass(reader.settle())
       } else {
         let count = try FileDescriptor.standardInput.read(into: memory.bytes)
         if count == 0 { return }
         let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         if let runs {
-          read(runs, &reader, &text) { $0.read(chunk, at: now, pass: $1) }
+          // The main thread must not wait for the output.
+          let rest = runs.withLock { $0.read(chunk, at: now) }
+          text.pass(rest.withUnsafeBytes { reader.read($0, at: now) })
         } else {
-          reader.read(chunk, at: now) { text.pass($0) }
+          text.pass(reader.read(chunk, at: now))
         }
       }
       publish(reader.reading)
     }
   }
-
-  /// Reads the lines that are no objects of runs.
-  private func read(
-    _ runs: Monitor<RunsReader>, _ reader: inout OutputReader, _ text: inout PassedText,
-    _ body: (inout RunsReader, OutputReader.Pass) -> Void
-  ) {
-    // The main thread must not wait for the output.
-    var rest: [UInt8] = []
-    runs.withLock { body(&$0) { rest += $0 } }
-    rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) { text.pass($0) } }
-  }
 }
 
-/// What is left of the output of a program, on its way to standard output or the screen.
-private struct PassedText {
+/// Text on its way to standard output, standard error or the screen.
+struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
-  var failure: SystemError?
+  private(set) var failure: SystemError?
+
   var isTaken: Bool { failure == nil }
+
+  mutating func pass(_ text: [UInt8]) { text.withUnsafeBytes { pass($0) } }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }
     guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
-    do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
+    do throws(SystemError) { try descriptor.writeAll(text) } catch { fail(error) }
   }
 
-  func outcome(_ failures: SourceFailures) -> SourceOutcome {
-    guard let failure else { return .finished(failures: failures) }
-    guard failure != .brokenPipe else { return .readerGone(failures: failures) }
-    progress.add(.writeFailed(path: nil, failure))
-    return .finished(failures: failures.union(.transfer))
+  mutating func fail(_ error: SystemError) {
+    failure = error
+    guard error != .brokenPipe else { return }
+    let isOutput = output == .descriptor(.standardOutput)
+    progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
+  }
+
+  /// What has failed; a reader that has gone away is no failure.
+  var failures: SourceFailures { isTaken || failure == .brokenPipe ? [] : .transfer }
+
+  func outcome(_ others: SourceFailures) -> SourceOutcome {
+    failure == .brokenPipe
+      ? .readerGone(failures: others) : .finished(failures: others.union(failures))
   }
 }

@@ -7,9 +7,11 @@ struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
-  /// The longest duration of an input that the program named, in seconds.
-  private var duration: Double?
-  private var steps = (known: 0, done: 0)  // The announced steps, and the finished ones
+  private var duration = 0.0  // The longest of the inputs that the program named, in seconds
+
+  // The announced steps, and the begun ones.
+  private var knownSteps = 0
+  private var doneSteps = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
 
   /// Whether the amounts belong to several phases, so that they do not add up.
@@ -18,26 +20,29 @@ struct OutputState: Sendable {
   init(total: Amount?) { givenTotal = total }
 
   mutating func prepare(_ header: OutputRecord) {
-    if header.countsSeconds { duration = max(duration ?? 0, header.total?.doubleValue ?? 0) }
-    steps.known += header.steps
+    guard let completed = header.completed else { return }
+    if header.countsSeconds {
+      duration = max(duration, completed.doubleValue)
+    } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
+      // No sum of these overflows.
+      knownSteps += Int32(exactly: count).map(Int.init) ?? 0
+    }
   }
 
   mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
     var record = line
-    steps.done += 1
-    record.completed = .whole(Int64(steps.done))
+    doneSteps += 1
+    record.completed = .whole(Int64(doneSteps))
     // Each package is unpacked and then set up.
-    record.total = steps.known > 0 ? .whole(Int64(2 * steps.known)) : nil
+    record.total = knownSteps > 0 ? .whole(Int64(2 * knownSteps)) : nil
     return record
   }
 
+  /// Adds what is left to a record, or what is known of the other parts.
   private mutating func sum(_ record: inout OutputRecord) {
-    if let completed = record.completed, let left = record.left {
-      record.total = completed.adding(left)
-    }
-    guard let part = record.part, let completed = record.completed, let total = record.total else {
-      return
-    }
+    guard let completed = record.completed else { return }
+    if let left = record.left { record.total = completed.adding(left) }
+    guard let part = record.part, let total = record.total else { return }
     let key = part + (record.text ?? [])
     if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
     record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
@@ -52,34 +57,25 @@ struct OutputState: Sendable {
     next.updateCount += 1
     next.countsBytes = record.countsBytes
     next.total = nil
-    let fraction = record.fraction.map { Progress.fraction($0) }
-    next.progress = fraction
+    next.progress = record.fraction.map { .fraction($0) }
     next.label = record.label.map { SafeText.printable($0) }
     next.currentValueLabel = record.text.map { SafeText.printable($0) }
+    let isNewPhase = next.label != reading.label
     if record.countsSeconds {
-      let whole = givenTotal?.doubleValue ?? duration ?? 0
+      let whole = givenTotal?.doubleValue ?? duration
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
     } else if let completed = record.completed {
-      next.progress = .amount(completed)
       // A program that does not know the total writes 0 for it, or the amount so far.
       let isKnown =
         record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
       next.total = isKnown ? record.total : givenTotal
-      if completed < reading.amountInAll ?? completed
-        || reading.amountInAll != nil && next.label != reading.label
-      {
-        hasPhases = true
-      }
+      if let before = reading.amountInAll, completed < before || isNewPhase { hasPhases = true }
       next.amountInAll = hasPhases ? nil : completed
+      let hasShare = record.fraction != nil && (record.total == nil || record.fraction == 0)
+      if !hasShare || next.total != nil { next.progress = .amount(completed) }
     }
-    if let fraction, next.fractionCompleted == nil, record.total == nil || record.fraction == 0 {
-      next.progress = fraction
-    }
-    if next.label != reading.label
-      || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0)
-    {
-      next.stage += 1
-    }
+    let falls = next.fractionCompleted ?? 0 < reading.fractionCompleted ?? 0
+    if isNewPhase || falls { next.stage += 1 }
     reading = next
   }
 }

@@ -3,10 +3,10 @@ import TerminalText
 
 /// The sequences in the output of a program that show how far it is.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. ConEmu defines the
-/// states: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent
-/// and 4 a pause. apt draws its bar in the last row, between `ESC 7` and `ESC 8`, and reserves that
-/// row (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states of
+/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and
+/// 4 a pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
+/// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
@@ -15,91 +15,87 @@ struct TerminalSequences: Sendable {
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
-    case text(ArraySlice<UInt8>)
+    case text([UInt8])
     case record(OutputRecord, of: OutputFormat)
-    case firstColumn([UInt8])  // The cursor returns to the first column
   }
 
+  /// Whether carriage returns replace `CSI G` and `CSI 1 G`.
+  let replacesFirstColumn: Bool
   private var carried: [UInt8] = []  // The beginning of a sequence at the end of the last piece
 
-  var isOpen: Bool { !carried.isEmpty }
-  func concern(_ chunk: UnsafeRawBufferPointer) -> Bool {
-    !carried.isEmpty || chunk.contains(EscapeFilter.escape)
-  }
+  init(replacesFirstColumn: Bool) { self.replacesFirstColumn = replacesFirstColumn }
 
-  mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
+  var isOpen: Bool { !carried.isEmpty }
+
+  mutating func split(_ chunk: UnsafeRawBufferPointer) -> [Part] {
     let bytes = carried + chunk
     carried = []
+    var parts: [Part] = []
     var textStart = 0
     var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
-      let sequence = sequence(
-        bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
+      let rest = bytes[escape...].prefix(Self.longest)
+      let sequence = sequence(rest)
       offset = escape + 1
-      if let sequence, sequence.length == 0 { continue }
-      if escape > textStart { body(.text(bytes[textStart..<escape])) }
+      if sequence?.length ?? 0 == 0, sequence != nil || rest.count == Self.longest { continue }
+      if escape > textStart { parts.append(.text(Array(bytes[textStart..<escape]))) }
       guard let sequence else {
-        carried = Array(bytes[escape...])
-        return
+        carried = Array(rest)
+        return parts
       }
-      if let part = sequence.part { body(part) }
+      if let part = sequence.part { parts.append(part) }
       offset = escape + sequence.length
       textStart = offset
     }
-    if textStart < bytes.count { body(.text(bytes[textStart...])) }
+    if textStart < bytes.count { parts.append(.text(Array(bytes[textStart...]))) }
+    return parts
   }
 
-  /// Ends the output, and returns the beginning of a sequence.
+  /// Removes and returns the beginning of a sequence.
   mutating func giveUp() -> [UInt8] {
     defer { carried = [] }
     return carried
   }
 
-  /// A sequence with its length in bytes: 0 if it says nothing.
-  private typealias Sequence = (length: Int, part: Part?)
-
-  /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more
-  /// bytes have come.
-  private func sequence(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Sequence? {
-    let unended: Sequence? = isAll ? nil : (0, nil)
+  /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
+  /// its end has yet to come.
+  private func sequence(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
     func begins(with introducer: [UInt8]) -> Bool {
       bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
     }
     if begins(with: Self.taskbar) {
-      guard let end = bytes.firstIndex(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) else {
-        return unended
+      return bytes.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
+        let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
+        return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
       }
-      let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
-      return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
     }
-    if let returning = Self.firstColumns.first(where: begins) {
-      guard bytes.count >= returning.count else { return unended }
-      return (returning.count, .firstColumn(returning))
+    if replacesFirstColumn, let returning = Self.firstColumns.first(where: begins) {
+      let isWhole = bytes.count >= returning.count
+      return isWhole ? (returning.count, .text([UInt8(ascii: "\r")])) : nil
     }
     guard begins(with: Self.saveCursor) else { return (0, nil) }
-    let ends = bytes.indices.dropFirst(2)
-    guard let end = ends.first(where: { bytes[$0...].starts(with: Self.restoreCursor) }) else {
-      return unended
+    let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: Self.restoreCursor) }
+    return end.map { end in
+      let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
+      let length = end + 2 - bytes.startIndex
+      guard text.starts(with: "Progress: [".utf8) else {
+        return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
+      }
+      var record = OutputRecord()
+      let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
+      let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
+      return (length, isRead ? .record(record, of: .apt) : nil)
     }
-    let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
-    let length = end + 2 - bytes.startIndex
-    guard text.starts(with: "Progress: [".utf8) else {
-      return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
-    }
-    var record = OutputRecord()
-    let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
-    let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
-    return (length, isRead ? .record(record, of: .apt) : nil)
   }
 
   private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
     let numbers = body.filter { $0 != EscapeFilter.escape }.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
-    let percentage = numbers.dropFirst().first
     var record = OutputRecord()
-    if state == 1 || state == 4 || state == 2 && percentage != nil {
-      record.fraction = Double(min(100, max(0, (percentage ?? nil) ?? 0))) / 100
+    if state == 1 || state == 4 || state == 2 && numbers.count > 1 {
+      let percentage = numbers.count > 1 ? numbers[1] ?? 0 : 0
+      record.fraction = Double(min(100, max(0, percentage))) / 100
     }
     return record
   }

@@ -3,15 +3,15 @@ import TerminalText
 
 /// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
-/// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the
-/// second its host, and the seventh and the eighth its exit status and its signal. The last line of
-/// a job counts, because a job that runs again adds another.
+/// Follows parallel(1): of nine columns between tabs the first is the number of the job, the second
+/// its host, the seventh its exit status and the eighth its signal. The last line of a job counts,
+/// because a job that runs again adds another.
 package struct JobLog: Sendable {
   private static let longestLine = 1 << 20  // A longer line is skipped
+  let stage: Int
   private var hosts: [String: Int] = [:]  // The numbers of the machines, in the order of their jobs
   private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
   private var carried: [UInt8] = []
-  let stage: Int
 
   /// `stage`: how often the log was begun. Jobs that ended before the first look count for the
   /// share, not for the rate.
@@ -25,7 +25,7 @@ package struct JobLog: Sendable {
       carried += rest[..<end]
       rest = rest[(end + 1)...]
       take(carried)
-      carried.removeAll(keepingCapacity: true)
+      carried = []
     }
     if carried.count < Self.longestLine { carried += rest }
   }
@@ -43,18 +43,21 @@ package struct JobLog: Sendable {
     endings[job] = (host, status != 0 || signal != 0)
   }
 
-  /// All jobs, and the share of each host if there are several. `total`: how many jobs there will
-  /// be.
+  /// All jobs, `total` in the end, and the share of each host if there are several.
   package func parts(total: Amount?) -> [ProgressPart] {
-    func reading(of ended: Int, failed: Int) -> Reading {
+    func part(
+      _ identifier: Int, _ name: String? = nil, of ended: Int, failed: Int
+    ) -> ProgressPart {
       var reading = Reading(
         progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
       reading.counts.failed = failed
       reading.stage = stage
-      return reading
+      reading.label = name
+      reading.isShare = name != nil
+      return ProgressPart(identifier: identifier, name: name, reading: reading)
     }
 
-    let whole = ProgressPart(identifier: 0, reading: reading(of: endedCount, failed: failedCount))
+    let whole = part(0, of: endedCount, failed: failedCount)
     guard hosts.count > 1 else { return [whole] }
     var counts = hosts.map { _ in (ended: 0, failed: 0) }
     for ending in endings.values {
@@ -62,10 +65,7 @@ package struct JobLog: Sendable {
       if ending.hasFailed { counts[ending.host].failed += 1 }
     }
     let shares = hosts.sorted { $0.value < $1.value }.map { name, host in
-      var share = reading(of: counts[host].ended, failed: counts[host].failed)
-      share.label = name
-      share.isShare = true
-      return ProgressPart(identifier: host + 1, name: name, reading: share)
+      part(host + 1, name, of: counts[host].ended, failed: counts[host].failed)
     }
     return [whole] + shares
   }

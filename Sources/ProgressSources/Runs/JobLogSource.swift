@@ -5,9 +5,7 @@ import TerminalText
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any
 /// more.
 package final class JobLogSource: ProgressSource {
-  // The seconds between two looks at the file, and at the processes that may write it.
-  private static let interval = 0.2
-  private static let searchInterval = 1.0
+  private static let interval = 0.2  // The seconds between two looks at the file
 
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
@@ -15,10 +13,10 @@ package final class JobLogSource: ProgressSource {
   private let path: FilePath
   private let total: Amount?
   private let printed: OutputSource?
-  private let published = Monitor<[ProgressPart]>([])
+  private let published: Monitor<[ProgressPart]>
 
-  /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only
-  /// the text counts.
+  /// `total`: the number of jobs. `printed`: what parallel prints on standard input; only its text
+  /// counts.
   package init(
     _ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress
   ) {
@@ -26,11 +24,10 @@ package final class JobLogSource: ProgressSource {
     self.total = total
     self.printed = printed
     self.progress = progress
+    published = Monitor(JobLog().parts(total: total))
   }
 
-  package func parts() -> [ProgressPart] {
-    published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total)
-  }
+  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     let isPrinting = Monitor(printed != nil)
@@ -47,7 +44,7 @@ package final class JobLogSource: ProgressSource {
         let log = try follow()
         isPrinting.wait { $0 ? nil : () }
         var failures: SourceFailures = log.failedCount > 0 ? .parts : []
-        if let total, !isWhole(log, total) { failures.insert(.transfer) }
+        if total != nil, !isWhole(log) { failures.insert(.transfer) }
         progress.finish(.finished(failures: failures))
       } catch {
         progress.add(.cannotOpen(path: path, error))
@@ -56,8 +53,8 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  private func isWhole(_ log: JobLog, _ total: Amount) -> Bool {
-    .whole(Int64(log.endedCount)) >= total
+  private func isWhole(_ log: JobLog) -> Bool {
+    total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
   }
 
   private func follow() throws(SystemError) -> JobLog {
@@ -68,18 +65,11 @@ package final class JobLogSource: ProgressSource {
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
-    var lastSearch = -Double.infinity
     while true {
-      let now = Clock.monotonic
-      var hasWriter = true
       // A process writes a last line before it ends, so that the file is read after this look.
-      if now - lastSearch >= Self.searchInterval {
-        hasWriter = writer.isExpected(at: now)
-        lastSearch = now
-      }
+      let hasWriter = writer.isExpected()
       while true {
-        // Parallel empties a log that it does not resume; then the bytes before the offset are
-        // others.
+        // Parallel empties a log that it does not resume; then other bytes are before the offset.
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
         let piece = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         guard piece.starts(with: tail) else {
@@ -96,14 +86,12 @@ package final class JobLogSource: ProgressSource {
       let parts = log.parts(total: total)
       published.withLock { $0 = parts }
       progress.update { $0 = parts[0].reading }
-      let hasAll = total.map { isWhole(log, $0) } ?? false
-      guard hasWriter, !(hasAll && writer.isDecided(at: now)) else { return log }
+      guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }
 
-  /// Opens the file once it exists. A pipe has no offsets, and a device is always written by some
-  /// process.
+  /// Opens the file once it exists. Only a regular file has offsets and an end of its writers.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
     while true {
       do throws(SystemError) {
@@ -118,31 +106,35 @@ package final class JobLogSource: ProgressSource {
 
 /// The process that writes the log.
 private struct LogWriter {
+  private static let interval = 1.0  // The seconds between two searches
   let file: FileStatus
 
   /// Parallel opens a log that exists already within three seconds.
-  let deadline = Clock.monotonic + 3
-  var known: (process: ProcessIdentity, descriptor: Int32)?
+  private let deadline = Clock.monotonic + 3
+  private var lastSearch = -Double.infinity
+  private var writer: ProcessIdentity?
 
-  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
-  mutating func isExpected(at now: Double) -> Bool {
-    guard file.owner == ThisProcess.user else { return true }
-    if let known, writes(known.process, known.descriptor) { return true }
-    let hadWriter = known != nil
-    known = nil
-    for process in ProcessIdentity.allOfThisUser() {
-      let descriptors = (try? process.descriptors()) ?? []
-      guard let descriptor = descriptors.first(where: { writes(process, $0) }) else { continue }
-      known = (process, descriptor)
-      return true
-    }
-    return !hadWriter && now < deadline
+  init(file: FileStatus) { self.file = file }
+
+  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user,
+  /// and between two searches.
+  mutating func isExpected() -> Bool {
+    let now = Clock.monotonic
+    guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }
+    lastSearch = now
+    if let writer, writes(writer) { return true }
+    let mayBegin = writer == nil && now < deadline
+    writer = ProcessIdentity.allOfThisUser().first(where: writes)
+    return writer != nil || mayBegin
   }
 
-  func isDecided(at now: Double) -> Bool { known != nil || now >= deadline }
+  var isDecided: Bool { writer != nil || Clock.monotonic >= deadline }
 
-  private func writes(_ process: ProcessIdentity, _ descriptor: Int32) -> Bool {
-    guard process.isRunning, let open = try? process.openFile(descriptor) else { return false }
-    return open.identity == file.identity && open.access.writes
+  private func writes(_ process: ProcessIdentity) -> Bool {
+    guard process.isRunning else { return false }
+    return ((try? process.descriptors()) ?? []).contains { descriptor in
+      let open = try? process.openFile(descriptor)
+      return open?.identity == file.identity && open?.access.writes ?? false
+    }
   }
 }

@@ -4,31 +4,31 @@ import TerminalText
 struct RemoteRun: Sendable {
   // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
-  static let lastPatience = 300.0
+  private static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts has objects about the whole run
 
   /// The machine that it runs on, its process number and its start, as its objects name it.
   let name: String
   private(set) var snapshot = Snapshot()
+  private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
   /// Its parts by their numbers, as long as none of them is the whole run.
   private var parts: [Int64: Snapshot] = [:]
   private var hasWhole = false  // Whether its objects are about the whole run
-  private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
   init(named name: String, at time: Double) {
     self.name = name
     lastHeard = time
   }
 
-  var host: Substring {
-    name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 })
+  private var words: [Substring] {
+    name.split(separator: ":", omittingEmptySubsequences: false)
   }
 
+  var host: String { words.dropLast(2).joined(separator: ":") }
+
   /// The label of the run, or its process number.
-  var label: String {
-    snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? ""
-  }
+  var label: String { snapshot.label ?? words.dropLast().last.map(String.init) ?? "" }
 
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
@@ -45,8 +45,8 @@ struct RemoteRun: Sendable {
     }
     if parts[number] == nil, parts.count >= Self.mostParts {
       parts = parts.filter { $0.value.phase != .finished }
+      guard parts.count < Self.mostParts else { return }
     }
-    guard parts[number] != nil || parts.count < Self.mostParts else { return }
     parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
     let all = Array(parts.values)
     snapshot = all.count == 1 ? all[0] : Snapshot(whole: all)
@@ -54,7 +54,7 @@ struct RemoteRun: Sendable {
 
   mutating func noteSilence(at time: Double) {
     let silence = time - lastHeard
-    if silence >= Self.patience { snapshot.stalledFor = silence }
+    snapshot.stalledFor = silence
     if silence >= Self.lastPatience { lose() }
   }
 
@@ -80,7 +80,7 @@ extension Snapshot {
     let working = parts.filter { $0.phase == .running }
     if working.isEmpty { phase = parts.contains { $0.phase == .broken } ? .broken : .finished }
     failure = phase == .broken ? parts.lazy.compactMap { $0.failure }.first : nil
-    elapsed = parts.reduce(0) { max($0, $1.elapsed) }
+    elapsed = parts.map { $0.elapsed }.max() ?? 0
     motion = elapsed
     let rates = working.compactMap { $0.rate }
     rate = rates.isEmpty ? nil : rates.reduce(0, +)
@@ -89,21 +89,18 @@ extension Snapshot {
     timeRemaining = times.count == working.count ? times.max() : nil
     let stalls = working.compactMap { $0.stalledFor }
     stalledFor = stalls.count == working.count ? stalls.min() : nil
-    let amounts = parts.compactMap { part in
-      part.total.flatMap { total in
-        part.completed.map { (part.phase == .finished ? total : $0, total) }
-      }
-    }
-    if amounts.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
+    unit = .plain
+    let totals = parts.compactMap { $0.completed == nil ? nil : $0.total }
+    if totals.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
       unit = parts[0].unit
-      let done = amounts.reduce(0) { $0 + $1.0.doubleValue }
-      let all = amounts.reduce(0) { $0 + $1.1.doubleValue }
+      let done = zip(parts, totals).reduce(0) { sum, part in
+        sum + (part.0.phase == .finished ? part.1 : part.0.completed ?? part.1).doubleValue
+      }
+      let all = totals.reduce(0) { $0 + $1.doubleValue }
       completed = Amount(done)
       total = Amount(all)
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
-    } else {
-      unit = .plain
-      guard parts.contains(where: { $0.fractionCompleted != nil }) else { return }
+    } else if parts.contains(where: { $0.fractionCompleted != nil }) {
       // What has failed keeps its share.
       let sum = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
       fractionCompleted = sum / Double(parts.count)

@@ -12,7 +12,7 @@ package struct RunsReader: Sendable {
 
   private var table = PartTable<RemoteRun> { $0.reading }
   private var numbers: [String: Int] = [:]
-  private var hosts: Set<Substring> = []
+  private var hosts: Set<String> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether that beginning was passed on
   package private(set) var tornCount = 0
@@ -21,74 +21,74 @@ package struct RunsReader: Sendable {
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes a piece of the stream, which came at `time`, and passes on the lines that are no objects.
-  package mutating func read(
-    _ chunk: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
-  ) {
+  /// Takes a piece of the stream, which came at `time`, and returns the lines that are no objects.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
+    var text: [UInt8] = []
     var rest = chunk
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
       let piece = rest.part(..<(end.map { $0 + 1 } ?? rest.count))
       rest = rest.part(piece.count...)
       if isText {
-        pass(piece)
-      } else {
-        carried += piece
-        if end != nil {
-          takeCarried(at: time, pass: pass)
-        } else if carriesText {
-          carried.withUnsafeBytes(pass)
-          carried = []
-          isText = true
-        }
+        text += piece
+        isText = end == nil
+        continue
       }
-      if end != nil { isText = false }
+      carried += piece
+      if end != nil {
+        text += takeCarried(at: time)
+      } else if !mayBeObject {
+        text += carried
+        carried = []
+        isText = true
+      }
     }
-    table.hasBegun = table.hasBegun || table.count > 0
+    if !isEmpty { table.hasBegun = true }
+    return text
   }
 
-  private var carriesText: Bool {
-    carried.count > Self.longestLine
-      || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
+  private var mayBeObject: Bool {
+    carried.count <= Self.longestLine
+      && carried.first { !$0.isBlank } ?? UInt8(ascii: "{") == UInt8(ascii: "{")
   }
 
-  private mutating func takeCarried(at time: Double, pass: OutputReader.Pass) {
-    var line: [UInt8] = []
-    swap(&line, &carried)
-    line.withUnsafeBytes { take($0, at: time, pass: pass) }
-  }
-
-  /// Ends the stream: the rest is passed on, and what still runs is lost.
-  package mutating func finish(at time: Double, pass: OutputReader.Pass) {
-    takeCarried(at: time, pass: pass)
+  /// Ends the stream, and returns the rest of its text. What still runs is lost.
+  package mutating func finish(at time: Double) -> [UInt8] {
+    let text = takeCarried(at: time)
     changeAll(silentFor: 0, at: time) { $0.lose() }
+    return text
   }
 
-  private mutating func take(
-    _ line: UnsafeRawBufferPointer, at time: Double, pass: OutputReader.Pass
-  ) {
+  /// Takes a line, and returns it if it is text.
+  private mutating func takeCarried(at time: Double) -> [UInt8] {
+    let line = carried
+    carried = []
+    return line.withUnsafeBytes { take($0, at: time) } ? [] : line
+  }
+
+  /// Takes a line; returns `false` if it is text.
+  private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
     guard let object = JSONMembers(line) else {
-      if isTorn(line) { tornCount += 1 } else { pass(line) }
-      return
+      let isTorn = isTorn(line)
+      if isTorn { tornCount += 1 }
+      return isTorn
     }
     // Objects of other programs, and of more runs than are followed, are text.
     guard object.text("event") != nil, let name = object.text("run"),
       let number = number(of: name, at: time)
-    else {
-      return pass(line)
-    }
+    else { return false }
     table.change(
       number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.take(object, at: time) })
+    return true
   }
 
   /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
-    let first = line.first { !$0.isBlank }
-    let last = line.last { $0 > UInt8(ascii: " ") }
-    guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
+    let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
+    guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
     func holds(_ text: [UInt8]) -> Bool { line.firstOffset(of: text) != nil }
     if holds(Self.beginning) { return holds(Self.name) }
-    return last == UInt8(ascii: "}") && Self.lastMembers.contains(where: holds)
+    return isEnd && Self.lastMembers.contains(where: holds)
   }
 
   private mutating func number(of name: String, at time: Double) -> Int? {
@@ -96,9 +96,10 @@ package struct RunsReader: Sendable {
     guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else {
       return nil
     }
-    numbers[name] = table.add()
     hosts.insert(RemoteRun(named: name, at: time).host)
-    return numbers[name]
+    let number = table.add()
+    numbers[name] = number
+    return number
   }
 
   /// Looks for runs that have been silent for long.
@@ -115,8 +116,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// The runs, each with the machine before its label if there are several, and the progress of
-  /// all. `expected`: how many runs there will be. `limit`: the most parts that go on.
+  /// At most `limit` of the runs that go on, with their machines before the labels if there are
+  /// several, and the progress of all. `expected`: how many runs there will be.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

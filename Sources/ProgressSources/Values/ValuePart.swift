@@ -2,97 +2,233 @@ import ProgressModel
 import TerminalText
 
 /// The values of one name, or the values without a name: one line of the display.
+///
+/// A negative value counts as 0, and one beyond the total as more than 100 percent. Within a range
+/// every value is allowed.
 package struct ValuePart: Sendable {
-  /// 0 for the values without a name, and another number for each name.
-  package let identifier: Int
-  package let name: String?
-  package private(set) var state: ValueState
-  var hasBadRecord = false  // Whether one of its records was no value
-  private var label = LatestText()
-  private var currentValueLabel = LatestText()
+  /// What numbers without a unit mean while no total is given.
+  private enum BareScale {
+    case undecided  // 0 and 1 count as percentages until another number decides
+    case percent
+    case fraction  // Fractions of 1, as in `ProgressView(value:)`
+  }
 
   /// The bytes that are kept of a text of a named value: each frame draws many of them.
   private static let longestNamedText = 1024
 
+  /// 0 for the values without a name, and another number for each name.
+  package let identifier: Int
+  package let name: String?
+
+  /// The total of the latest `42/100`, or else of the command line; `nil` if neither has one.
+  package private(set) var givenTotal: Amount?
+  private(set) var hasOwnTotal = false  // Whether a record gave the total
+
+  /// The number of value records; it grows whenever `progress` or `total` may have changed.
+  package private(set) var recordCount = 0
+  var hasBadRecord = false  // Whether a record of the name was no value
+  private let range: ValueRange?  // The bounds of the value if it is no part of a total
+  private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
+  private var isKnown: Bool
+  private var bareScale = BareScale.undecided
+  private var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
+
+  // The latest texts, which are decoded when they are shown.
+  private var labelBytes: [UInt8]?
+  private var text: [UInt8] = []
+
+  /// Before the first record: 0 of the total, or unknown without a total.
   init(identifier: Int, name: String?, scale: ValueScale) {
     self.identifier = identifier
     self.name = name
-    state = ValueState(scale)
+    range = scale.range
+    givenTotal = scale.total
+    isKnown = scale.total != nil
   }
+
+  /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
+  package var progress: Progress? {
+    guard isKnown else { return nil }
+    guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
+    return .fraction(amount.doubleValue / total.doubleValue)
+  }
+
+  /// The given total, or else 100 for percentages and 1 for fractions.
+  package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
+
+  /// The latest label, printable; `nil` if no record gave one.
+  package var label: String? { labelBytes.map { SafeText.printable($0) } }
+
+  /// The text after the latest value that had one, printable. Only a `?` without text removes it,
+  /// since it describes a known value.
+  package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
 
   /// The progress and texts; a part without a label is labelled with its name.
   package var reading: Reading {
-    var reading = Reading(total: state.givenTotal, updateCount: state.recordCount)
-    reading.range = state.range
-    reading.progress = state.progress
-    reading.label = state.label ?? name
-    reading.currentValueLabel = state.currentValueLabel
-    // Only a name ends before the run: the values without one may go on with another stage.
-    if name != nil { reading.phase = state.ending ?? (reading.isComplete ? .finished : .running) }
+    var reading = measure
+    reading.label = label ?? name
+    reading.currentValueLabel = currentValueLabel
     return reading
   }
 
-  /// Applies a record, and returns its value if it is negative. `publishTexts` changes the labels.
-  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer)
-    -> Amount?
-  {
-    switch record.meaning {
-    case .label: label.replace(with: text(of: record, in: bytes))
-    case .unknown where record.text.isEmpty: currentValueLabel.remove()
-    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .end:
-      if !record.text.isEmpty { currentValueLabel.replace(with: text(of: record, in: bytes)) }
-    case .nothing, .blockMarker: break
-    }
-    return state.apply(record.meaning)
-  }
-
-  mutating func apply(_ block: ValueBlock) -> Amount? {
-    if !block.text.isEmpty { label.replace(with: block.text) }
-    return block.fraction.flatMap { state.apply(.fraction($0)) }
-  }
-
-  /// Ends the input. An incomplete name has failed if one of its records was no value.
-  mutating func endInput() {
-    state.endInput()
-    if hasBadRecord, reading.phase == .running { _ = state.apply(.end(.broken)) }
-  }
-
-  mutating func publishTexts() {
-    if let text = label.take() { state.label = text }
-    if let text = currentValueLabel.take() { state.currentValueLabel = text }
-  }
-
-  private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer)
-    -> UnsafeRawBufferPointer
-  {
-    bytes.part(record.text).prefix(
-      wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
+  /// The progress without the texts.
+  var measure: Reading {
+    var reading = Reading(total: givenTotal, updateCount: recordCount)
+    reading.range = range
+    reading.progress = progress
+    // Only a name ends before the run: the values without one may go on with another stage.
+    if name != nil { reading.phase = ending ?? (reading.isComplete ? .finished : .running) }
+    return reading
   }
 }
 
-/// The latest text of one kind in a piece of input; only the last one is decoded.
-private struct LatestText: Sendable {
-  private enum Change { case none, replaced, removed }
-
-  private var change = Change.none
-  private var bytes: [UInt8] = []
-
-  mutating func replace(with text: some Collection<UInt8>) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: text)
-    change = .replaced
+extension ValuePart {
+  /// Applies a record, and returns its value if it is negative.
+  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer)
+    -> Amount?
+  {
+    if case .label = record.meaning {
+      labelBytes = Array(shown(record.text, of: bytes))
+    } else if !record.text.isEmpty {
+      text.removeAll(keepingCapacity: true)
+      text.append(contentsOf: shown(record.text, of: bytes))
+    }
+    switch record.meaning {
+    case .amount(let amount, let total):
+      if let total, range == nil {
+        givenTotal = total
+        hasOwnTotal = true
+      }
+      return set(.amount(amount))
+    case .fraction(let fraction): return set(.fraction(fraction))
+    case .signed(let amount) where range != nil: return set(.amount(amount))
+    case .change(let change), .signed(let change):
+      decideScale(by: change)
+      return add(change)
+    case .percentageChange(let percentage): return add(percentage: percentage.doubleValue)
+    case .unknown:
+      if record.text.isEmpty { text = [] }
+      isKnown = false
+      ending = nil
+      recordCount += 1
+    case .end(let phase): end(phase)
+    case .nothing, .label: break
+    }
+    return nil
   }
 
-  mutating func remove() { change = .removed }
+  mutating func apply(_ block: ValueBlock) {
+    if !block.text.isEmpty { labelBytes = block.text }
+    if let fraction = block.fraction { _ = set(.fraction(fraction)) }
+  }
 
-  /// The text if it has changed since the last call; it is `nil` if it was removed.
-  mutating func take() -> String?? {
-    defer { change = .none }
-    switch change {
-    case .none: return nil
-    case .replaced: return .some(SafeText.printable(bytes))
-    case .removed: return .some(nil)
+  /// At the end of the input, undecided numbers were fractions, and an incomplete name has failed if
+  /// one of its records was no value.
+  mutating func endInput() {
+    if isUndecided { bareScale = .fraction }
+    if hasBadRecord, measure.phase == .running { end(.broken) }
+  }
+
+  private func shown(_ text: Range<Int>, of bytes: UnsafeRawBufferPointer)
+    -> UnsafeRawBufferPointer
+  {
+    bytes.part(text).prefix(wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
+  }
+
+  private mutating func end(_ phase: Snapshot.Phase) {
+    if phase == .finished, range == nil {
+      let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
+      known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
+      isKnown = true
     }
+    ending = phase
+    recordCount += 1
+  }
+
+  private var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
+
+  private var knownAmount: Amount {
+    switch known {
+    case .amount(let amount): amount
+    case .fraction(let fraction): Amount.real(fraction * total.doubleValue).madeFinite
+    }
+  }
+
+  /// A bare number beyond 1 is a percentage, and one with a decimal point or an exponent, which
+  /// `ValueRecord` keeps as a double, is a fraction.
+  private mutating func decideScale(by number: Amount) {
+    guard isUndecided else { return }
+    if number > .whole(1) || number < .whole(-1) {
+      bareScale = .percent
+    } else if case .real = number {
+      bareScale = .fraction
+    }
+  }
+
+  private mutating func add(_ change: Amount) -> Amount? {
+    let whole = if case .real(let value) = change { Amount(value) } else { change }
+    return set(.amount(knownAmount.adding(whole).madeFinite))
+  }
+
+  /// Changes the value by this many hundredths of the total, or of the range.
+  private mutating func add(percentage: Double) -> Amount? {
+    if isUndecided { bareScale = .percent }
+    if range == nil, case .fraction(let fraction) = known {
+      return set(.fraction(fraction + percentage / 100))
+    }
+    let width = range.map { $0.high.doubleValue - $0.low.doubleValue } ?? total.doubleValue
+    // An infinite width would make NaN of 0 %.
+    return add(.real(min(width, .greatestFiniteMagnitude) * percentage / 100))
+  }
+
+  /// Sets the value, and returns it if it is negative.
+  @inline(__always) private mutating func set(_ value: Progress) -> Amount? {
+    isKnown = true
+    ending = nil
+    recordCount += 1
+    known = value
+    switch value {
+    case .amount(let amount):
+      guard range == nil else { return nil }
+      decideScale(by: amount)
+      guard amount < .whole(0) else { return nil }
+      known = .amount(.whole(0))
+      return amount
+    case .fraction(let fraction):
+      if let range {
+        known = .amount(range.value(at: fraction))
+        return nil
+      }
+      if isUndecided { bareScale = .percent }
+      guard fraction < 0 else { return nil }
+      known = .fraction(0)
+      return Amount.real(fraction * total.doubleValue).madeFinite
+    }
+  }
+}
+
+extension Amount {
+  fileprivate var madeFinite: Amount {
+    guard case .real(let value) = self, value.isInfinite else { return self }
+    return .real(value < 0 ? -Double.greatestFiniteMagnitude : Double.greatestFiniteMagnitude)
+  }
+}
+
+/// How values are read: what they are measured by, and how their decimals are written.
+package struct ValueScale: Sendable, Hashable {
+  package let total: Amount?  // The total of the command line
+
+  /// The two numbers between which a value without an end lies, as in `Gauge`.
+  package let range: ValueRange?
+
+  /// Whether a comma may replace the decimal point, as in the user's locale.
+  package var hasDecimalComma = false
+
+  /// Without a total, the numbers decide whether they are percentages or fractions.
+  package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
+
+  package static func range(_ range: ValueRange) -> ValueScale {
+    ValueScale(total: nil, range: range)
   }
 }
 

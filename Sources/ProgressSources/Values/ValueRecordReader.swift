@@ -3,21 +3,23 @@ import TerminalText
 
 /// Reads value records from the bytes of standard input, in pieces of any size.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. Labels are decoded once for each
-/// piece. Memory is bounded: a line longer than `longestRecord` is an error and is skipped.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. Memory is bounded: a line longer than
+/// `longestRecord` is an error and is skipped.
 package struct ValueRecordReader: Sendable {
   /// The length of the longest record, in bytes, without its end.
   package static let longestRecord = 1 << 16
+
+  /// The values without a name.
+  package private(set) var unnamed: ValuePart
+  private(set) var named: NamedValues
+  private(set) var log = ValueReportLog()
   private let scale: ValueScale
-  private var unnamed: ValuePart
-  private var named = NamedValues()
-  private var log = ValueReportLog()
   private var lineCount = 0
   private var carried: [UInt8] = []  // The beginning of a record whose end has not been read
   private var isSkipping = false  // Whether the rest of a line that is too long is being skipped
 
   /// Whether the last byte was a `\r`, to which a following `\n` belongs.
-  private var endedWithReturn = false
+  private var followsReturn = false
   private var block: ValueBlock?  // The block of dialog's gauge that has begun but not ended
   private var time = 0.0  // When the present piece of the input came, in seconds
 
@@ -25,9 +27,8 @@ package struct ValueRecordReader: Sendable {
   package init(_ scale: ValueScale = .total(nil)) {
     self.scale = scale
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
+    named = NamedValues(scale)
   }
-
-  package var state: ValueState { unnamed.state }
 
   package var hasNames: Bool { !named.isEmpty }
 
@@ -35,8 +36,8 @@ package struct ValueRecordReader: Sendable {
   /// only if such a record has come, and only the latest of the names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts at `now`, in seconds of the clock of ``read(_:at:)``, with only the first `limit` of
-  /// the names that go on; behind them the progress of all names together.
+  /// The parts at `now`, with only the first `limit` of the names that go on, and behind them the
+  /// progress of all names together.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
@@ -45,22 +46,18 @@ package struct ValueRecordReader: Sendable {
         identifier: kept.part.identifier, name: kept.part.name, reading: kept.part.reading,
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
     }
-    guard var overall = named.overall(scale, besides: limit) else { return parts }
-    overall.label = state.label
+    guard var overall = named.overall(besides: limit) else { return parts }
+    overall.label = unnamed.label
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
     return parts
   }
 
-  var isEmpty: Bool { !hasNames && state.recordCount == 0 && state.label == nil }
-  var unnamedReading: Reading { unnamed.reading }
-  var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
-  var hasFailedName: Bool { named.table.hasFailed }
+  /// Whether neither a value nor a label has come.
+  var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
+  var isComplete: Bool { hasNames ? named.isComplete : unnamed.measure.isComplete }
 
   /// The number of lines that were no records; the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
-
-  /// The number of errors after the first ten, which are only counted.
-  package var unreportedCount: Int { log.unreportedCount }
 
   /// Removes and returns the reports that have not been taken before, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.take() }
@@ -68,25 +65,25 @@ package struct ValueRecordReader: Sendable {
   /// Reads the next piece of the input, which came at `now`, in seconds.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
     time = now
-    defer { if hasNames || state.recordCount > 0 { named.table.hasBegun = true } }
-    var offset = 0
-    while offset < chunk.count {
-      if endedWithReturn {
-        endedWithReturn = false
-        if chunk[offset] == UInt8(ascii: "\n") {
-          offset += 1
-          continue
-        }
+    var start = 0
+    var search = 0
+    var hasEscape = false
+    while let end = chunk.firstControl(from: search) {
+      search = end + 1
+      let isReturn = chunk[end] == UInt8(ascii: "\r")
+      guard isReturn || chunk[end] == UInt8(ascii: "\n") else {
+        hasEscape = hasEscape || chunk[end] == EscapeFilter.escape
+        continue
       }
-      guard let end = LineEnd(in: chunk, from: offset) else {
-        carry(chunk.part(offset...))
-        break
+      if isReturn || !followsReturn || end > start {
+        endLine(chunk.part(start..<end), hasEscape: hasEscape)
       }
-      endLine(chunk.part(offset..<end.offset), hasEscape: end.followsEscape)
-      endedWithReturn = chunk[end.offset] == UInt8(ascii: "\r")
-      offset = end.offset + 1
+      followsReturn = isReturn
+      hasEscape = false
+      start = search
     }
-    publishTexts()
+    carry(chunk.part(start...))
+    if hasNames || unnamed.recordCount > 0 { named.table.hasBegun = true }
   }
 
   /// Ends the input, and with it the last record and its block.
@@ -95,44 +92,30 @@ package struct ValueRecordReader: Sendable {
     endBlock()
     unnamed.endInput()
     named.endInput()
-    publishTexts()
   }
 
-  private mutating func publishTexts() {
-    unnamed.publishTexts()
-    named.publishTexts()
-  }
-}
-
-// Lines.
-extension ValueRecordReader {
   private mutating func carry(_ part: UnsafeRawBufferPointer) {
+    guard !part.isEmpty else { return }
+    followsReturn = false
     guard !isSkipping else { return }
-    let room = Self.longestRecord - carried.count
-    carried.append(contentsOf: part.prefix(room))
-    guard part.count > room else { return }
+    carried += part.prefix(Self.longestRecord + 1 - carried.count)
+    guard carried.count > Self.longestRecord else { return }
     carried.withUnsafeBytes { log.addError($0, line: lineCount + 1, isTooLong: true) }
-    carried.removeAll()
+    carried = []
     isSkipping = true
   }
 
   @inline(__always) private mutating func endLine(_ part: UnsafeRawBufferPointer, hasEscape: Bool) {
     if carried.isEmpty, !isSkipping, part.count <= Self.longestRecord {
       lineCount += 1
-      take(part, hasEscape: hasEscape)
-      return
+      return take(part, hasEscape: hasEscape)
     }
     carry(part)
     lineCount += 1
-    if isSkipping {
-      isSkipping = false
-      return
-    }
-    var record: [UInt8] = []
-    swap(&record, &carried)
-    record.withUnsafeBytes { take($0, hasEscape: $0.contains(EscapeFilter.escape)) }
-    record.removeAll(keepingCapacity: true)
-    swap(&record, &carried)
+    let line = carried
+    carried = []
+    if !isSkipping { line.withUnsafeBytes { take($0, hasEscape: true) } }
+    isSkipping = false
   }
 
   /// Takes a whole line without its escape sequences, which end with it at the latest.
@@ -141,77 +124,53 @@ extension ValueRecordReader {
     let stripped: [UInt8] = EscapeFilter.strip(line)
     stripped.withUnsafeBytes { interpret($0, asSent: line) }
   }
-}
 
-// Records.
-extension ValueRecordReader {
   private mutating func interpret(
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
-    guard block == nil else { return interpretInBlock(bytes) }
-    guard let record = ValueRecord(parsing: bytes) else {
+    if block == nil,
+      let record = ValueRecord(parsing: bytes, hasDecimalComma: scale.hasDecimalComma)
+    {
+      log.add(negative: unnamed.apply(record, in: bytes), line: lineCount)
+    } else {
       interpretUncommon(bytes, asSent: line)
-      return
     }
-    if case .blockMarker = record.meaning {
-      block = ValueBlock()
-      return
-    }
-    applyUnnamed(record, in: bytes)
   }
 
-  @inline(__always) private mutating func applyUnnamed(
-    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer
-  ) {
-    log.add(negative: unnamed.apply(record, in: bytes), line: lineCount)
-  }
-
-  /// Takes a record after a name or with a decimal comma, or reports the line.
+  /// Takes a line of a block or a record after a name, or reports the line.
   @inline(never) private mutating func interpretUncommon(
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
-    let hasComma = scale.hasDecimalComma
-    if let split = NamedRecord(splitting: bytes) {
-      let rest = bytes.part(split.record)
-      let record =
-        ValueRecord(parsing: rest) ?? ValueRecord(endingName: rest)
-        ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)
-      guard let record, record.mayFollowName else {
-        split.withName(in: bytes) { named.noteBadRecord(of: $0) }
+    if bytes.starts(with: "XXX".utf8) {
+      if block == nil { block = ValueBlock() } else { endBlock() }
+    } else if block != nil {
+      block?.append(bytes)
+    } else if let split = NamedRecord(splitting: bytes) {
+      let name =
+        split.name.count <= NamedValues.longestName
+        ? split.name
+        : split.name.withUnsafeBytes {
+          Array($0.prefix(wholeCharactersIn: NamedValues.longestName))
+        }
+      let rest = bytes.part(split.record...)
+      let record = ValueRecord(
+        parsing: rest, hasDecimalComma: scale.hasDecimalComma, isNamed: true)
+      guard let record else {
+        named.noteBadRecord(of: name)
         return log.addError(line, line: lineCount)
       }
-      split.withName(in: bytes) { takeNamed(record, in: rest, named: $0) }
-    } else if hasComma, let record = ValueRecord(parsing: bytes, hasDecimalComma: true) {
-      applyUnnamed(record, in: bytes)
+      guard let number = named.number(of: name, hasUnnamed: unnamed.recordCount > 0) else {
+        return log.addTooManyNames(split.name, line: lineCount, limit: NamedValues.mostNames)
+      }
+      let negative = named.apply(record, in: rest, to: number, named: name, at: time)
+      log.add(negative: negative, line: lineCount)
     } else {
       log.addError(line, line: lineCount)
     }
   }
 
-  private mutating func takeNamed(
-    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer
-  ) {
-    let hasUnnamed = state.recordCount > 0
-    guard
-      let negative = named.apply(
-        record, in: bytes, to: name, hasUnnamed: hasUnnamed, scale: scale, at: time)
-    else {
-      return log.addTooManyNames(name, line: lineCount, limit: NamedValues.mostNames)
-    }
-    log.add(negative: negative, line: lineCount)
-  }
-
-  private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {
-    if ValueRecord.isBlockMarker(bytes) {
-      endBlock()
-    } else {
-      block?.append(bytes, line: lineCount)
-    }
-  }
-
   private mutating func endBlock() {
-    guard let ended = block else { return }
+    if let block { unnamed.apply(block) }
     block = nil
-    log.add(negative: unnamed.apply(ended), line: ended.fractionLine)
   }
 }

@@ -18,11 +18,11 @@ package enum RecordHint: Sendable, Hashable {
   case decimalComma  // A number with a decimal comma
 
   init?(_ line: UnsafeRawBufferPointer) {
-    let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns)
-      .contains { sign in
-        sign > 0
-          && ValueRecord(parsing: line.part((sign + 1)...))?.mayFollowName ?? false
-      }
+    // Only so many equals signs are examined that no line takes quadratic time.
+    let signs = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(8)
+    let isNamed = signs.contains { sign in
+      sign > 0 && ValueRecord(parsing: line.part((sign + 1)...), isNamed: true) != nil
+    }
     if isNamed {
       self = .name
     } else if ValueRecord(parsing: line, hasDecimalComma: true) != nil {
@@ -31,19 +31,16 @@ package enum RecordHint: Sendable, Hashable {
       return nil
     }
   }
-
-  /// The most equals signs of a line that are examined, so that no line takes quadratic time.
-  private static let mostSigns = 8
 }
 
 struct ValueReportLog: Sendable {
+  private static let reportedErrors = 10  // The number of errors that are reported one by one
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
   private var pending: [ValueReport] = []
-  private static let reportedErrors = 10  // The number of errors that are reported one by one
-  private static let quotedLength = 40  // The number of characters that are quoted of a line
 
+  /// The number of errors after the first ten, which are only counted.
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
   /// Reports a line that is no record. `isTooLong`: `bytes` are only its beginning.
@@ -63,7 +60,7 @@ struct ValueReportLog: Sendable {
     pending.append(.negative(line: line, value: value))
   }
 
-  mutating func addTooManyNames(_ name: UnsafeRawBufferPointer, line: Int, limit: Int) {
+  mutating func addTooManyNames(_ name: [UInt8], line: Int, limit: Int) {
     guard !hasTooManyNames else { return }
     hasTooManyNames = true
     pending.append(.tooManyNames(line: line, name: Self.quoted(name), limit: limit))
@@ -74,7 +71,7 @@ struct ValueReportLog: Sendable {
     return pending
   }
 
-  private static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
-    SafeText.quoted(bytes.prefix(16 * quotedLength), limit: quotedLength)
+  private static func quoted(_ bytes: some Collection<UInt8>) -> String {
+    SafeText.quoted(bytes.prefix(640), limit: 40)
   }
 }

@@ -32,9 +32,9 @@ private func read(_ pieces: [ArraySlice<UInt8>], _ format: OutputFormat) -> Seen
   var reader = OutputReader(format)
   var seen = Seen()
   for piece in pieces {
-    piece.withUnsafeBytes { reader.read($0, at: 0) { seen.text += $0 } }
+    seen.text += piece.withUnsafeBytes { reader.read($0, at: 0) }
   }
-  reader.finish { seen.text += $0 }
+  seen.text += reader.finish()
   seen.fraction = reader.reading.fractionCompleted
   (seen.label, seen.currentValueLabel) = (reader.reading.label, reader.reading.currentValueLabel)
   return seen

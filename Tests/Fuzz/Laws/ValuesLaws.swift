@@ -49,7 +49,6 @@ private struct SeenValues: Equatable {
   let unnamed: Part
   let reports: [ValueReport]
   let errorCount: Int
-  let unreportedCount: Int
 }
 
 /// Reads the pieces. Each is a separate block of memory, so that the address sanitizer reports a
@@ -75,9 +74,9 @@ private func readValues(
   let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
   try require(reader.errorCount <= lineCount, "\(reader.errorCount) errors")
   return SeenValues(
-    parts: reader.parts.map { SeenValues.Part($0.state, identifier: $0.identifier, name: $0.name) },
-    unnamed: SeenValues.Part(reader.state, identifier: 0, name: nil),
-    reports: reports, errorCount: reader.errorCount, unreportedCount: reader.unreportedCount)
+    parts: reader.parts.map(SeenValues.Part.init),
+    unnamed: SeenValues.Part(reader.unnamed),
+    reports: reports, errorCount: reader.errorCount)
 }
 
 private func requireSound(
@@ -85,19 +84,12 @@ private func requireSound(
 ) throws(BrokenLaw) {
   try require(reader.parts.count <= 100_001, "\(reader.parts.count) parts")
   for part in reader.parts {
-    let state = part.state
     try requireSafe(part.name, "a name")
-    try requireSafe(state.label, "a label")
-    try requireSafe(state.currentValueLabel, "a current value label")
-    let total = state.total
+    try requireSafe(part.label, "a label")
+    try requireSafe(part.currentValueLabel, "a current value label")
+    let total = part.total
     try require(total.doubleValue.isFinite && total >= .whole(0), "the total is \(total)")
-    if let completed = state.completed {
-      try require(completed.doubleValue.isFinite, "\(completed) is completed")
-      if scale.range == nil {
-        try require(completed >= .whole(0), "\(completed) of \(total)")
-      }
-    }
-    switch state.progress {
+    switch part.progress {
     case nil: break
     case .amount(let amount):
       try require(amount.doubleValue.isFinite, "the amount is \(amount)")
@@ -109,14 +101,14 @@ private func requireSound(
 }
 
 extension SeenValues.Part {
-  fileprivate init(_ state: ValueState, identifier: Int, name: String?) {
-    self.identifier = identifier
-    self.name = name
-    label = state.label
-    progress = state.progress
-    total = state.givenTotal
-    recordCount = state.recordCount
-    currentValueLabel = state.currentValueLabel
+  fileprivate init(_ part: ValuePart) {
+    identifier = part.identifier
+    name = part.name
+    label = part.label
+    progress = part.progress
+    total = part.givenTotal
+    recordCount = part.recordCount
+    currentValueLabel = part.currentValueLabel
   }
 }
 

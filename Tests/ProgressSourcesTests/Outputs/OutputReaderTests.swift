@@ -14,12 +14,11 @@ import Testing
     }
 
     mutating func read(_ piece: String, at now: Double = 0) {
-      Array(piece.utf8).withUnsafeBytes { bytes in
-        reader.read(bytes, at: now) { text += String(decoding: $0, as: UTF8.self) }
-      }
+      let passed = Array(piece.utf8).withUnsafeBytes { reader.read($0, at: now) }
+      text += String(decoding: passed, as: UTF8.self)
     }
 
-    mutating func settle() { reader.settle { text += String(decoding: $0, as: UTF8.self) } }
+    mutating func settle() { text += String(decoding: reader.settle(), as: UTF8.self) }
   }
 
   @Test(

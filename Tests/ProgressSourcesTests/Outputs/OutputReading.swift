@@ -32,12 +32,12 @@ struct OutputReading: Equatable {
     var rest = Array(output.utf8)[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pieceLength())
-      piece.withUnsafeBytes { reader.read($0, at: 0) { passed += $0 } }
-      if isQuiet, reader.secondsUntilDue(at: 0) != nil { reader.settle { passed += $0 } }
+      passed += piece.withUnsafeBytes { reader.read($0, at: 0) }
+      if isQuiet, reader.secondsUntilDue(at: 0) != nil { passed += reader.settle() }
       rest = rest.dropFirst(piece.count)
       note()
     }
-    reader.finish { passed += $0 }
+    passed += reader.finish()
     note()
     let reading = reader.reading
     text = String(decoding: passed, as: UTF8.self)

@@ -66,7 +66,7 @@ struct RunsReaderTests {
         let now = Double(words[0]) ?? 0
         switch words[1] {
         case "expect": expected = Int(words[2])
-        case "finish": reader.finish(at: now) { _ in }
+        case "finish": _ = reader.finish(at: now)
         case "silence": reader.noteSilence(at: now)
         default:
           let more = words.dropFirst(4).map { word in
@@ -130,9 +130,8 @@ struct RunsReaderTests {
       var passed = ""
       var rest = Array((line + "\n").utf8)[...]
       while !rest.isEmpty {
-        rest.prefix(size).withUnsafeBytes {
-          reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) }
-        }
+        let text = rest.prefix(size).withUnsafeBytes { reader.read($0, at: 0) }
+        passed += String(decoding: text, as: UTF8.self)
         rest = rest.dropFirst(size)
       }
       #expect(passed == line + "\n")
@@ -198,9 +197,8 @@ struct RunsReaderTests {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let piece = rest.prefix(Int.random(in: 1...300, using: &random))
-      piece.withUnsafeBytes {
-        reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) }
-      }
+      let text = piece.withUnsafeBytes { reader.read($0, at: 0) }
+      passed += String(decoding: text, as: UTF8.self)
       rest = rest.dropFirst(piece.count)
     }
     #expect(reader.tornCount == torn)
@@ -220,10 +218,7 @@ struct RunsReaderTests {
   }
 
   private func read(_ reader: inout RunsReader, _ text: String, at time: Double = 0) -> String {
-    var passed = ""
-    Array(text.utf8).withUnsafeBytes { bytes in
-      reader.read(bytes, at: time) { passed += String(decoding: $0, as: UTF8.self) }
-    }
-    return passed
+    let passed = Array(text.utf8).withUnsafeBytes { reader.read($0, at: time) }
+    return String(decoding: passed, as: UTF8.self)
   }
 }

@@ -11,7 +11,6 @@ struct ValueReading: Equatable {
   let currentValueLabel: String?
   let reports: [ValueReport]
   let errorCount: Int
-  let unreportedCount: Int
   let parts: [Part]
 
   /// The public state of a part.
@@ -27,9 +26,9 @@ struct ValueReading: Equatable {
       identifier = part.identifier
       name = part.name
       label = part.reading.label
-      progress = part.state.progress
-      total = part.state.givenTotal
-      text = part.state.currentValueLabel
+      progress = part.progress
+      total = part.givenTotal
+      text = part.currentValueLabel
     }
   }
 
@@ -43,14 +42,13 @@ struct ValueReading: Equatable {
       rest = rest.dropFirst(piece.count)
     }
     reader.finish()
-    self.progress = reader.state.progress
-    self.total = reader.state.givenTotal
-    self.recordCount = reader.state.recordCount
-    self.label = reader.state.label
-    self.currentValueLabel = reader.state.currentValueLabel
+    self.progress = reader.unnamed.progress
+    self.total = reader.unnamed.givenTotal
+    self.recordCount = reader.unnamed.recordCount
+    self.label = reader.unnamed.label
+    self.currentValueLabel = reader.unnamed.currentValueLabel
     self.reports = reader.takeReports()
     self.errorCount = reader.errorCount
-    self.unreportedCount = reader.unreportedCount
     self.parts = reader.parts.map(Part.init)
   }
 

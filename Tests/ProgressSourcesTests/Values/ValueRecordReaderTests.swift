@@ -10,18 +10,17 @@ struct ValueRecordReaderTests {
   @Test("The completed amount is at least 0, and may be more than the total")
   func completed() {
     var reader = ValueRecordReader(.total(.whole(10)))
-    func completed(after text: String) -> Amount? {
+    func progress(after text: String) -> Progress? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.state.completed
+      return reader.unnamed.progress
     }
-    #expect(completed(after: "") == .whole(0))
-    #expect(completed(after: "12\n") == .whole(12))
-    #expect(reader.state.progress == .amount(.whole(12)))
-    #expect(completed(after: "12/20\n") == .whole(12))
-    #expect(completed(after: "25%\n") == .whole(5))
-    #expect(completed(after: "150%\n") == .whole(30))
-    #expect(completed(after: "-50\n") == .whole(0))
-    #expect(completed(after: "?\n") == nil)
+    #expect(progress(after: "") == .amount(.whole(0)))
+    #expect(progress(after: "12\n") == .amount(.whole(12)))
+    #expect(progress(after: "12/20\n") == .amount(.whole(12)))
+    #expect(progress(after: "25%\n") == .fraction(0.25))
+    #expect(progress(after: "150%\n") == .fraction(1.5))
+    #expect(progress(after: "-50\n") == .amount(.whole(0)))
+    #expect(progress(after: "?\n") == nil)
   }
 
   @Test("Until a number tells, 0 and 1 are percentages, and at the end of the input fractions")
@@ -29,13 +28,13 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader()
     func progress(after text: String) -> Progress? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.state.progress
+      return reader.unnamed.progress
     }
     #expect(progress(after: "1\n") == .fraction(0.01))
     #expect(progress(after: "0\n") == .fraction(0))
     #expect(progress(after: "1\n") == .fraction(0.01))
     reader.finish()
-    #expect(reader.state.progress == .fraction(1))
+    #expect(reader.unnamed.progress == .fraction(1))
   }
 
   @Test("Ten lines that are no records are reported once by number, and further ones are counted")
@@ -44,9 +43,8 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader(.total(.whole(10)))
     Array(input.utf8).withUnsafeBytes { reader.read($0) }
     reader.finish()
-    #expect(reader.state.progress == .amount(.whole(3)))
+    #expect(reader.unnamed.progress == .amount(.whole(3)))
     #expect(reader.errorCount == 12)
-    #expect(reader.unreportedCount == 2)
     let reports = reader.takeReports()
     let lines = reports.compactMap { report -> Int? in
       guard case .notAValue(let line, _, _) = report else { return nil }
