@@ -6,23 +6,13 @@ package struct CopyJob: Sendable, Hashable {
   /// What to do if reading fails in the middle of a seekable file.
   package enum ReadErrors: Sendable, Hashable {
     case end
-
-    /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the
-    /// first of each file.
-    case skip(reportingEach: Bool)
+    case skip(reportingEach: Bool)  // Zeros replace the bytes; else only the first is reported
   }
 
   /// A file between input and output.
   package enum Store: Sendable, Hashable {
     case file(FilePath)
     case unnamed(directory: FilePath)  // A file without a name in this directory
-
-    var path: FilePath {
-      switch self {
-      case .file(let path): path
-      case .unnamed(let directory): directory
-      }
-    }
   }
 
   package var inputs: [CopyInput]
@@ -100,8 +90,15 @@ package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file(FilePath)
   case descriptor(FileDescriptor)  // An open descriptor, which stays open
+  case stored(FileDescriptor, at: FilePath)  // An open file, which is closed at its end
 
-  var path: FilePath? { if case .file(let path) = self { path } else { nil } }
+  /// The name in messages; `nil` for a descriptor that was open before.
+  var path: FilePath? {
+    switch self {
+    case .standardInput, .descriptor: nil
+    case .file(let path), .stored(_, let path): path
+    }
+  }
 }
 
 package enum CopyUnit: Sendable, Hashable {
@@ -164,21 +161,4 @@ package enum CopyOutput: Sendable, Hashable {
   case nothing
 
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
-
-  enum Open: Hashable {
-    /// A descriptor that was open before; other processes may share its offset.
-    case descriptor(FileDescriptor)
-    case file(FileDescriptor)  // A file that this process has opened
-    case screen
-
-    var descriptor: FileDescriptor? {
-      switch self {
-      case .descriptor(let descriptor), .file(let descriptor): descriptor
-      case .screen: nil
-      }
-    }
-
-    /// Whether another process may write at the same offset, and move it.
-    var sharesOffset: Bool { if case .descriptor = self { true } else { false } }
-  }
 }

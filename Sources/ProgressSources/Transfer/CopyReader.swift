@@ -6,7 +6,7 @@ struct CopyReader {
   private let path: FilePath?
   private let readErrors: CopyJob.ReadErrors
   private let skipBlock: Int?
-  private let progress: SharedProgress
+  private let source: CopySource
 
   /// The range of a file with a shared offset that this process has taken but not copied.
   private var shared: SharedInput?
@@ -17,24 +17,23 @@ struct CopyReader {
   private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
-  private(set) var hasFailed = false  // Whether a range could not be read
 
   /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that
   /// is read first.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
-    progress: SharedProgress
+    of source: CopySource
   ) {
     self.input = input
     self.shared = shared
     self.path = path
-    self.progress = progress
+    self.source = source
     readErrors = job.readErrors
     skipBlock = job.errorSkipBlock
     guard job.isUncached else { return }
     if path != nil {
       try? input.setUncached(true)
-    } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
+    } else if let own = input.reopenedUncached(forWriting: false, noting: source.progress) {
       uncached = own
       self.shared = SharedInput(input, readFrom: own)
     }
@@ -71,9 +70,8 @@ struct CopyReader {
     guard case .skip = readErrors, error.isOfTheMedium,
       let offset = taken.isEmpty ? input.offset : taken.lowerBound
     else { return nil }
-    hasFailed = true
     errorsInARow += 1
-    let end = try? FileStatus(of: input).readableEnd(of: input)
+    let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
     let count = min(
       stride(from: offset), taken.isEmpty ? limit : min(limit, taken.count),
@@ -84,6 +82,7 @@ struct CopyReader {
     } else {
       shared?.spend(count)
     }
+    source.hasSkipped.store(true, ordering: .relaxed)
     skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
     skipError = error
     return count
@@ -96,24 +95,23 @@ struct CopyReader {
   }
 
   private mutating func reportSkipped() {
-    guard let range = skipped else { return }
+    guard let range = skipped, case .skip(let reportsEach) = readErrors else { return }
     skipped = nil
-    guard case .skip(let reportsEach) = readErrors, reportsEach || !hasReported else { return }
+    guard reportsEach || !hasReported else { return }
     hasReported = true
-    progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
+    source.progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
 
   /// The errors in a row after which reading an input of unknown size fails.
   private static let mostErrors = 100_000
 }
 
-extension FileStatus {
-  fileprivate func readableEnd(of descriptor: FileDescriptor) -> Int64? {
-    switch kind {
-    case .regular: size > 0 ? size : nil
-    case .blockDevice: descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
-    }
+extension FileDescriptor {
+  /// The size of a file that seems to have an end.
+  fileprivate var readableEnd: Int64? {
+    guard let status = try? FileStatus(of: self) else { return nil }
+    if status.kind == .blockDevice { return blockDeviceSize }
+    return status.kind == .regular && status.size > 0 ? status.size : nil
   }
 }
 
@@ -131,16 +129,17 @@ struct SharedInput {
 
   /// `file`: the same file by another descriptor, from which the bytes are read.
   init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
-    (self.input, self.file, offset) = (input, file ?? input, SharedOffset(input))
+    self.input = input
+    self.file = file ?? input
+    offset = SharedOffset(input)
   }
 
   /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more
   /// bytes at present; only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
-      guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset
-      else { return nil }
-      let wanted = Int(min(Int64(min(count, length)), size - start))
+      guard let end = input.readableEnd, let start = input.offset else { return nil }
+      let wanted = Int(min(Int64(min(count, length)), end - start))
       guard wanted > 0, (try? offset.take(wanted)) != nil else { return nil }
     }
     return (offset.taken.lowerBound, min(count, offset.taken.count))

@@ -16,19 +16,13 @@ extension CopySource {
     case .finished, .readerGone, .commandEnded, .commandNotStarted: return count
     }
     guard count > 0, job.store == nil || stage > 0, let output = openOutput.read({ $0 }),
-      output.isPipe
-    else {
-      return count
-    }
+      let pipe = output.pipe, job.unit == .bytes || output.tail != nil
+    else { return count }
     // A write in between makes it seem that fewer bytes are taken, and never more.
     let written = output.tail?.written ?? count
-    guard let unread = output.descriptor.unreadByteCount else { return count }
+    guard let unread = pipe.unreadByteCount else { return count }
     let taken = max(0, written - Int64(unread))
-    switch job.unit {
-    case .bytes: return record.taken(taken, in: stage)
-    case .records:
-      return output.tail.map { record.taken($0.units(inFirst: taken), in: stage) } ?? count
-    }
+    return record.taken(output.tail?.units(inFirst: taken) ?? taken, in: stage)
   }
 
   /// Waits until the reader has taken what is in the pipe; returns the outcome of the run.
@@ -36,25 +30,21 @@ extension CopySource {
     // What was taken before the reader went remains the amount of the run.
     defer { _ = takenUnits() }
     guard case .finished(let failures) = outcome, let output = openOutput.read({ $0 }),
-      output.isPipe
-    else {
-      return outcome
-    }
+      let pipe = output.pipe
+    else { return outcome }
     let written = output.tail?.written ?? progress.count.load(ordering: .relaxed)
-    guard written > 0, let unread = output.descriptor.unreadByteCount, unread > 0 else {
-      return outcome
-    }
+    guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
     let guess = assumeTotal()
     defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
     var drain = PipeDrain(unread: unread, hasStarted: unread < written)
     var pause = 2e-5
     var last = Clock.monotonic
-    while output.descriptor.hasReader {
+    while pipe.hasReader {
       Clock.sleep(seconds: pause)
       pause = min(pause * 2, Self.longestPause)
       let now = Clock.monotonic
       defer { last = now }
-      guard drain.goesOn(unread: output.descriptor.unreadByteCount ?? 0, after: now - last) else {
+      guard drain.goesOn(unread: pipe.unreadByteCount ?? 0, after: now - last) else {
         return outcome
       }
     }

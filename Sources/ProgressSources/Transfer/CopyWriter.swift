@@ -2,11 +2,9 @@ import Synchronization
 import SystemCalls
 
 struct CopyWriter: ~Copyable {
-  private let output: CopyOutput.Open
+  private let source: CopySource
   private let job: CopyJob
-  private let record: TransferRecord
-  private let tail: PipeTail?
-  private let progress: SharedProgress
+  private let output: OpenOutput
   private var sparse: SparseWriter?
 
   /// The output, opened once more past the cache, if other programs may share its open file.
@@ -17,18 +15,13 @@ struct CopyWriter: ~Copyable {
 
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
-  private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
+  private var piece = PieceSize(largest: Pump.bufferSize)
   private var smallPieces: UInt8 = 0
 
-  init(
-    _ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, tail: PipeTail? = nil,
-    progress: SharedProgress
-  ) {
+  init(_ job: CopyJob, to output: OpenOutput, of source: CopySource) {
+    self.source = source
     self.job = job
     self.output = output
-    self.record = record
-    self.tail = tail
-    self.progress = progress
     guard let descriptor = output.descriptor else { return }
     if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
       reserved = SharedOffset(descriptor)
@@ -36,7 +29,7 @@ struct CopyWriter: ~Copyable {
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
       if output.sharesOffset {
-        uncached = descriptor.reopenedUncached(forWriting: true, noting: progress)
+        uncached = descriptor.reopenedUncached(forWriting: true, noting: source.progress)
       } else {
         try? descriptor.setUncached(true)
       }
@@ -70,7 +63,7 @@ struct CopyWriter: ~Copyable {
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
-    progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
+    source.progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
     return moved
   }
 
@@ -96,32 +89,30 @@ struct CopyWriter: ~Copyable {
   }
 
   private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-    switch output {
-    case .screen:
-      progress.add(output: bytes)
+    guard let descriptor = output.descriptor else {
+      source.progress.add(output: bytes)
       return bytes.count
-    case .descriptor(let descriptor), .file(let descriptor):
-      let file = uncached ?? descriptor
-      var part = bytes
-      var fillsReserved = reserved?.taken.isEmpty == false
-      if !fillsReserved {
-        if let skipped = try sparse?.skip(in: bytes) { return skipped }
-        part = sparse?.writable(of: bytes) ?? bytes
-        fillsReserved = reserved != nil && uncached != nil
-      }
-      let written =
-        if fillsReserved {
-          try fillReserved(part.count) { count, place throws(SystemError) in
-            try file.write(part.part(..<count), at: place)
-          }
-        } else {
-          try file.write(part)
-        }
-      // A write of less than a block turned O_DIRECT off.
-      if isUncached { isUncached = file.isUncached }
-      try sync(descriptor)
-      return written
     }
+    let file = uncached ?? descriptor
+    var part = bytes
+    var fillsReserved = reserved?.taken.isEmpty == false
+    if !fillsReserved {
+      if let skipped = try sparse?.skip(in: bytes) { return skipped }
+      part = sparse?.writable(of: bytes) ?? bytes
+      fillsReserved = reserved != nil && uncached != nil
+    }
+    let written =
+      if fillsReserved {
+        try fillReserved(part.count) { count, place throws(SystemError) in
+          try file.write(part.part(..<count), at: place)
+        }
+      } else {
+        try file.write(part)
+      }
+    // A write of less than a block turned O_DIRECT off.
+    if isUncached { isUncached = file.isUncached }
+    try sync(descriptor)
+    return written
   }
 
   /// Reserves `count` bytes if nothing is reserved, and fills up to as many; returns their number.
@@ -154,9 +145,9 @@ struct CopyWriter: ~Copyable {
 
   private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
     let units = job.unit.count(in: bytes)
-    tail?.note(bytes, units: units)
-    record.remember(bytes)
-    progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
+    output.tail?.note(bytes, units: units)
+    source.record.remember(bytes)
+    source.progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
     return units
   }
 }

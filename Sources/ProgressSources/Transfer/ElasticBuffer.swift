@@ -18,7 +18,6 @@ final class ElasticBuffer: @unchecked Sendable {
     var used = 0
     var end: CopyEnd?
     var isAbandoned = false  // Whether the writer has stopped
-    var hasSkipped = false
   }
 
   private let reserved: ReservedMemory
@@ -53,8 +52,6 @@ final class ElasticBuffer: @unchecked Sendable {
   }
 
   func fill(_ count: Int) { state.withLock { $0.used += count } }
-  func noteSkip() { state.withLock { $0.hasSkipped = true } }
-  var hasSkipped: Bool { state.read { $0.hasSkipped } }
   func end(_ end: CopyEnd) { state.withLock { $0.end = end } }
   func abandon() { state.withLock { $0.isAbandoned = true } }
 

@@ -55,9 +55,8 @@ import Testing
   ) throws {
     var job = CopyJob()
     job.writesSparse = true
-    var writer = CopyWriter(
-      job, to: .descriptor(output), record: TransferRecord(job),
-      progress: SharedProgress(ringing: try EventPipe()))
+    let source = CopySource(job, progress: SharedProgress(ringing: try EventPipe()))
+    var writer = CopyWriter(job, to: OpenOutput(output), of: source)
     var offset = 0
     while offset < data.count {
       let end = min(data.count, offset + Int.random(in: 1...50_000, using: &random))
