@@ -51,25 +51,23 @@ package struct StepRate: Sendable {
     let share = 1 / (1 + gap / max(Self.leastSpan, 4 * usualGap))
     gapSquares = gapSquares * share + gap * gap
     gapSum = gapSum * share + gap
-    events.append(event)
-    joinEvents()
+    events = joined(events + [event])
     while events.count > 3, events[1].end <= events[events.count - 2].end - span {
       events.removeFirst()
     }
   }
 
-  private mutating func joinEvents() {
+  private func joined(_ events: [Event]) -> [Event] {
     let limit = togetherness
-    var joined = [events[0]]
-    for event in events.dropFirst() {
-      if event.end - joined[joined.count - 1].start < limit {
-        joined[joined.count - 1].end = event.end
-        joined[joined.count - 1].completed = event.completed
-      } else {
-        joined.append(event)
+    var joined: [Event] = []
+    for var event in events {
+      if let last = joined.last, event.end - last.start < limit {
+        event.start = last.start
+        joined.removeLast()
       }
+      joined.append(event)
     }
-    events = joined
+    return joined
   }
 
   /// The units a second; `nil` before there is a rate that means something.
