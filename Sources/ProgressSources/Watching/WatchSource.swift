@@ -60,25 +60,24 @@ struct WatchedFiles {
   /// its size, or if little was left, for which its last speed sufficed since the last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
-    let isNew = closed.map { $0.closed == nil }
-    for index in closed.indices where isNew[index] && closed[index].file.access == .writing {
+    let new = closed.indices.filter { closed[$0].closed == nil }
+    for index in new where closed[index].file.access == .writing {
       let file = closed[index].file
       guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else {
         continue
       }
       settled[index].file.position = max(file.position, status.size)
     }
-    for index in closed.indices where isNew[index] {
+    for index in new {
       let entry = settled[index]
-      if let total = total(of: entry)?.doubleValue, total > Double(entry.file.position) {
-        let isCopied = settled.contains { other in
-          other.process == entry.process && other.file.access == .writing
-            && Double(other.file.position) == total
-        }
-        let longestRest = min(total / 5, 2 * entry.speed * (now - entry.lastLook))
-        if isCopied || total - Double(entry.file.position) <= longestRest {
-          settled[index].file.position = Int64(exactly: total) ?? entry.file.position
-        }
+      let total = total(of: entry)?.doubleValue ?? 0
+      let rest = total - Double(entry.file.position)
+      let isCopied = settled.contains { other in
+        other.process == entry.process && other.file.access == .writing
+          && Double(other.file.position) == total
+      }
+      if rest > 0, isCopied || rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook)) {
+        settled[index].file.position = Int64(exactly: total) ?? entry.file.position
       }
       settled[index].closed = now
       publish(settled[index])
