@@ -10,6 +10,7 @@ package final class SharedProgress: Sendable {
     var reading = Reading()
     var snapshot: Snapshot?
     var outcome: SourceOutcome?
+    var failures: SourceFailures = []
     var messages = Messages()
   }
 
@@ -75,10 +76,15 @@ package final class SharedProgress: Sendable {
   private static let outputLimit = 1 << 18
 
   package func add(_ note: SourceNote) {
-    if let whole { return whole.add(note) }
-    state.withLock { $0.messages.notes.append(note) }
-    eventPipe.ring()
+    state.withLock { state in
+      state.failures.formUnion(note.failures)
+      if whole == nil { state.messages.notes.append(note) }
+    }
+    if let whole { whole.add(note) } else { eventPipe.ring() }
   }
+
+  /// The failures of all notes of the part.
+  var failures: SourceFailures { state.read { $0.failures } }
 
   /// Adds output for the screen; blocks while too much output is waiting.
   func add(output bytes: some Sequence<UInt8>) {
@@ -140,7 +146,7 @@ package struct ProgressPart: Sendable {
 }
 
 /// A fact for the user; the command line program makes a sentence of it.
-package enum SourceNote: Sendable, Equatable {
+package enum SourceNote: Error, Equatable {
   case cannotOpen(path: FilePath, SystemError)
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
   case cannotWrite(path: FilePath, SystemError)
@@ -176,17 +182,19 @@ package enum SourceNote: Sendable, Equatable {
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
   case tornLines(count: Int)  // So many lines of other runs were torn, or mixed with others
 
-  /// Whether the run fails with it, even if the work continues.
-  package var isFailure: Bool {
+  /// What the run fails with, even if the work continues.
+  package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
       .cannotKeep, .leftProcesses, .tornLines, .usesCache:
-      false
-    case .cannotWatch(let problem): problem.isFailure
-    case .value(.notAValue), .value(.tooLong), .moreValueErrors, .cannotOpen, .inputIsOutput,
-      .cannotWrite, .cannotStore, .readFailed, .readSkipped, .writeFailed, .closeFailed,
-      .cannotStart, .cannotRun, .cannotMonitor:
-      true
+      []
+    case .cannotWatch(let problem): problem.isFailure ? .notOpened : []
+    case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records
+    case .cannotOpen, .cannotWrite, .cannotStore: .notOpened
+    case .inputIsOutput: .inputIsOutput
+    case .closeFailed: .notClosed
+    case .readFailed, .readSkipped, .writeFailed, .cannotStart, .cannotRun, .cannotMonitor:
+      .transfer
     }
   }
 }
@@ -210,7 +218,7 @@ extension SourceOutcome {
   }
 }
 
-/// The kinds of errors during the work; a note reports each of them too.
+/// The kinds of errors during the work, as pv divides them.
 package struct SourceFailures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 

@@ -6,7 +6,7 @@ struct CopyReader {
   private let path: FilePath?
   private let readErrors: CopyJob.ReadErrors
   private let skipBlock: Int?
-  private let source: CopySource
+  private let progress: SharedProgress
 
   /// The range of a file with a shared offset that this process has taken but not copied.
   private var shared: SharedInput?
@@ -22,18 +22,18 @@ struct CopyReader {
   /// is read first.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
-    of source: CopySource
+    progress: SharedProgress
   ) {
     self.input = input
     self.shared = shared
     self.path = path
-    self.source = source
+    self.progress = progress
     readErrors = job.readErrors
     skipBlock = job.errorSkipBlock
     guard job.isUncached else { return }
     if path != nil {
       try? input.setUncached(true)
-    } else if let own = input.reopenedUncached(forWriting: false, noting: source.progress) {
+    } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
       uncached = own
       self.shared = SharedInput(input, readFrom: own)
     }
@@ -82,7 +82,6 @@ struct CopyReader {
     } else {
       shared?.spend(count)
     }
-    source.hasSkipped.store(true, ordering: .relaxed)
     skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
     skipError = error
     return count
@@ -99,7 +98,7 @@ struct CopyReader {
     skipped = nil
     guard reportsEach || !hasReported else { return }
     hasReported = true
-    source.progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
+    progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
 
   /// The errors in a row after which reading an input of unknown size fails.

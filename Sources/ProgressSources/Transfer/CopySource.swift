@@ -11,8 +11,6 @@ package final class CopySource: ProgressSource {
   let record: TransferRecord
   let ring: ElasticBuffer?
 
-  let hasSkipped = Atomic(false)  // Whether a range of an input could not be read
-
   /// The output once it is open, for threads that do not write to it.
   let openOutput: Monitor<OpenOutput?>
 
@@ -42,8 +40,7 @@ package final class CopySource: ProgressSource {
     let isCounting = job.countsTotal && counter.start()
     startThreadOrFinish(
       { [self] in
-        var run = CopyRun(self)
-        var outcome = run.run()
+        var outcome = CopyRun(self).run()
         // What could not be opened has nothing to count.
         if isCounting, case .finished(let failures) = outcome, failures.isSubset(of: .notOpened) {
           counter.settle()
@@ -80,31 +77,21 @@ package final class CopySource: ProgressSource {
 
 /// A copy from the opening of its ends to its outcome, all on the source's thread.
 struct CopyRun {
-  private struct Failure: Error {
-    var kind = SourceFailures.notOpened
-    let note: SourceNote
-  }
-
   private let source: CopySource
   private var job: CopyJob { source.job }
-  private var failures: SourceFailures = []
+  private var failures: SourceFailures { source.progress.failures }
 
   init(_ source: CopySource) { self.source = source }
 
-  mutating func run() -> SourceOutcome {
-    do throws(Failure) {
+  func run() -> SourceOutcome {
+    do throws(SourceNote) {
       if let outcome = try openAndCopy() { return outcome }
-    } catch { report(error) }
+    } catch { source.progress.add(error) }
     return .finished(failures: failures)
   }
 
-  private mutating func report(_ failure: Failure) {
-    source.progress.add(failure.note)
-    failures.insert(failure.kind)
-  }
-
   /// Returns an outcome if it is another one than the end of the work.
-  private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
+  private func openAndCopy() throws(SourceNote) -> SourceOutcome? {
     let output = try openOutput()
     let store = try openStore()
     // Files are emptied only once all are open, so that a copy that can't begin loses no data.
@@ -123,7 +110,7 @@ struct CopyRun {
     let unlimited = TransferControl(sizeLimit: source.control.sizeLimit)
     if let outcome = copy(storing, to: store, unlimited) { return outcome }
     do throws(SystemError) { try file.seek(to: 0) } catch {
-      throw Failure(kind: .transfer, note: .readFailed(path: path, error))
+      throw SourceNote.readFailed(path: path, error)
     }
     let stored = source.progress.count.exchange(0, ordering: .relaxed)
     source.progress.update { $0.total = .whole(stored) }
@@ -137,13 +124,13 @@ struct CopyRun {
 
   /// Copies the inputs; an input that can't be read is reported and skipped. Returns an outcome if
   /// it is final.
-  private mutating func copy(_ job: CopyJob, to output: OpenOutput, _ control: TransferControl)
+  private func copy(_ job: CopyJob, to output: OpenOutput, _ control: TransferControl)
     -> SourceOutcome?
   {
     var pump = Pump(job, to: output, control: control, of: source)
     var ending = CopyEnd.endOfInput
     loop: for input in job.inputs {
-      do throws(Failure) {
+      do throws(SourceNote) {
         let descriptor = try open(input, beside: output)
         ending = pump.copy(from: descriptor, path: input.path)
         switch ending {
@@ -151,16 +138,15 @@ struct CopyRun {
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }
         }
         if case .readFailed(let error) = ending {
-          throw Failure(kind: .transfer, note: .readFailed(path: input.path, error))
+          throw SourceNote.readFailed(path: input.path, error)
         }
-      } catch { report(error) }
+      } catch { source.progress.add(error) }
     }
-    if source.hasSkipped.load(ordering: .relaxed) { failures.insert(.transfer) }
     var failure: SystemError?
     if case .writeFailed(let error) = ending { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
     if let failure {
-      report(Failure(kind: .transfer, note: .writeFailed(path: output.path, failure)))
+      source.progress.add(.writeFailed(path: output.path, failure))
       return .finished(failures: failures)
     }
     if case .readerGone = ending { return .readerGone(failures: failures) }
@@ -170,37 +156,37 @@ struct CopyRun {
 
 // The ends of the copy.
 extension CopyRun {
-  private func openOutput() throws(Failure) -> OpenOutput {
+  private func openOutput() throws(SourceNote) -> OpenOutput {
     if let output = source.openOutput.read({ $0 }) { return output }
     let path = job.output.path ?? "/dev/null"
     return OpenOutput(try openForWriting(path), at: path, counting: job.unit)
   }
 
-  private func openStore() throws(Failure) -> OpenOutput? {
+  private func openStore() throws(SourceNote) -> OpenOutput? {
     switch job.store {
     case nil: return nil
     case .file(let path):
       let file = try openForWriting(path, alsoReading: true)
       guard file.kind == .regular else {
         try? file.close()
-        throw Failure(note: .cannotStore(path: path))
+        throw SourceNote.cannotStore(path: path)
       }
       return OpenOutput(file, at: path)
     case .unnamed(let directory):
       do throws(SystemError) {
         return OpenOutput(try FileDescriptor.openUnnamed(in: directory), at: directory)
-      } catch { throw Failure(note: .cannotWrite(path: directory, error)) }
+      } catch { throw SourceNote.cannotWrite(path: directory, error) }
     }
   }
 
-  private func empty(_ output: OpenOutput) throws(Failure) {
+  private func empty(_ output: OpenOutput) throws(SourceNote) {
     guard let path = output.path, let file = output.descriptor else { return }
     do throws(SystemError) {
       if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
-    } catch { throw Failure(note: .cannotWrite(path: path, error)) }
+    } catch { throw SourceNote.cannotWrite(path: path, error) }
   }
 
-  private func open(_ input: CopyInput, beside output: OpenOutput) throws(Failure)
+  private func open(_ input: CopyInput, beside output: OpenOutput) throws(SourceNote)
     -> FileDescriptor
   {
     let descriptor: FileDescriptor
@@ -211,10 +197,10 @@ extension CopyRun {
     }
     guard isSame(descriptor, output) else { return descriptor }
     if input.path != nil { try? descriptor.close() }
-    throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: input.path ?? "-"))
+    throw SourceNote.inputIsOutput(path: input.path ?? "-")
   }
 
-  private func openForReading(_ path: FilePath) throws(Failure) -> FileDescriptor {
+  private func openForReading(_ path: FilePath) throws(SourceNote) -> FileDescriptor {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.openForReading(path)
       if try FileStatus(of: descriptor).kind == .directory {
@@ -222,15 +208,15 @@ extension CopyRun {
         throw SystemError.isDirectory
       }
       return descriptor
-    } catch { throw Failure(note: .cannotOpen(path: path, error)) }
+    } catch { throw SourceNote.cannotOpen(path: path, error) }
   }
 
-  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure)
+  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SourceNote)
     -> FileDescriptor
   {
     do throws(SystemError) {
       return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
-    } catch { throw Failure(note: .cannotWrite(path: path, error)) }
+    } catch { throw SourceNote.cannotWrite(path: path, error) }
   }
 
   /// A terminal or a null device, which keeps no data, may be both ends of a copy, as pv does.

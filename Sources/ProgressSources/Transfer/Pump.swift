@@ -41,7 +41,7 @@ struct Pump: ~Copyable {
       writer.returnUnfilled()
       if let end { return end }
     }
-    var reader = CopyReader(job, from: input, path: path, after: shared, of: source)
+    var reader = CopyReader(job, from: input, path: path, after: shared, progress: source.progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
     var ring = source.ring
     while true {

@@ -142,14 +142,10 @@ package final class WatchSource: ProgressSource {
     startThreadOrFinish { [self] in
       var files = WatchedFiles(total: total, labels: labels, progress: progress)
       var watches = targets.map { Watch($0, reportsIdle: !labels.areColumns) }
-      var failures: SourceFailures = []
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }
-        for problem in looks.flatMap({ $0.problems }) {
-          if problem.isFailure { failures.insert(.notOpened) }
-          progress.add(.cannotWatch(problem))
-        }
+        for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
         // After the end the last parts remain.
         guard looks.contains(where: { !$0.isOver }) else { break }
         files.update(looks.flatMap { $0.files }, at: begin)
@@ -157,7 +153,7 @@ package final class WatchSource: ProgressSource {
         Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
       }
       files.end(at: Clock.monotonic)
-      progress.finish(.finished(failures: failures))
+      progress.finish(.finished(failures: progress.failures))
     }
   }
 

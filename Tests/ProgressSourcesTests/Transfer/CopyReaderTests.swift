@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import SystemCalls
 import TerminalText
 import TestSupport
@@ -43,7 +42,8 @@ import Testing
       let memory = try Holed(pages: 3, unreadable: [1])
       let input = try memory.open()
       defer { try? input.close() }
-      var reader = CopyReader(CopyJob(), from: input, path: nil, of: try source())
+      var reader = CopyReader(
+        CopyJob(), from: input, path: nil, progress: SharedProgress(ringing: try EventPipe()))
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 4096, alignment: 16)
       defer { buffer.deallocate() }
       #expect(try reader.read(into: buffer) == 4096)
@@ -55,11 +55,11 @@ import Testing
     ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
       let input = try memory.open()
       defer { try? input.close() }
+      let progress = SharedProgress(ringing: try EventPipe())
       var job = CopyJob()
       job.readErrors = errors
       job.errorSkipBlock = block
-      let source = try source()
-      var reader = CopyReader(job, from: input, path: nil, of: source)
+      var reader = CopyReader(job, from: input, path: nil, progress: progress)
       var data: [UInt8] = []
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3000, alignment: 16)
       defer { buffer.deallocate() }
@@ -71,7 +71,7 @@ import Testing
         data += room[..<count]
       }
       reader.finish()
-      return (data, source.progress.takeMessages().messages.notes, hasSkipped(source))
+      return (data, progress.takeMessages().messages.notes, progress.failures == .transfer)
     }
   #endif
 
@@ -83,22 +83,14 @@ import Testing
     defer { close(master) }
     var job = CopyJob()
     job.readErrors = .skip(reportingEach: true)
-    let source = try source()
-    var reader = CopyReader(job, from: FileDescriptor(master), path: nil, of: source)
+    let progress = SharedProgress(ringing: try EventPipe())
+    var reader = CopyReader(job, from: FileDescriptor(master), path: nil, progress: progress)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 16)
     defer { buffer.deallocate() }
     #if os(Linux)
       #expect(throws: SystemError.inputOutput) { try reader.read(into: buffer) }
     #endif
-    #expect(!hasSkipped(source))
-  }
-
-  private func source() throws -> CopySource {
-    CopySource(CopyJob(), progress: SharedProgress(ringing: try EventPipe()))
-  }
-
-  private func hasSkipped(_ source: CopySource) -> Bool {
-    source.hasSkipped.load(ordering: .relaxed)
+    #expect(progress.failures == [])
   }
 }
 

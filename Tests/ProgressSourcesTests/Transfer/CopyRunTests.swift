@@ -16,8 +16,7 @@ import Testing
     let source = CopySource(job, control: control, progress: progress)
     let pumped = Shared(false)
     startOwnThread {
-      var run = CopyRun(source)
-      _ = run.run()
+      _ = CopyRun(source).run()
       pumped.with { $0 = true }
     }
     let arrived = Shared(0)
