@@ -3,8 +3,7 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// The progress of one part of a source's work: the source's threads write it, and the main thread
-/// reads it.
+/// The progress of a part of a source's work, from the source's threads to the main thread.
 package final class SharedProgress: Sendable {
   private struct State: Sendable {
     var reading = Reading()
@@ -14,7 +13,7 @@ package final class SharedProgress: Sendable {
     var messages = Messages()
   }
 
-  /// The messages for the user, in order of arrival, which the main thread takes and shows.
+  /// The messages for the user, in order of arrival.
   package struct Messages: Sendable {
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
@@ -23,8 +22,7 @@ package final class SharedProgress: Sendable {
     package var recentOutput: [UInt8] = []
   }
 
-  /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only
-  /// shown.
+  /// The bytes or records that have passed; a relaxed ordering suffices for what is only shown.
   package let count = Atomic<Int64>(0)
   let identifier: Int
   let name: String?
@@ -62,7 +60,6 @@ package final class SharedProgress: Sendable {
     }
   }
 
-  /// The present state of the part.
   package var part: ProgressPart {
     state.read { state in
       ProgressPart(
@@ -86,7 +83,7 @@ package final class SharedProgress: Sendable {
   /// The failures of all notes of the part.
   var failures: SourceFailures { state.read { $0.failures } }
 
-  /// Adds output for the screen; blocks while too much output is waiting.
+  /// Adds output for the screen; blocks while too much of it is waiting.
   func add(output bytes: some Sequence<UInt8>) {
     if let whole { return whole.add(output: bytes) }
     state.wait { state -> Void? in
@@ -118,7 +115,7 @@ package final class SharedProgress: Sendable {
 
   // MARK: End
 
-  /// The outcome of the part; `nil` while it goes on.
+  /// `nil` while the part goes on.
   package var outcome: SourceOutcome? { state.read { $0.outcome } }
 
   func finish(_ outcome: SourceOutcome) {
@@ -127,11 +124,11 @@ package final class SharedProgress: Sendable {
   }
 }
 
-/// A part of a source's work, which has a line of its own.
+/// A part with a line of its own.
 package struct ProgressPart: Sendable {
   package var identifier: Int
 
-  /// The name that value records give the part, printable; `nil` if it has none.
+  /// The name of the part in value records, printable.
   package var name: String?
   package var reading = Reading()
 
@@ -151,13 +148,12 @@ package enum SourceNote: Error, Equatable {
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
   case cannotWrite(path: FilePath, SystemError)
 
-  /// The store is not a regular file, so that it would not keep the data.
-  case cannotStore(path: FilePath)
-  case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
+  case cannotStore(path: FilePath)  // The store is no regular file, which would keep the data
+  case readFailed(path: FilePath?, SystemError)  // `nil` is standard input
 
   /// Zeros replace a range that could not be read. `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
-  case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
+  case writeFailed(path: FilePath?, SystemError)  // `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
 
   /// Standard input or output can't bypass the cache without others.
@@ -176,8 +172,7 @@ package enum SourceNote: Error, Equatable {
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
 
-  /// The input was taken for values, but its first line, of which this is the quoted beginning, is
-  /// none; it is copied.
+  /// The input was taken for values, but its first line, quoted here, is none; it is copied.
   case noValues(beginning: String)
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
   case tornLines(count: Int)  // So many lines of other runs were torn, or mixed with others
@@ -186,11 +181,11 @@ package enum SourceNote: Error, Equatable {
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
-      .cannotKeep, .leftProcesses, .tornLines, .usesCache:
+      .cannotKeep, .leftProcesses, .tornLines, .usesCache, .cannotWatch(.noFile),
+      .cannotWatch(.endedWithoutFile):
       []
-    case .cannotWatch(let problem): problem.isFailure ? .notOpened : []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records
-    case .cannotOpen, .cannotWrite, .cannotStore: .notOpened
+    case .cannotOpen, .cannotWrite, .cannotStore, .cannotWatch: .notOpened
     case .inputIsOutput: .inputIsOutput
     case .closeFailed: .notClosed
     case .readFailed, .readSkipped, .writeFailed, .cannotStart, .cannotRun, .cannotMonitor:

@@ -70,7 +70,7 @@ package final class CopySource: ProgressSource {
     // Data that passes counts as an update before the reader has taken any.
     part.reading.updateCount = Int(
       truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
-    part.reading.details = record.details(fill: ring?.fill ?? 0)
+    part.reading.details = record.details(fill: ring?.fractionFilled ?? 0)
     return [part]
   }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ProgressSources
 
-@Suite("The route of the data") struct RouteTests {
+@Suite("The mover of the data") struct MoverTests {
   private static let kinds: [FileStatus.Kind] = [
     .regular, .directory, .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other,
   ]
 
-  /// The routes of the kernel; all other pairs are read and written.
+  /// The movers of the kernel; all other pairs are read and written.
   private static let table:
     [(from: FileStatus.Kind, to: FileStatus.Kind, mover: FileDescriptor.Mover)] = [
     (.pipe, .pipe, .splice),
@@ -25,7 +25,7 @@ import Testing
     (.regular, .regular, .copyRange),
   ]
 
-  @Test("Each pair of ends has its fastest route")
+  @Test("Each pair of ends has its fastest mover")
   func followsTheTable() {
     for from in Self.kinds {
       for to in Self.kinds {
