@@ -77,8 +77,7 @@ package struct ControlPort: Sendable {
     }
   }
 
-  /// Removes the socket and disconnects all callers. A caller that has sent a query receives a last
-  /// report.
+  /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()
     for caller in callers where caller.hasQueried {
@@ -88,7 +87,6 @@ package struct ControlPort: Sendable {
   }
 
   private mutating func acceptCallers(at now: Double) {
-    // The number of new callers in one check is limited.
     for _ in 0..<Self.mostCallers {
       guard let connection = socket.listener.accept() else { return }
       guard connection.peerUser == ThisProcess.user else {

@@ -6,9 +6,9 @@ struct ControlSocket: Sendable {
   let listener: LocalListener
   let path: FilePath
 
-  /// The identity of the file, so that another file with the same path is not removed.
   let identity: FileStatus.Identity
 
+  /// Removes the file unless another one has its path now.
   func remove() {
     removeFile(at: path, ifStill: identity)
     listener.close()
@@ -16,8 +16,8 @@ struct ControlSocket: Sendable {
 }
 
 extension RuntimeDirectory {
-  /// Creates the socket of a run in the first candidate that is private and whose path is not too
-  /// long, and removes sockets that killed runs have left there.
+  /// Creates the socket of a run in the first candidate that is private and has a short path, and
+  /// removes sockets that killed runs have left there.
   func listen(as process: Int) -> ControlSocket? {
     let name = Self.socketName(of: process)
     for candidate in candidates {
@@ -50,8 +50,7 @@ extension RuntimeDirectory {
   }
 
   /// Creates a listening socket, in place of one that a killed process with the same number has
-  /// left. The directory is locked meanwhile, because another run that removes the old socket could
-  /// remove the new one instead.
+  /// left. The lock keeps another run from removing the new one instead.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalListener? {
     do throws(SystemError) { return try LocalListener(in: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }

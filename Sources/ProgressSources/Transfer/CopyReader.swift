@@ -18,8 +18,7 @@ struct CopyReader {
   private var skipError = SystemError.inputOutput
   private var hasReported = false
 
-  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that
-  /// is read first.
+  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: its taken range.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
@@ -73,24 +72,20 @@ struct CopyReader {
     errorsInARow += 1
     let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
-    let count = min(
-      stride(from: offset), taken.isEmpty ? limit : min(limit, taken.count),
-      Int((end ?? .max) - offset))
+    // The bytes to the next block, whose size grows with the errors in a row.
+    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
+    let stride = block - Int(offset % Int64(block))
+    let most = taken.isEmpty ? limit : min(limit, taken.count)
+    let count = min(stride, most, Int((end ?? .max) - offset))
     guard count > 0 else { return nil }
-    if taken.isEmpty {
-      guard (try? input.advance(by: count)) != nil else { return nil }
-    } else {
+    if !taken.isEmpty {
       shared?.spend(count)
+    } else if (try? input.advance(by: count)) == nil {
+      return nil
     }
     skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
     skipError = error
     return count
-  }
-
-  /// The bytes from an offset to the next block, whose size grows with the errors in a row.
-  private func stride(from offset: Int64) -> Int {
-    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
-    return block - Int(offset % Int64(block))
   }
 
   private mutating func reportSkipped() {
@@ -133,8 +128,7 @@ struct SharedInput {
     offset = SharedOffset(input)
   }
 
-  /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more
-  /// bytes at present; only a read shows whether it has ended.
+  /// The offset and number, 1...`count`, of the next bytes to copy; `nil` without any at present.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
       guard let end = input.readableEnd, let start = input.offset else { return nil }

@@ -63,15 +63,13 @@ extension CopySource {
     return assumed
   }
 
-  /// The longest time in seconds between two looks at the pipe.
-  private static let longestPause = 0.05
+  private static let longestPause = 0.05  // In seconds, between two looks at the pipe
 }
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
-/// Only the fill of a pipe can be seen. The bytes of this copy are gone once the pipe was empty, or
-/// once as many bytes were taken as it held at the end of the input: another process may go on
-/// writing into it.
+/// The bytes of this copy are gone once the pipe was empty, or once as many bytes were taken as it
+/// held at the end of the input: another process may go on writing into it.
 struct PipeDrain {
   /// Seconds in which the reader has to begin, since it may wait for the end of this process.
   static let patience = 2.0
@@ -81,7 +79,7 @@ struct PipeDrain {
 
   /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
-  private(set) var unread: Int  // The bytes in the pipe at the last look
+  private var unread: Int  // The bytes in the pipe at the last look
   private var awaited: Int  // The bytes that must still be seen to go
   private var hasStarted: Bool
   private var hasOtherWriter = false

@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Copies files or standard input unchanged to the output, and counts the units that pass.
+/// Copies its inputs unchanged to the output, and counts the units that pass.
 package final class CopySource: ProgressSource {
   package let progress: SharedProgress
   let job: CopyJob
@@ -28,7 +28,8 @@ package final class CopySource: ProgressSource {
       }
     openOutput = Monitor(output)
     record = TransferRecord(job)
-    ring = job.ringCapacity.flatMap { ElasticBuffer(capacity: $0) }
+    // With less than a pipe the changes of thread take many times longer than to copy a piece.
+    ring = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
     progress.update { $0.total = job.total }
   }
 

@@ -39,8 +39,7 @@ struct CopyWriter: ~Copyable {
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes all bytes and counts each part once the system has accepted it; returns the units in
-  /// the bytes.
+  /// Writes all bytes, and counts what the system has accepted; returns the units in the bytes.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
@@ -51,13 +50,18 @@ struct CopyWriter: ~Copyable {
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)
       if let start { piece.adapt(to: Clock.monotonic - start) }
-      units += count(rest.part(..<written))
+      let accepted = rest.part(..<written)
+      let count = job.unit.count(in: accepted)
+      output.tail?.note(accepted, units: count)
+      source.record.remember(accepted)
+      source.progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
+      units += count
       rest = rest.part(written...)
     }
     return units
   }
 
-  /// Lets the kernel `move` up to `count` bytes to the output, at a place of their own if other
+  /// Lets the kernel `move` up to `count` bytes to the output, at a reserved place if other
   /// processes may share its offset; counts the bytes and returns their number.
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
@@ -78,11 +82,9 @@ struct CopyWriter: ~Copyable {
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, has been written.
     defer { descriptor.restoreCaching() }
-    if let uncached {
-      self.uncached = nil
-      // Nothing of it waits in a cache.
-      try? uncached.close()
-    }
+    // Nothing of it waits in a cache.
+    try? uncached?.close()
+    uncached = nil
     guard sparse != nil else { return }
     try sparse?.finish()
     try sync(descriptor)
@@ -142,20 +144,11 @@ struct CopyWriter: ~Copyable {
       guard error == .invalid || error == .notSupported else { throw error }
     }
   }
-
-  private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let units = job.unit.count(in: bytes)
-    output.tail?.note(bytes, units: units)
-    source.record.remember(bytes)
-    source.progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
-    return units
-  }
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed,
-  /// and, with a note, if it can't be opened. O_DIRECT on the file as it is open would let reads
-  /// and writes of other programs fail.
+  /// The file opened once more past the cache; `nil` if that is impossible. O_DIRECT on the file as
+  /// it is open would let reads and writes of other programs fail.
   func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
@@ -186,8 +179,7 @@ struct SparseWriter {
     oldEnd = status.size
   }
 
-  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes
-  /// must be written.
+  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` to write them.
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
@@ -201,14 +193,14 @@ struct SparseWriter {
     return count
   }
 
+  /// The bytes before the first whole block of zeros, which `skip` takes next.
   func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let offset = output.offset else { return bytes }
     let first = Self.block - Int(offset % Int64(Self.block))
-    for start in stride(from: first, to: bytes.count, by: Self.block) {
-      let block = bytes.part(start..<min(start + Self.block, bytes.count))
-      if block.allSatisfy({ $0 == 0 }) { return bytes.part(..<start) }
+    let zeros = stride(from: first, to: bytes.count, by: Self.block).first { start in
+      bytes.part(start..<min(start + Self.block, bytes.count)).allSatisfy { $0 == 0 }
     }
-    return bytes
+    return bytes.part(..<(zeros ?? bytes.count))
   }
 
   /// Extends a file that ends with a hole to its full length.
