@@ -22,7 +22,7 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: (position: Double?, time: Double)
 
-  /// The progress and the seconds that count for neither rate nor time left.
+  /// What counts for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
   private var estimatesByAverage: Bool  // Whether only the average rate decides the time left

@@ -28,13 +28,11 @@ package struct RunHistory: Sendable, Equatable {
   /// The last run comes last.
   package private(set) var entries: [Entry] = []
 
-  /// The lines of the file that were no entries.
-  package private(set) var damagedCount = 0
+  package private(set) var damagedCount = 0  // The lines of the file that were no entries
 
   package init() {}
 
-  /// Parses a file, which may be empty; `nil` if its format is another one. A damaged line is
-  /// counted and left out.
+  /// Parses a file, which may be empty; `nil` if its format is another one.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -58,8 +56,7 @@ package struct RunHistory: Sendable, Equatable {
     return header + lines.reversed().joined()
   }
 
-  /// The median of a quantity, which one run that found everything done already, or waited for a
-  /// lock, does not move much; `nil` if no run is known.
+  /// The median of a quantity, which a single odd run does not move much; `nil` if no run is known.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
     guard let index = index(of: quantity, for: key) else { return nil }
     let values = entries[index].values.sorted()
@@ -70,8 +67,8 @@ package struct RunHistory: Sendable, Equatable {
     entries.lastIndex { $0.key == key && $0.quantity == quantity }
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value that is
-  /// negative or above `largestValue` is ignored.
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value outside
+  /// 0...`largestValue` is ignored.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     var entry =

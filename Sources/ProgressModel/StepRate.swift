@@ -1,12 +1,10 @@
-/// The present rate of work, taken between its steps and not between looks.
+/// The present rate of work: the amount between two events over the time between them.
 ///
-/// The rate is the amount between two events over the time between them. The later event is the
-/// last one; the earlier is several usual gaps and at least two seconds before it. Steps that come
-/// together are one event, which is over once another step would not belong to it. The rate holds
-/// between two events, and falls once the present gap is clearly longer than usual. A long pause is
-/// part of no rate: the steps after it are measured anew.
-///
-/// Times are seconds on a clock that does not jump.
+/// The later event is the last one; the earlier is several usual gaps and at least two seconds
+/// before it. Steps that come together are one event, which is over once another step would not
+/// belong to it. The rate holds between two events, and falls once the present gap is clearly
+/// longer than usual. A long pause is part of no rate: the steps after it are measured anew. Times
+/// are seconds on a clock that does not jump.
 package struct StepRate: Sendable {
   /// Steps that came together, and what was completed with the last of them.
   private struct Event {
@@ -26,8 +24,7 @@ package struct StepRate: Sendable {
 
   package init() {}
 
-  /// The gap in which a moment usually lies: the mean of the last gaps, each weighted by its
-  /// length.
+  /// The mean of the last gaps, each weighted by its length.
   private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
   private var togetherness: Double { max(1 / 16, usualGap / 4) }

@@ -12,18 +12,18 @@ import Testing
   /// The movers of the kernel; all other pairs are read and written.
   private static let table:
     [(from: FileStatus.Kind, to: FileStatus.Kind, mover: FileDescriptor.Mover)] = [
-    (.pipe, .pipe, .splice),
-    (.regular, .pipe, .splice),
-    (.blockDevice, .pipe, .splice),
-    (.socket, .pipe, .splice),
-    (.pipe, .nullDevice, .splice),
-    (.pipe, .socket, .splice),
-    (.regular, .nullDevice, .sendFile),
-    (.blockDevice, .nullDevice, .sendFile),
-    (.regular, .socket, .sendFile),
-    (.blockDevice, .socket, .sendFile),
-    (.regular, .regular, .copyRange),
-  ]
+      (.pipe, .pipe, .splice),
+      (.regular, .pipe, .splice),
+      (.blockDevice, .pipe, .splice),
+      (.socket, .pipe, .splice),
+      (.pipe, .nullDevice, .splice),
+      (.pipe, .socket, .splice),
+      (.regular, .nullDevice, .sendFile),
+      (.blockDevice, .nullDevice, .sendFile),
+      (.regular, .socket, .sendFile),
+      (.blockDevice, .socket, .sendFile),
+      (.regular, .regular, .copyRange),
+    ]
 
   @Test("Each pair of ends has its fastest mover")
   func followsTheTable() {
