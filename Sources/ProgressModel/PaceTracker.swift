@@ -74,12 +74,13 @@ struct PaceTracker: Sendable {
   private mutating func judge(_ block: Span, _ elapsed: Double) -> Double {
     guard memory.progress > 0 else { return Tuning.fading }
     let expected = memory.seconds / memory.progress * block.progress
-    let lateness = max(-3 * block.seconds, block.seconds - expected)
+    let difference = max(-3 * block.seconds, block.seconds - expected)
+    let lateness = abs(difference) > Tuning.leastError * block.seconds ? difference : 0
     let share = 1 / (1 + block.seconds / elapsed)
     error = error * share + lateness
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
-    let side = abs(lateness) > Tuning.leastError * block.seconds ? lateness.sign : nil
+    let side = lateness != 0 ? lateness.sign : nil
     if side == nil || side != runSide {
       if let runStart {
         runCount += 1
@@ -93,7 +94,8 @@ struct PaceTracker: Sendable {
     let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
     signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
     let square = signal * signal
-    return Tuning.fading + Tuning.gain * square * square
+    let fastest = max(Tuning.fading, Tuning.fastestFading * elapsed)
+    return min(Tuning.fading + Tuning.gain * square * square, fastest)
   }
 
   /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
@@ -136,6 +138,7 @@ struct PaceTracker: Sendable {
 /// programs and bursts of many periods.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades, in steady work
+  static let fastestFading = 0.26  // Of work whose pace is wrong, a second
   static let gain = 18.0  // How much faster the memory fades by the fourth power of the signal
   static let doubt = 1.2  // The signal of a single run of one sign, which is no evidence
   static let leastError = 0.000_000_001  // Less is an error of rounding

@@ -1,7 +1,8 @@
 /// Estimates the time until the work will be done, and keeps what is shown of it calm.
 ///
 /// The shown end of the work moves toward the estimated one by at most a second each second, and
-/// jumps only where it is clearly wrong. The time left never waits for a later end: while the work
+/// jumps only where it is clearly wrong. After a jump more has to be wrong for another one, the
+/// more so the longer the work has taken. The time left never waits for a later end: while the work
 /// goes on, it falls by at least a second in two. Where even work has clearly changed its speed,
 /// the estimate follows the present rate at once.
 package struct TimeRemainingEstimator: Sendable {
@@ -9,6 +10,7 @@ package struct TimeRemainingEstimator: Sendable {
   private var change = SpeedChange()
   private var shownEnd: Double?
   private var lastLook = 0.0
+  private var lastJump = 0.0
 
   /// `progress`: what was completed at the start; `nil` if the first value decides that.
   package init(startingAt progress: Double?, time: Double) {
@@ -40,10 +42,13 @@ package struct TimeRemainingEstimator: Sendable {
     else { return nil }
     defer { lastLook = time }
     let end = time + seconds
+    let calm = max(0, 1 - (time - lastJump) / max(Tuning.leastCalm, Tuning.calmShare * elapsed))
+    let tolerance = Tuning.tolerance * (1 + Tuning.addedTolerance * calm)
     guard let shown = shownEnd,
-      abs(shown - end) <= Tuning.tolerance * max(seconds, shown - time, Tuning.leastTime)
+      abs(shown - end) <= tolerance * max(seconds, shown - time, Tuning.leastTime)
     else {
       shownEnd = end
+      lastJump = time
       return seconds
     }
     let most = time - lastLook
@@ -94,8 +99,13 @@ private enum Tuning {
   static let minimumSteps = 2
 
   /// The error that makes the shown end jump, as a share of the time left or of the least time.
-  static let tolerance = 0.12
+  static let tolerance = 0.074
   static let leastTime = 7.0
+
+  /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
+  static let addedTolerance = 1.3
+  static let calmShare = 0.4
+  static let leastCalm = 1.1  // In seconds
   static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
