@@ -7,6 +7,8 @@ final class PipeTail: Sendable {
   private struct State: Sendable {
     var bytes: Int64 = 0  // The bytes that have been written
     var units: Int64 = 0  // The units in them
+    var kept = 0  // The last bytes of them that the ring holds
+    var noted = 0  // The bytes since the units were last asked for
   }
 
   private let unit: CopyUnit
@@ -29,8 +31,9 @@ final class PipeTail: Sendable {
   func units(inFirst count: Int64) -> Int64 {
     let ring = UnsafeRawBufferPointer(memory.bytes)
     return state.withLock { state in
+      state.noted = 0
       let after = Int(clamping: max(0, state.bytes - count))
-      guard after <= ring.count else {
+      guard after <= state.kept else {
         let share = Double(after) / Double(state.bytes)
         return state.units - Int64((Double(state.units) * share).rounded(.up))
       }
@@ -41,18 +44,22 @@ final class PipeTail: Sendable {
     }
   }
 
-  /// Notes bytes that have been written, and the units in them.
+  /// Notes bytes that have been written, and the units in them. They are not kept while so many
+  /// pass between two questions that single records can't be seen to pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
-      var rest = bytes
-      while !rest.isEmpty {
-        let room = memory.bytes.part(Int(state.bytes % Int64(memory.bytes.count))...)
-        let part = rest.part(..<min(room.count, rest.count))
-        room.copyMemory(from: part)
-        state.bytes += Int64(part.count)
-        rest = rest.part(part.count...)
-      }
+      let end = Int(state.bytes % Int64(memory.bytes.count))
+      state.bytes += Int64(bytes.count)
       state.units += Int64(units)
+      state.noted += bytes.count
+      guard state.noted <= memory.bytes.count else {
+        state.kept = 0
+        return
+      }
+      let room = memory.bytes.part(end...)
+      room.copyBytes(from: bytes.prefix(room.count))
+      memory.bytes.copyBytes(from: bytes.dropFirst(room.count))
+      state.kept = min(state.kept + bytes.count, memory.bytes.count)
     }
   }
 }

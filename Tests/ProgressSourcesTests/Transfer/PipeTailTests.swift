@@ -61,12 +61,26 @@ import Testing
     writing.write(300_000, &random)
     writing.pipe.writing.enlargePipe(to: 1 << 20)
     let capacity = try #require(writing.pipe.writing.pipeCapacity)
-    for _ in 0..<10 { writing.write(131_072, &random) }
+    for _ in 0..<10 {
+      writing.write(131_072, &random)
+      #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
+    }
     let first = writing.count - capacity
     #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
     // Of what came before, only the mean length of a record is known.
     let mean = Double(writing.records[writing.count]) / Double(writing.count)
     #expect(abs(Double(writing.tail.units(inFirst: 100_000)) - 100_000 * mean) <= 1)
+  }
+
+  @Test("Bytes are not kept while nobody asks, and are known again afterwards")
+  func savesCopies() throws {
+    var random = SeededRandom()
+    var writing = try Writing()
+    for _ in 0..<12 { writing.write(131_072, &random) }
+    #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
+    writing.write(65_536, &random)
+    let first = writing.count - 65_536
+    #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
   }
 
   @Test("Only a pipe has such a tail")
