@@ -80,7 +80,7 @@ package struct ProgressMeter: Sendable {
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
     -> Snapshot
   {
-    let position = position(of: reading)
+    let position = reading.position
     if !counts {
       leftOut.progress += (position ?? 0) - (lastLook.position ?? 0)
       leftOut.seconds += time - lastLook.time
@@ -122,7 +122,7 @@ package struct ProgressMeter: Sendable {
   {
     lastReading = reading
     noteEnd(at: time)
-    if let position = position(of: reading) {
+    if let position = reading.position {
       if baseline == nil { baseline = position }
       measurement.record(position, at: time, isLast: true)
     }
@@ -189,7 +189,7 @@ package struct ProgressMeter: Sendable {
     snapshot.details = lastReading.details
     snapshot.highestRate = highestRate
     let duration = snapshot.elapsed - (stageStart - start)
-    if let position = position(of: lastReading), let baseline, duration > 0 {
+    if let position = lastReading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
     if isOver {
@@ -207,15 +207,6 @@ package struct ProgressMeter: Sendable {
     let pause = time - lastUpdate
     let limit = max(5, 5 * usualGap)
     return pause >= limit ? pause - limit : nil
-  }
-
-  private func position(of reading: Reading) -> Double? {
-    guard reading.range == nil else { return nil }
-    return switch reading.progress {
-    case nil: nil
-    case .amount(let amount): amount.doubleValue
-    case .fraction(let fraction): fraction
-    }
   }
 
   private var goal: Double? {

@@ -53,6 +53,16 @@ package struct Reading: Sendable {
   /// The completed amount; `nil` if only a fraction or nothing is known.
   package var completed: Amount? { if case .amount(let amount) = progress { amount } else { nil } }
 
+  /// The amount or fraction of work, of which a rate is taken; a value within a range is none.
+  var position: Double? {
+    guard range == nil else { return nil }
+    return switch progress {
+    case nil: nil
+    case .amount(let amount): amount.doubleValue
+    case .fraction(let fraction): fraction
+    }
+  }
+
   /// The completed fraction, 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double? {
     switch progress {

@@ -1,10 +1,8 @@
 import ProgressModel
 import TerminalText
 
-/// The parts of a run by their numbers, in the order in which they came.
-///
-/// Memory is bounded: only the latest of the ended parts are kept, the others are counted. Times
-/// are seconds of one clock.
+/// The parts of a run by their numbers, in the order in which they came. Only the latest of the ended
+/// parts are kept, the others are counted. Times are seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
     let number: Int  // A number that counts the parts from 0

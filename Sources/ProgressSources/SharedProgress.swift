@@ -219,10 +219,10 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  package static let notOpened = SourceFailures(rawValue: 1)  // A FILE could not be opened
-  package static let inputIsOutput = SourceFailures(rawValue: 2)  // A FILE was also the output
-  package static let notClosed = SourceFailures(rawValue: 4)  // Closing the output failed
-  package static let transfer = SourceFailures(rawValue: 8)  // Reading or writing failed
-  package static let parts = SourceFailures(rawValue: 16)  // The work of a part failed
-  package static let records = SourceFailures(rawValue: 32)  // A record was no value
+  package static let notOpened = Self(rawValue: 1)  // A FILE could not be opened
+  package static let inputIsOutput = Self(rawValue: 2)  // A FILE was also the output
+  package static let notClosed = Self(rawValue: 4)  // Closing the output failed
+  package static let transfer = Self(rawValue: 8)  // Reading or writing failed
+  package static let parts = Self(rawValue: 16)  // The work of a part failed
+  package static let records = Self(rawValue: 32)  // A record was no value
 }

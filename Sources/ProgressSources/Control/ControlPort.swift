@@ -1,7 +1,7 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No call blocks. A
+/// The socket of a run with the connections of other processes of the user. No function blocks. A
 /// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {

@@ -55,9 +55,9 @@ struct WatchedFiles {
     entries = settled(entries, at: now)
   }
 
-  /// Files that have been closed, with the positions at which they probably were then. A written
-  /// file ends at its present size. A file was read to its end if its process has written a file of
-  /// its size, or if little was left, for which its last speed sufficed since the last look.
+  /// Closed files with the positions at which they probably were then. A written file ends at its
+  /// present size. A file was read to its end if its process has written a file of its size, or if
+  /// little was left, for which its last speed sufficed since the last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
     let new = closed.indices.filter { closed[$0].closed == nil }
@@ -158,9 +158,11 @@ package final class WatchSource: ProgressSource {
   }
 
   private func publish(_ parts: [SharedProgress]) {
-    let before = published.read { $0.map { $0.identifier } }
-    published.withLock { $0 = parts }
-    if before != parts.map({ $0.identifier }) { progress.ring() }
+    let before = published.withLock { published in
+      defer { published = parts }
+      return published
+    }
+    if !before.elementsEqual(parts, by: ===) { progress.ring() }
   }
 }
 
