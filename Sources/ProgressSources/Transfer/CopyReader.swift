@@ -2,10 +2,9 @@ import SystemCalls
 import TerminalText
 
 struct CopyReader {
+  private let job: CopyJob
   private let input: FileDescriptor
   private let path: FilePath?
-  private let readErrors: CopyJob.ReadErrors
-  private let skipBlock: Int?
   private let progress: SharedProgress
 
   /// The range of a file with a shared offset that this process has taken but not copied.
@@ -23,12 +22,11 @@ struct CopyReader {
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
   ) {
+    self.job = job
     self.input = input
-    self.shared = shared
     self.path = path
+    self.shared = shared
     self.progress = progress
-    readErrors = job.readErrors
-    skipBlock = job.errorSkipBlock
     guard job.isUncached else { return }
     if path != nil {
       try? input.setUncached(true)
@@ -66,14 +64,14 @@ struct CopyReader {
   /// range that has been taken only its bytes are skipped, wherever the shared offset is now.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
-    guard case .skip = readErrors, error.isOfTheMedium,
+    guard case .skip = job.readErrors, error.isOfTheMedium,
       let offset = taken.isEmpty ? input.offset : taken.lowerBound
     else { return nil }
     errorsInARow += 1
     let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
     // The bytes to the next block, whose size grows with the errors in a row.
-    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
+    let block = job.errorSkipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     let stride = block - Int(offset % Int64(block))
     let most = taken.isEmpty ? limit : min(limit, taken.count)
     let count = min(stride, most, Int((end ?? .max) - offset))
@@ -89,7 +87,7 @@ struct CopyReader {
   }
 
   private mutating func reportSkipped() {
-    guard let range = skipped, case .skip(let reportsEach) = readErrors else { return }
+    guard let range = skipped, case .skip(let reportsEach) = job.readErrors else { return }
     skipped = nil
     guard reportsEach || !hasReported else { return }
     hasReported = true

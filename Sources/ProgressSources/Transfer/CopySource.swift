@@ -37,7 +37,7 @@ package final class CopySource: ProgressSource {
 
   /// Starts the copy; `finish` is called on the copying thread at the end.
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
-    let counter = RecordCount(job, progress)
+    let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
     startThreadOrFinish(
       { [self] in

@@ -6,19 +6,14 @@ import TerminalText
 /// Counts the records of files for an unknown total, on a thread of its own: the copy does not wait,
 /// and both use what is read from the disk.
 struct RecordCount {
-  private let inputs: [CopyInput]
-  private let unit: CopyUnit
-  private let progress: SharedProgress
-
-  init(_ job: CopyJob, _ progress: SharedProgress) {
-    inputs = job.inputs
-    unit = job.unit
-    self.progress = progress
-  }
+  let job: CopyJob
+  let progress: SharedProgress
 
   /// Begins to count; returns whether the inputs can be counted: they must be regular files.
   func start() -> Bool {
-    guard case .records(let terminator) = unit, inputs.allSatisfy(isCountable) else { return false }
+    guard case .records(let terminator) = job.unit, job.inputs.allSatisfy(isCountable) else {
+      return false
+    }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread {
@@ -48,9 +43,9 @@ struct RecordCount {
   /// The records of all inputs from their offsets on; `nil` if one of them can't be counted.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
-    for (index, input) in inputs.enumerated() {
+    for (index, input) in job.inputs.enumerated() {
       // Standard input is at its end when it is read for a second time.
-      if input == .standardInput, inputs[..<index].contains(input) { continue }
+      if input == .standardInput, job.inputs[..<index].contains(input) { continue }
       guard let records = records(of: input, terminator, start) else { return nil }
       sum += records
     }
