@@ -76,12 +76,11 @@ extension RuntimeDirectory {
 
   private static let mostNames = 64  // A later run looks at the others
 
-  /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right
-  /// after bind(2), and may be in another PID namespace.
+  /// The seconds after which a socket without a listener is deserted: a run, perhaps in another PID
+  /// namespace, calls listen(2) right after bind(2).
   private static let minimumAge = 0.02
 
-  /// Removes sockets without a listener whose processes have ended, unless another run holds the
-  /// directory's lock.
+  /// Removes the sockets of processes that have ended, unless another run does so.
   static func removeDesertedSockets(
     in directory: PrivateDirectory, besides own: Int, at now: Double = Clock.wall
   ) {

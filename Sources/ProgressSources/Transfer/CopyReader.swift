@@ -60,8 +60,8 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes and returns their number; `nil` if reading ends with the error. Of a
-  /// range that has been taken only its bytes are skipped, wherever the shared offset is now.
+  /// Skips unreadable bytes, of a taken range if there is one, and returns their number; `nil` if
+  /// reading ends with the error.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium,

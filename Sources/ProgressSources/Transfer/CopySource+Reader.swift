@@ -71,11 +71,9 @@ extension CopySource {
 /// The bytes of this copy are gone once the pipe was empty, or once as many bytes were taken as it
 /// held at the end of the input: another process may go on writing into it.
 struct PipeDrain {
-  /// Seconds in which the reader has to begin, since it may wait for the end of this process.
-  static let patience = 2.0
-
-  /// Seconds without a step after which a reader that has begun is given up for that reason.
-  static let longestRest = 600.0
+  // The seconds after which a reader is given up, since it may wait for the end of this process.
+  static let patience = 2.0  // Before its first step, or beside another writer
+  static let longestRest = 600.0  // Between two steps
 
   /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
@@ -92,8 +90,8 @@ struct PipeDrain {
     awaited = unread
   }
 
-  /// Whether to look again, `seconds` after the last look. Bytes that another process adds can hide
-  /// what the reader takes, so that the wait for such a pipe is short.
+  /// Whether to look again, `seconds` after the last look. The wait is short for a pipe into which
+  /// another process writes, since that can hide what the reader takes.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

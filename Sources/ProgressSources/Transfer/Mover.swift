@@ -1,11 +1,9 @@
 import SystemCalls
 
-// The kernel moves data by itself where it can; reads and writes do the rest.
 extension FileDescriptor.Mover {
   /// The fastest mover by measurement; `nil` if reads and writes are as fast, or needed. The kernel
-  /// does not lock the offset of a block device from which it moves data: if other processes share
-  /// it, only reads pass each byte to one of them. Nor does it move data to an output that is open
-  /// with O_APPEND.
+  /// moves no data to an output that is open with O_APPEND, and does not lock the offset of a block
+  /// device: if other processes share it, only reads pass each byte to one of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     appending: Bool
@@ -59,8 +57,8 @@ struct PipeEnlarger {
   }
 }
 
-/// The number of bytes in one blocking call, which returns only once all have been accepted. The
-/// pieces for a slow reader are so small that the count still changes often.
+/// The bytes of a call that returns only once all have been accepted: so few for a slow reader that
+/// the count still changes often.
 struct PieceSize {
   private(set) var bytes: Int  // The bytes of the next call
   private(set) var hasBeenSlow = false

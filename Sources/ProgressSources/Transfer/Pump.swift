@@ -61,9 +61,8 @@ struct Pump: ~Copyable {
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data as long as possible; `nil` if reads and writes must continue the
-  /// copy. Only those distinguish the end of the input from a call that moved nothing, and an input
-  /// error from an output error.
+  /// Lets the kernel move the data; `nil` if reads and writes must continue the copy. Only those
+  /// distinguish the end of the input from a call that moved nothing, and whose error one is.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ shared: inout SharedInput?
@@ -138,8 +137,7 @@ struct Pump: ~Copyable {
     return pass(bytes) ?? end
   }
 
-  /// Reads ahead on a separate thread; `nil` if there is none left, so that reads and writes must
-  /// alternate.
+  /// Reads ahead on a separate thread; `nil` if there is none, so that reads and writes alternate.
   private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer) -> CopyEnd? {
     ring.restart()
     let budget = budget
@@ -193,8 +191,7 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output has no reader. It then accepts most data at once, and nothing could be read
-  /// ahead meanwhile.
+  /// Whether the output has no reader, so that nothing could be read ahead while it takes the data.
   private var outputIsQuick: Bool {
     [.regular, .blockDevice, .nullDevice].contains(output.descriptor?.kind)
   }

@@ -14,8 +14,7 @@ struct WatchedFiles {
     var closed: Double?  // When it was found to be closed
   }
 
-  /// The seconds for which a closed file stays: a process closes its files just before it ends.
-  private static let lingering = 1.0
+  private static let lingering = 1.0  // The seconds for which a closed file stays
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
   private let progress: SharedProgress
