@@ -128,7 +128,9 @@ struct CopyRun {
   private func copy(_ job: CopyJob, to output: OpenOutput, _ control: TransferControl)
     -> SourceOutcome?
   {
-    var pump = Pump(job, to: output, control: control, of: source)
+    var pump = Pump(
+      job, to: output, control: control, record: source.record, ring: source.ring,
+      progress: source.progress)
     var ending = CopyEnd.endOfInput
     loop: for input in job.inputs {
       do throws(SourceNote) {

@@ -2,9 +2,10 @@ import Synchronization
 import SystemCalls
 
 struct CopyWriter: ~Copyable {
-  private let source: CopySource
   private let job: CopyJob
   private let output: OpenOutput
+  private let record: TransferRecord
+  private let progress: SharedProgress
   private var sparse: SparseWriter?
 
   /// The output, opened once more past the cache, if other programs may share its open file.
@@ -15,13 +16,16 @@ struct CopyWriter: ~Copyable {
 
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
-  private var piece = PieceSize(largest: Pump.bufferSize)
+  private var piece = PieceSize(largest: PieceSize.first)
   private var smallPieces: UInt8 = 0
 
-  init(_ job: CopyJob, to output: OpenOutput, of source: CopySource) {
-    self.source = source
+  init(
+    _ job: CopyJob, to output: OpenOutput, record: TransferRecord, progress: SharedProgress
+  ) {
     self.job = job
     self.output = output
+    self.record = record
+    self.progress = progress
     guard let descriptor = output.descriptor else { return }
     if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
       reserved = SharedOffset(descriptor)
@@ -29,7 +33,7 @@ struct CopyWriter: ~Copyable {
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
       if output.sharesOffset {
-        uncached = descriptor.reopenedUncached(forWriting: true, noting: source.progress)
+        uncached = descriptor.reopenedUncached(forWriting: true, noting: progress)
       } else {
         try? descriptor.setUncached(true)
       }
@@ -53,8 +57,8 @@ struct CopyWriter: ~Copyable {
       let accepted = rest.part(..<written)
       let count = job.unit.count(in: accepted)
       output.tail?.note(accepted, units: count)
-      source.record.remember(accepted)
-      source.progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
+      record.remember(accepted)
+      progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
       units += count
       rest = rest.part(written...)
     }
@@ -67,7 +71,7 @@ struct CopyWriter: ~Copyable {
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
-    source.progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
+    progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
     return moved
   }
 
@@ -92,7 +96,7 @@ struct CopyWriter: ~Copyable {
 
   private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     guard let descriptor = output.descriptor else {
-      source.progress.add(output: bytes)
+      progress.add(output: bytes)
       return bytes.count
     }
     let file = uncached ?? descriptor

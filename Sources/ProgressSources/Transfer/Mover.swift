@@ -64,7 +64,7 @@ struct PieceSize {
   private(set) var hasBeenSlow = false
   private let largest: Int
   private static let smallest = 1 << 12
-  private static let first = 1 << 17  // The first size, while the speed of the reader is unknown
+  static let first = 1 << 17  // The first size, while the speed of the reader is unknown
 
   /// The seconds of a call above which pieces become smaller, and below which they become larger.
   private static let slow = 0.05

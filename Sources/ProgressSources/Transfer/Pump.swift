@@ -2,10 +2,12 @@ import SystemCalls
 import TerminalText
 
 struct Pump: ~Copyable {
-  private let source: CopySource
   private let job: CopyJob
   private let output: OpenOutput
   private let control: TransferControl
+  private let record: TransferRecord
+  private let ring: ElasticBuffer?
+  private let progress: SharedProgress
   private let budget: ReadBudget
   private var writer: CopyWriter
   private var enlarger = PipeEnlarger([])
@@ -14,21 +16,21 @@ struct Pump: ~Copyable {
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
 
-  static let bufferSize = 1 << 17  // In bytes, small enough for the count to change often
-
   /// With a smaller ring two threads lose more by waiting than they gain, unless output is slow.
   private static let largeRing = 1 << 18
 
-  /// `job` and `control` may be those of a stage of the source's copy.
   init(
-    _ job: CopyJob, to output: OpenOutput, control: TransferControl, of source: CopySource
+    _ job: CopyJob, to output: OpenOutput, control: TransferControl, record: TransferRecord,
+    ring: ElasticBuffer?, progress: SharedProgress
   ) {
-    self.source = source
     self.job = job
     self.output = output
     self.control = control
+    self.record = record
+    self.ring = ring
+    self.progress = progress
     budget = ReadBudget(job, control: control)
-    writer = CopyWriter(job, to: output, of: source)
+    writer = CopyWriter(job, to: output, record: record, progress: progress)
   }
 
   /// Copies until the input ends, and writes everything that was read. `path`: the name of the
@@ -41,9 +43,9 @@ struct Pump: ~Copyable {
       writer.returnUnfilled()
       if let end { return end }
     }
-    var reader = CopyReader(job, from: input, path: path, after: shared, progress: source.progress)
+    var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
-    var ring = source.ring
+    var ring = ring
     while true {
       if let usedRing = ring,
         readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil
@@ -164,9 +166,9 @@ struct Pump: ~Copyable {
   /// Writes all bytes in portions that the limits allow; returns the end if writing ends there.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
-    defer { source.record.hold(0) }
+    defer { record.hold(0) }
     while !rest.isEmpty {
-      source.record.hold(rest.count)
+      record.hold(rest.count)
       let portion = job.unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
         let units = try writer.write(portion)
@@ -205,7 +207,7 @@ struct Pump: ~Copyable {
 
   private mutating func emptyBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
     if let buffer { return buffer.bytes }
-    let new = try ReservedMemory(atMost: Self.bufferSize)
+    let new = try ReservedMemory(atMost: PieceSize.first)
     buffer = new
     return new.bytes
   }

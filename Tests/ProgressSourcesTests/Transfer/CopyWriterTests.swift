@@ -55,8 +55,9 @@ import Testing
   ) throws {
     var job = CopyJob()
     job.writesSparse = true
-    let source = CopySource(job, progress: SharedProgress(ringing: try EventPipe()))
-    var writer = CopyWriter(job, to: OpenOutput(output), of: source)
+    var writer = CopyWriter(
+      job, to: OpenOutput(output), record: TransferRecord(job),
+      progress: SharedProgress(ringing: try EventPipe()))
     var offset = 0
     while offset < data.count {
       let end = min(data.count, offset + Int.random(in: 1...50_000, using: &random))
