@@ -13,12 +13,11 @@ package struct Countdown: Hashable, Sendable {
     self.countsDown = countsDown
   }
 
-  /// The seconds from `now` to the end, between 0 and the whole interval.
+  /// In seconds, between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double {
     min(max(0, end - now), max(0, end - start))
   }
 
-  /// Whether the interval has ended at `now`.
   package func isOver(at now: Double) -> Bool { now >= end }
 
   package func fractionCompleted(at now: Double) -> Double {

@@ -1,9 +1,7 @@
 import TerminalText
 
-/// Measures a source's readings and gives a snapshot of the run at one instant.
-///
-/// Times are parameters: seconds on a monotonic clock, without the time during which the process
-/// was stopped.
+/// Measures a source's readings. Times are seconds on a monotonic clock, without the time during
+/// which the process was stopped.
 package struct ProgressMeter: Sendable {
   /// When a pause counts as a stall.
   package enum StallRule: Sendable, Hashable {
@@ -24,7 +22,7 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: (position: Double?, time: Double)
 
-  /// The progress and the seconds that count for neither rate nor time left.
+  /// What counts for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
   private var estimatesByAverage: Bool  // Whether only the average rate decides the time left
@@ -42,8 +40,8 @@ package struct ProgressMeter: Sendable {
   /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
   /// first update even so. `endsWhenComplete`: time and rate of complete work do not change any
   /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time
-  /// is estimated; `nil` for 30 seconds and a `TimeRemainingEstimator`. `statisticsInterval`: in
-  /// seconds. `byteUnit`: the unit of readings that count bytes although `unit` is another.
+  /// is estimated; `nil` for 30 seconds and a `TimeRemainingEstimator`. `byteUnit`: the unit of
+  /// readings that count bytes although `unit` is another.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
@@ -82,7 +80,7 @@ package struct ProgressMeter: Sendable {
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
     -> Snapshot
   {
-    let position = position(of: reading)
+    let position = reading.position
     if !counts {
       leftOut.progress += (position ?? 0) - (lastLook.position ?? 0)
       leftOut.seconds += time - lastLook.time
@@ -102,11 +100,10 @@ package struct ProgressMeter: Sendable {
       if baseline == nil { baseline = position }
       let counted = position - leftOut.progress
       let now = time - leftOut.seconds
-      let goal = (goal(of: reading) ?? usualTotal).map { $0 - leftOut.progress }
       stepRate.record(counted, at: now)
-      estimator.record(counted, at: now, goal: goal, rate: stepRate.rate(at: now))
+      estimator.record(counted, at: now, rate: stepRate.rate(at: now))
       averageRate.record(position, at: time)
-      measurement.observe(position, at: time)
+      measurement.record(position, at: time)
     }
     lastReading = reading
     noteEnd(at: time)
@@ -125,9 +122,9 @@ package struct ProgressMeter: Sendable {
   {
     lastReading = reading
     noteEnd(at: time)
-    if let position = position(of: reading) {
-      baseline = baseline ?? position
-      measurement.finish(position, at: time)
+    if let position = reading.position {
+      if baseline == nil { baseline = position }
+      measurement.record(position, at: time, isLast: true)
     }
     var snapshot = base(at: time, isOver: true)
     if reading.phase == .running { snapshot.phase = phase }
@@ -158,9 +155,9 @@ package struct ProgressMeter: Sendable {
     snapshot.averageRate = average
     highestRate = max(highestRate, snapshot.rate ?? 0)
     snapshot.highestRate = highestRate
-    guard let goal = goal(of: lastReading) ?? usualTotal,
-      (snapshot.fractionCompleted ?? position / goal) < 1
-    else { return }
+    guard let goal = goal ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
+      return
+    }
     if estimatesByAverage {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
@@ -192,7 +189,7 @@ package struct ProgressMeter: Sendable {
     snapshot.details = lastReading.details
     snapshot.highestRate = highestRate
     let duration = snapshot.elapsed - (stageStart - start)
-    if let position = position(of: lastReading), let baseline, duration > 0 {
+    if let position = lastReading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
     if isOver {
@@ -212,19 +209,10 @@ package struct ProgressMeter: Sendable {
     return pause >= limit ? pause - limit : nil
   }
 
-  private func position(of reading: Reading) -> Double? {
-    guard reading.range == nil else { return nil }
-    return switch reading.progress {
+  private var goal: Double? {
+    switch lastReading.progress {
     case nil: nil
-    case .amount(let amount): amount.doubleValue
-    case .fraction(let fraction): fraction
-    }
-  }
-
-  private func goal(of reading: Reading) -> Double? {
-    switch reading.progress {
-    case nil: nil
-    case .amount: reading.total?.doubleValue
+    case .amount: lastReading.total?.doubleValue
     case .fraction: 1
     }
   }

@@ -1,6 +1,5 @@
-/// The average rate over a window of the last seconds, as pv takes it.
-///
-/// The rate is the slope between now and the oldest sample in the window.
+/// The average rate over a window of the last seconds, as pv takes it: the slope between now and
+/// the oldest sample in the window.
 struct AverageRate: Sendable {
   var window: Double  // In seconds
   private var samples: [(time: Double, completed: Double)] = []
@@ -55,8 +54,6 @@ package struct RateStatistics: Sendable, Hashable {
 }
 
 struct RateMeasurement: Sendable {
-  /// The seconds of the shortest last interval that counts, as in pv.
-  private static let shortestRest = 0.01
   private(set) var statistics = RateStatistics()
 
   /// The seconds of an interval, which lasts a little longer if the next observation is late.
@@ -71,18 +68,10 @@ struct RateMeasurement: Sendable {
     last = completed.map { ($0, time) }
   }
 
-  mutating func observe(_ completed: Double, at time: Double) {
-    // Frames come a little early or late.
-    record(completed, at: time, ifLongerThan: interval * 0.95)
-  }
-
-  mutating func finish(_ completed: Double, at time: Double) {
-    record(completed, at: time, ifLongerThan: Self.shortestRest)
-  }
-
-  private mutating func record(_ completed: Double, at time: Double, ifLongerThan least: Double) {
+  mutating func record(_ completed: Double, at time: Double, isLast: Bool = false) {
     if let last {
-      guard time - last.time > least else { return }
+      // Frames come a little early or late. The last interval may be shorter, as in pv.
+      guard time - last.time > (isLast ? 0.01 : interval * 0.95) else { return }
       let rate = boundedRate(completed - last.completed, in: time - last.time)
       statistics.record(rate)
       lastRate = rate

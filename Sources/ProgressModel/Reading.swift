@@ -9,11 +9,8 @@ package enum Progress: Sendable, Hashable {
 package struct Reading: Sendable {
   package var progress: Progress?
 
-  /// The whole amount of work; `nil` while it is unknown.
   package var total: Amount?
-
-  /// The most units a second that may pass; `nil` without a limit.
-  package var rateLimit: Double?
+  package var rateLimit: Double?  // The most units a second that may pass
 
   /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
@@ -21,14 +18,10 @@ package struct Reading: Sendable {
   /// A number that changes with each update; each update is a sample of the rate.
   package var updateCount: Int
 
-  /// The label, printable.
+  // Printable.
   package var label: String?
-
-  /// Columns in front of the label that are never cut.
-  package var labelPrefix = ""
-
-  /// The progress in the source's own words, printable.
-  package var currentValueLabel: String?
+  package var labelPrefix = ""  // Columns in front of the label that are never cut
+  package var currentValueLabel: String?  // The progress in the source's own words
   package var details: TransferDetails
 
   /// Whether the amounts are bytes, even if other work of the kind counts none.
@@ -37,7 +30,6 @@ package struct Reading: Sendable {
   /// A number that changes with each phase of the work, in which the progress begins anew.
   package var stage = 0
 
-  /// How the part has ended, if it has.
   package var phase = Snapshot.Phase.running
 
   /// Whether the amount is a share of the whole run's total, and ends with the run.
@@ -59,9 +51,16 @@ package struct Reading: Sendable {
   }
 
   /// The completed amount; `nil` if only a fraction or nothing is known.
-  package var completed: Amount? {
-    guard case .amount(let amount) = progress else { return nil }
-    return amount
+  package var completed: Amount? { if case .amount(let amount) = progress { amount } else { nil } }
+
+  /// The amount or fraction of work, of which a rate is taken; a value within a range is none.
+  var position: Double? {
+    guard range == nil else { return nil }
+    return switch progress {
+    case nil: nil
+    case .amount(let amount): amount.doubleValue
+    case .fraction(let fraction): fraction
+    }
   }
 
   /// The completed fraction, 0...1; `nil` for indeterminate work.

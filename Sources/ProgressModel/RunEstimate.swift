@@ -27,8 +27,7 @@ package enum RunEstimate: Sendable, Hashable {
     }
   }
 
-  /// The estimated seconds until the end; `nil` for an amount, whose pace gives them, and once the
-  /// usual time is over.
+  /// In seconds; `nil` for an amount, whose pace gives them, and once the usual time is over.
   package func timeRemaining(elapsed: Double) -> Double? {
     guard case .duration(let usual) = self, elapsed < usual else { return nil }
     return usual - elapsed

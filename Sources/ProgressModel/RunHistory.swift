@@ -1,8 +1,7 @@
 /// What earlier runs took: a few numbers for each command or name, kept in a file of text.
 ///
-/// The first line names the format. Each further line is an entry: its key in hexadecimal, its
-/// quantity, the time of its last run in seconds since 1970, and its values, the oldest first. The
-/// words of a command are never kept.
+/// The first line names the format. Each further line is an entry: its key, its quantity, the time
+/// of its last run in seconds since 1970, and its values. The words of a command are never kept.
 package struct RunHistory: Sendable, Equatable {
   /// What the values of an entry count.
   package enum Quantity: String, Sendable, Hashable {
@@ -10,21 +9,17 @@ package struct RunHistory: Sendable, Equatable {
     case bytes, lines
   }
 
-  /// The values of the last runs of one command or name.
   package struct Entry: Sendable, Hashable {
     package let key: RunKey
     package let quantity: Quantity
     package fileprivate(set) var lastRun: Int64
 
-    /// 0...`largestValue`, the oldest first, at least one.
+    /// 0...`largestValue`, the oldest first.
     package fileprivate(set) var values: [Int64]
   }
 
-  /// The runs that an entry remembers.
   fileprivate static let runsPerEntry = 10
-
-  /// The bytes of the file at most.
-  package static let byteLimit = 256 << 10
+  package static let byteLimit = 256 << 10  // The bytes of the file at most
 
   /// A double holds all whole numbers up to this one exactly; a larger value is damage.
   package static let largestValue: Int64 = 1 << 53
@@ -33,13 +28,11 @@ package struct RunHistory: Sendable, Equatable {
   /// The last run comes last.
   package private(set) var entries: [Entry] = []
 
-  /// The lines of the file that were no entries.
-  package private(set) var damagedCount = 0
+  package private(set) var damagedCount = 0  // The lines of the file that were no entries
 
   package init() {}
 
-  /// Parses a file, which may be empty; `nil` if its format is another one. A damaged line is
-  /// counted and left out.
+  /// Parses a file, which may be empty; `nil` if its format is another one.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -55,33 +48,27 @@ package struct RunHistory: Sendable, Equatable {
   /// The contents of the file, without the oldest entries if they exceed `byteLimit`.
   package var formatted: [UInt8] {
     let header = Array("\(Self.header)\n".utf8)
-    var lines: [[UInt8]] = []
-    var count = header.count
-    for entry in entries.reversed() {
-      let line = entry.formatted
-      count += line.count
-      guard count <= Self.byteLimit else { break }
-      lines.append(line)
+    var room = Self.byteLimit - header.count
+    let lines = entries.reversed().map { $0.formatted }.prefix { line in
+      room -= line.count
+      return room >= 0
     }
     return header + lines.reversed().joined()
   }
 
-  /// The median of a quantity, which one run that found everything done already, or waited for a
-  /// lock, does not move much; `nil` if no run is known.
+  /// The median of a quantity, which a single odd run does not move much; `nil` if no run is known.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
     guard let index = index(of: quantity, for: key) else { return nil }
     let values = entries[index].values.sorted()
-    let low = values[(values.count - 1) / 2]
-    let high = values[values.count / 2]
-    return low + (high - low) / 2
+    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
   private func index(of quantity: Quantity, for key: RunKey) -> Int? {
     entries.lastIndex { $0.key == key && $0.quantity == quantity }
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value that is
-  /// negative or above `largestValue` is ignored.
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value outside
+  /// 0...`largestValue` is ignored.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     var entry =
@@ -105,14 +92,13 @@ extension RunHistory.Entry {
   fileprivate init?(parsing line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry,
-      let key = RunKey(parsing: words[0]),
-      let quantity = RunHistory.Quantity(rawValue: words[1])
+      let key = RunKey(parsing: words[0]), let quantity = RunHistory.Quantity(rawValue: words[1]),
+      let lastRun = Int64(words[2]), lastRun >= 0
     else { return nil }
-    let numbers = words[2...].compactMap { Int64($0) }.filter { $0 >= 0 }
-    let values = numbers.dropFirst()
-    guard numbers.count == words.count - 2, values.allSatisfy({ $0 <= RunHistory.largestValue })
-    else { return nil }
-    self.init(key: key, quantity: quantity, lastRun: numbers[0], values: Array(values))
+    let values = words[3...].compactMap { Int64($0) }
+      .filter { (0...RunHistory.largestValue).contains($0) }
+    guard values.count == words.count - 3 else { return nil }
+    self.init(key: key, quantity: quantity, lastRun: lastRun, values: values)
   }
 
   fileprivate var formatted: [UInt8] {
@@ -123,8 +109,7 @@ extension RunHistory.Entry {
 
 /// A hash of the words of a run, which hides them at sight only: who guesses them can compute it.
 package struct RunKey: Sendable, Hashable {
-  private var high: UInt64 = 0x6c62_272e_07bb_0142
-  private var low: UInt64 = 0x62b8_2175_6295_c58d
+  private var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
   /// The key of a command and its arguments in a directory.
   package init(command: [[UInt8]], directory: [UInt8]) {
@@ -138,27 +123,17 @@ package struct RunKey: Sendable, Hashable {
 
   /// Follows FNV-1a with 128 bits, whose prime is 2^88 + 0x13B (RFC 9923).
   init(hashing bytes: [UInt8]) {
-    for byte in bytes {
-      low ^= UInt64(byte)
-      let product = low.multipliedFullWidth(by: 0x13B)
-      high = high &* 0x13B &+ product.high &+ low << 24
-      low = product.low
-    }
+    for byte in bytes { hash = (hash ^ UInt128(byte)) &* (1 << 88 + 0x13B) }
   }
 
   fileprivate init?(parsing text: String) {
-    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
-      let low = UInt64(text.suffix(16), radix: 16)
-    else { return nil }
-    self.high = high
-    self.low = low
+    guard text.utf8.count == 32, let hash = UInt128(text, radix: 16) else { return nil }
+    self.hash = hash
   }
 
   /// 32 hexadecimal digits.
   package var text: String {
-    [high, low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 32 - digits.utf8.count) + digits
   }
 }

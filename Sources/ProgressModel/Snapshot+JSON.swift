@@ -57,7 +57,7 @@ extension Snapshot {
     }
   }
 
-  /// The line that answers a query: what `--json` writes, and members for the display of a query.
+  /// The line that answers a query: what `--json` writes, and more for its display.
   package var report: [UInt8] {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))
@@ -91,8 +91,7 @@ extension Snapshot {
     failure = nil
   }
 
-  /// The most bytes of a text: few enough for a message to hold two texts whose characters are all
-  /// escaped.
+  /// The most bytes of a text: a message holds two texts whose characters are all escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

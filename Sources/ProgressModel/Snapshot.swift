@@ -21,10 +21,8 @@ package struct Snapshot: Sendable, Hashable {
   /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
 
-  /// In units; `nil` if it is unknown.
+  // In units; `nil` if they are unknown.
   package var completed: Amount?
-
-  /// In units; `nil` if it is unknown.
   package var total: Amount?
 
   /// The amount of the whole work of a command, where `completed` may be the amount of a phase.
@@ -37,15 +35,10 @@ package struct Snapshot: Sendable, Hashable {
   /// 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double?
 
-  /// Whether the fraction is judged by earlier runs and not measured.
-  package var isEstimate = false
+  package var isEstimate = false  // Whether the fraction is judged by earlier runs, not measured
   package var overfulfilledFraction: Double?
-
-  /// The identifier of the part, unique in the run.
-  package var identifier = 0
-
-  /// The name of the part in value records, printable.
-  package var name: String?
+  package var identifier = 0  // Of the part, unique in the run
+  package var name: String?  // Of the part in value records, printable
 
   /// The parts, also those without a snapshot; only in the snapshot of the whole run.
   package var counts = PartCounts()
@@ -57,21 +50,16 @@ package struct Snapshot: Sendable, Hashable {
   /// The units a second between the last two frames, which pv shows; `nil` before the first.
   package var intervalRate: Double?
 
-  /// The units a second over the whole run.
-  package var meanRate: Double = 0
+  package var meanRate: Double = 0  // In units a second, over the whole run
 
   /// The units a second over the window of the average, or the whole run after its end.
   package var averageRate: Double?
   package var highestRate: Double = 0
 
-  /// The estimated seconds until the end.
-  package var timeRemaining: Double?
-
-  /// The seconds from the start of a timer to its end; `nil` for other work.
-  package var timerInterval: Double?
-
-  /// The seconds since the last update during a stall.
-  package var stalledFor: Double?
+  // In seconds.
+  package var timeRemaining: Double?  // Until the estimated end
+  package var timerInterval: Double?  // From the start of a timer to its end
+  package var stalledFor: Double?  // Since the last update, during a stall
 
   /// The seconds since the last update, or since the start without one; `nil` for work without
   /// updates.
@@ -80,11 +68,8 @@ package struct Snapshot: Sendable, Hashable {
   /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
   package var motion: Double = 0
 
-  /// The source's label of the part, printable.
-  package var label: String?
-
-  /// Columns in front of the label that are never cut.
-  package var labelPrefix = ""
+  package var label: String?  // The source's label of the part, printable
+  package var labelPrefix = ""  // Columns in front of the label that are never cut
   package var currentValueLabel: String?
   package var details = TransferDetails()
 
@@ -109,32 +94,25 @@ package struct Snapshot: Sendable, Hashable {
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
   package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
 
-  /// The whole percentage of `fractionReached`.
   package var wholePercentage: Int? {
     fractionReached.map { ProgressModel.wholePercentage(of: $0) }
   }
 }
 
 package struct PartCounts: Sendable, Hashable {
-  /// All that have come, or are known to come.
-  package var all = 0
-
-  /// Those that have ended, and of which no more is known.
+  package var all = 0  // That have come, or are known to come
+  // Parts without a snapshot.
   package var done = 0
   package var failed = 0
-
-  /// The working parts without a snapshot.
   package var working = 0
 
-  /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says
-  /// nothing.
+  /// Whether the parts are tasks, or amounts of one whole; else a mean percentage says nothing.
   package var addUp = false
 
   package init() {}
 }
 
 package struct TransferDetails: Sendable, Hashable {
-  /// The bytes that were written last, at most as many as the display shows.
   package var lastWritten: [UInt8]
   package var previousLine: [UInt8]
 
@@ -155,7 +133,7 @@ package struct TransferDetails: Sendable, Hashable {
   }
 }
 
-/// The details that a display shows; a transfer gathers no others.
+/// The details that a display shows, which are all that a transfer gathers.
 package struct WantedDetails: Sendable, Hashable {
   package var lastWrittenCount: Int
   package var previousLine: Bool
@@ -178,10 +156,8 @@ package struct WantedDetails: Sendable, Hashable {
   }
 }
 
-/// A completed fraction as a whole percentage. It is rounded down, so that 100 means the whole.
-///
-/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. The
-/// percentage is at most 100,000.
+/// A completed fraction as a whole percentage, 0...100,000, rounded down, so that 100 means the
+/// whole. The addend makes 29 of 100, which as a double is a little less than 0.29, read 29.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
   return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))

@@ -1,12 +1,10 @@
-/// The present rate of work, taken between its steps and not between looks.
+/// The present rate of work: the amount between two events over the time between them.
 ///
-/// The rate is the amount between two events over the time between them. The later event is the
-/// last one; the earlier is several usual gaps and at least two seconds before it. Steps that come
-/// together are one event, which is over once another step would not belong to it. The rate holds
-/// between two events, and falls once the present gap is clearly longer than usual. A long pause is
-/// part of no rate: the steps after it are measured anew.
-///
-/// Times are seconds on a clock that does not jump.
+/// The later event is the last one; the earlier is several usual gaps and at least two seconds
+/// before it. Steps that come together are one event, which is over once another step would not
+/// belong to it. The rate holds between two events, and falls once the present gap is clearly
+/// longer than usual. A long pause is part of no rate: the steps after it are measured anew. Times
+/// are seconds on a clock that does not jump.
 package struct StepRate: Sendable {
   /// Steps that came together, and what was completed with the last of them.
   private struct Event {
@@ -26,8 +24,7 @@ package struct StepRate: Sendable {
 
   package init() {}
 
-  /// The gap in which a moment usually lies: the mean of the last gaps, each weighted by its
-  /// length.
+  /// The mean of the last gaps, each weighted by its length.
   private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
   private var togetherness: Double { max(1 / 16, usualGap / 4) }
@@ -51,25 +48,23 @@ package struct StepRate: Sendable {
     let share = 1 / (1 + gap / max(Self.leastSpan, 4 * usualGap))
     gapSquares = gapSquares * share + gap * gap
     gapSum = gapSum * share + gap
-    events.append(event)
-    joinEvents()
+    events = joined(events + [event])
     while events.count > 3, events[1].end <= events[events.count - 2].end - span {
       events.removeFirst()
     }
   }
 
-  private mutating func joinEvents() {
+  private func joined(_ events: [Event]) -> [Event] {
     let limit = togetherness
-    var joined = [events[0]]
-    for event in events.dropFirst() {
-      if event.end - joined[joined.count - 1].start < limit {
-        joined[joined.count - 1].end = event.end
-        joined[joined.count - 1].completed = event.completed
-      } else {
-        joined.append(event)
+    var joined: [Event] = []
+    for var event in events {
+      if let last = joined.last, event.end - last.start < limit {
+        event.start = last.start
+        joined.removeLast()
       }
+      joined.append(event)
     }
-    events = joined
+    return joined
   }
 
   /// The units a second; `nil` before there is a rate that means something.

@@ -17,16 +17,15 @@ package struct TimeRemainingEstimator: Sendable {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
 
-  /// Records progress in any unit; `goal`: where the work will be done, and `rate`: its present
-  /// units a second, if they are known.
-  package mutating func record(_ progress: Double, at time: Double, goal: Double?, rate: Double?) {
+  /// Records progress in any unit; `rate`: its present units a second, if they are known.
+  package mutating func record(_ progress: Double, at time: Double, rate: Double?) {
     guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
       // A decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
     guard progress > last.lastProgress, time > last.lastTime else { return }
-    pace?.record(progress, at: time, goal: goal)
+    pace?.record(progress, at: time)
     if let pace, let rate, change.isClear(rate, at: time, beside: pace) {
       self.pace?.adopt(rate)
       shownEnd = nil
@@ -43,26 +42,19 @@ package struct TimeRemainingEstimator: Sendable {
     else { return nil }
     defer { lastLook = time }
     let end = time + seconds
-    if let shown = shownEnd {
-      let calm = max(0, 1 - (time - lastJump) / max(Tuning.leastCalm, Tuning.calmShare * elapsed))
-      let tolerance = Tuning.tolerance * (1 + Tuning.addedTolerance * calm)
-      if abs(shown - end) <= tolerance * max(seconds, shown - time, Tuning.leastTime) {
-        let step = slide(from: shown, to: end, seconds: seconds) * (time - lastLook)
-        let moved = shown + min(step, max(-step, end - shown))
-        shownEnd = moved
-        return max(0, moved - time)
-      }
+    let calm = max(0, 1 - (time - lastJump) / max(Tuning.leastCalm, Tuning.calmShare * elapsed))
+    let tolerance = Tuning.tolerance * (1 + Tuning.addedTolerance * calm)
+    guard let shown = shownEnd,
+      abs(shown - end) <= tolerance * max(seconds, shown - time, Tuning.leastTime)
+    else {
+      shownEnd = end
+      lastJump = time
+      return seconds
     }
-    shownEnd = end
-    lastJump = time
-    return seconds
-  }
-
-  /// The seconds by which the shown end moves each second.
-  private func slide(from shown: Double, to end: Double, seconds: Double) -> Double {
-    // Above ten minutes the end may come nearer faster, since only minutes are read.
-    let most = end < shown ? max(1, seconds / 600) : Tuning.slowestFall
-    return min(most, abs(end - shown) / max(0.5, Tuning.slideShare * seconds))
+    let most = time - lastLook
+    let moved = shown + max(-most, min(Tuning.slowestFall * most, end - shown))
+    shownEnd = moved
+    return max(0, moved - time)
   }
 }
 
@@ -112,11 +104,8 @@ private enum Tuning {
 
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   static let addedTolerance = 1.3
-
-  /// The seconds in which the shown end reaches a near estimated one, as a share of the time left.
-  static let slideShare = 0.02
   static let calmShare = 0.4
-  static let leastCalm = 1.1
+  static let leastCalm = 1.1  // In seconds
   static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same

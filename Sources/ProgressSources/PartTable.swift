@@ -1,45 +1,42 @@
 import ProgressModel
 import TerminalText
 
-/// The parts of a run by their numbers, in the order in which they came.
-///
-/// Memory is bounded: only the latest of the ended parts are kept, the others are counted. Times
-/// are seconds of one clock.
+/// The parts of a run by their numbers, in the order in which they came. Only the latest of the ended
+/// parts are kept, the others are counted. Times are seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
     let number: Int  // A number that counts the parts from 0
     var part: Part
     let begin: Double?  // When the part came; `nil` if it was there from the start
     var end: Double?  // When the part ended; `nil` while it goes on
+    var phase = Snapshot.Phase.running
     var isFolded = false
   }
 
-  private struct Place: Sendable {
-    var index = Self.isNew  // The index among the kept parts, or why there is none
-    static var isNew: Int32 { -1 }
-    static var isFolded: Int32 { -2 }
-    var hasFailed = false
-    var share = Share(fraction: 0)
+  private enum Place: Sendable {
+    case new
+    case kept(Int)  // The index among the kept parts
+    case folded(Share, hasFailed: Bool)
   }
 
   /// What a part adds to the whole. A part that has failed keeps what it had done.
   private struct Share: Sendable {
     var completed: Double  // An amount of the total, else a fraction
-    var total = Double.nan  // The total if amounts measure the part, else NaN
-
-    init(fraction: Double) { completed = fraction }
+    var total: Double?  // The total if amounts measure the part
 
     init(of reading: Reading) {
       let isDone = reading.phase == .finished
-      self.init(fraction: isDone ? 1 : reading.fractionCompleted ?? 0)
+      completed = isDone ? 1 : reading.fractionCompleted ?? 0
       guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
       else { return }
       completed = isDone ? whole : min(amount, whole)
       total = whole
     }
 
-    var isMeasured: Bool { !total.isNaN }
-    var fraction: Double { !isMeasured ? completed : total > 0 ? max(0, completed / total) : 1 }
+    var fraction: Double {
+      guard let total else { return completed }
+      return total > 0 ? max(0, completed / total) : 1
+    }
   }
 
   /// The shares of all parts together.
@@ -51,9 +48,9 @@ struct PartTable<Part: Sendable>: Sendable {
 
     mutating func add(_ share: Share, times count: Int = 1) {
       fractions += Double(count) * share.fraction
-      if share.isMeasured {
+      if let whole = share.total {
         completed += Double(count) * share.completed
-        total += Double(count) * share.total
+        total += Double(count) * whole
       } else {
         unmeasured += count
       }
@@ -85,17 +82,15 @@ struct PartTable<Part: Sendable>: Sendable {
 
   /// The kept parts, with only the first `limit` of the parts that go on.
   func kept(atMost limit: Int) -> [Kept] {
-    var all: [Kept] = []
     var room = limit
-    for part in kept {
+    return kept.filter { part in
       if part.end == nil { room -= 1 }
-      if part.end != nil || room >= 0 { all.append(part) }
+      return part.end != nil || room >= 0
     }
-    return all
   }
 
   mutating func add() -> Int {
-    places.append(Place())
+    places.append(.new)
     return places.count - 1
   }
 
@@ -103,36 +98,35 @@ struct PartTable<Part: Sendable>: Sendable {
   mutating func change<Result>(
     _ number: Int, at time: Double, make: () -> Part, _ body: (inout Part) -> Result
   ) -> Result {
-    if places[number].index < 0 {
-      if places[number].index == Place.isFolded { unfold(number) }
-      places[number].index = Int32(all.count)
+    changeCount += 1
+    let index: Int
+    if case .kept(let known) = places[number] {
+      index = known
+    } else {
+      if case .folded(let share, let hasFailed) = places[number] { count(share, hasFailed, by: -1) }
+      index = all.count
+      places[number] = .kept(index)
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
-    changeCount += 1
-    let index = Int(places[number].index)
     let result = body(&all[index].part)
     let phase = reading(all[index].part).phase
-    if (phase == .running) != (all[index].end == nil)
-      || (phase == .broken) != places[number].hasFailed
-    {
-      lastDone.removeAll { $0 == number }
-      lastFailed.removeAll { $0 == number }
-      places[number].hasFailed = phase == .broken
-      all[index].end = phase == .running ? nil : all[index].end ?? time
-      switch phase {
-      case .running: break
-      case .finished: lastDone.append(number)
-      case .broken: lastFailed.append(number)
-      }
-      if lastDone.count > Self.mostEnded { fold(lastDone.removeFirst()) }
-      if lastFailed.count > Self.mostEnded { fold(lastFailed.removeFirst()) }
+    guard phase != all[index].phase else { return result }
+    all[index].phase = phase
+    all[index].end = phase == .running ? nil : all[index].end ?? time
+    lastDone.removeAll { $0 == number }
+    lastFailed.removeAll { $0 == number }
+    switch phase {
+    case .running: break
+    case .finished: lastDone.append(number)
+    case .broken: lastFailed.append(number)
     }
+    if lastDone.count > Self.mostEnded { fold(lastDone.removeFirst()) }
+    if lastFailed.count > Self.mostEnded { fold(lastFailed.removeFirst()) }
     return result
   }
 
   mutating func changeIfKept(_ number: Int, _ body: (inout Part) -> Void) {
-    let index = Int(places[number].index)
-    if index >= 0 { body(&all[index].part) }
+    if case .kept(let index) = places[number] { body(&all[index].part) }
   }
 
   mutating func changeAll(_ body: (inout Part) -> Void) {
@@ -140,33 +134,29 @@ struct PartTable<Part: Sendable>: Sendable {
   }
 
   private mutating func fold(_ number: Int) {
-    let index = Int(places[number].index)
+    guard case .kept(let index) = places[number] else { return }
     let reading = reading(all[index].part)
-    places[number].share = Share(of: reading)
-    if places[number].share.isMeasured { foldedUnits.insert(reading.countsBytes) }
-    places[number].index = Place.isFolded
-    count(places[number], by: 1)
+    let share = Share(of: reading)
+    let hasFailed = all[index].phase == .broken
+    if share.total != nil { foldedUnits.insert(reading.countsBytes) }
+    places[number] = .folded(share, hasFailed: hasFailed)
+    count(share, hasFailed, by: 1)
     all[index].isFolded = true
     foldedInAll += 1
     guard foldedInAll > max(Self.mostEnded, all.count / 2) else { return }
     all.removeAll { $0.isFolded }
     foldedInAll = 0
-    for (index, kept) in all.enumerated() { places[kept.number].index = Int32(index) }
+    for (index, kept) in all.enumerated() { places[kept.number] = .kept(index) }
   }
 
-  private mutating func unfold(_ number: Int) {
-    count(places[number], by: -1)
-    places[number] = Place()
+  private mutating func count(_ share: Share, _ hasFailed: Bool, by change: Int) {
+    if hasFailed { folded.failed += change } else { folded.done += change }
+    foldedSum.add(share, times: change)
   }
 
-  private mutating func count(_ place: Place, by change: Int) {
-    if place.hasFailed { folded.failed += change } else { folded.done += change }
-    foldedSum.add(place.share, times: change)
-  }
-
-  /// The progress of all parts together: the sum of their amounts if all totals are known and of
-  /// one unit, else the mean of their fractions. `expected`: the number of parts in the end, if it
-  /// is known. `limit`: how many running parts are shown beside the overall progress.
+  /// The sum of the amounts of all parts if all totals are known and of one unit, else the mean of
+  /// their fractions. `expected`: the number of parts in the end, if it is known. `limit`: how many
+  /// running parts are shown beside the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
     var units = foldedUnits

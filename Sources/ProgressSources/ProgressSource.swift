@@ -2,16 +2,12 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// A source of progress.
-///
-/// A source works on threads of its own and reports through its shared progress; it never touches
-/// the screen.
+/// Work on threads of its own, which reports through its shared progress and never touches the
+/// screen.
 package protocol ProgressSource: AnyObject, Sendable {
-  /// The progress that the source's threads write and the main thread reads.
   var progress: SharedProgress { get }
 
-  /// The present parts in the order of their lines. Parts may come and go; after the end, the last
-  /// ones remain.
+  /// The present parts in the order of their lines; after the end, the last ones remain.
   func parts() -> [ProgressPart]
 
   /// The command that the source runs, which receives signals in place of this process.
@@ -58,7 +54,7 @@ package final class IdleSource: ProgressSource {
   package func start() {}
 }
 
-/// A command from its start to its end, which may be sent signals.
+/// A command that a source runs.
 package struct RunningCommand: Sendable {
   private struct State: Sendable {
     var child: ChildProcess?
@@ -101,7 +97,7 @@ package struct RunningCommand: Sendable {
     state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
   }
 
-  /// Notes the start of the command. `pseudoTerminal`: its terminal, unless that is our own.
+  /// `pseudoTerminal`: the command's terminal, unless that is our own.
   func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {
     state.withLock { state in
       state.child = child

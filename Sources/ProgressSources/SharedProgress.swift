@@ -3,17 +3,17 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// The progress of one part of a source's work: the source's threads write it, and the main thread
-/// reads it.
+/// The progress of a part of a source's work, from the source's threads to the main thread.
 package final class SharedProgress: Sendable {
   private struct State: Sendable {
     var reading = Reading()
     var snapshot: Snapshot?
     var outcome: SourceOutcome?
+    var failures: SourceFailures = []
     var messages = Messages()
   }
 
-  /// The messages for the user, in order of arrival, which the main thread takes and shows.
+  /// The messages for the user, in order of arrival.
   package struct Messages: Sendable {
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
@@ -22,8 +22,7 @@ package final class SharedProgress: Sendable {
     package var recentOutput: [UInt8] = []
   }
 
-  /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only
-  /// shown.
+  /// The bytes or records that have passed; a relaxed ordering suffices for what is only shown.
   package let count = Atomic<Int64>(0)
   let identifier: Int
   let name: String?
@@ -61,7 +60,6 @@ package final class SharedProgress: Sendable {
     }
   }
 
-  /// The present state of the part.
   package var part: ProgressPart {
     state.read { state in
       ProgressPart(
@@ -75,12 +73,17 @@ package final class SharedProgress: Sendable {
   private static let outputLimit = 1 << 18
 
   package func add(_ note: SourceNote) {
-    if let whole { return whole.add(note) }
-    state.withLock { $0.messages.notes.append(note) }
-    eventPipe.ring()
+    state.withLock { state in
+      state.failures.formUnion(note.failures)
+      if whole == nil { state.messages.notes.append(note) }
+    }
+    if let whole { whole.add(note) } else { eventPipe.ring() }
   }
 
-  /// Adds output for the screen; blocks while too much output is waiting.
+  /// The failures of all notes of the part.
+  var failures: SourceFailures { state.read { $0.failures } }
+
+  /// Adds output for the screen; blocks while too much of it is waiting.
   func add(output bytes: some Sequence<UInt8>) {
     if let whole { return whole.add(output: bytes) }
     state.wait { state -> Void? in
@@ -112,7 +115,7 @@ package final class SharedProgress: Sendable {
 
   // MARK: End
 
-  /// The outcome of the part; `nil` while it goes on.
+  /// `nil` while the part goes on.
   package var outcome: SourceOutcome? { state.read { $0.outcome } }
 
   func finish(_ outcome: SourceOutcome) {
@@ -121,11 +124,11 @@ package final class SharedProgress: Sendable {
   }
 }
 
-/// A part of a source's work, which has a line of its own.
+/// A part with a line of its own.
 package struct ProgressPart: Sendable {
   package var identifier: Int
 
-  /// The name that value records give the part, printable; `nil` if it has none.
+  /// The name of the part in value records, printable.
   package var name: String?
   package var reading = Reading()
 
@@ -140,18 +143,17 @@ package struct ProgressPart: Sendable {
 }
 
 /// A fact for the user; the command line program makes a sentence of it.
-package enum SourceNote: Sendable, Equatable {
+package enum SourceNote: Error, Equatable {
   case cannotOpen(path: FilePath, SystemError)
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
   case cannotWrite(path: FilePath, SystemError)
 
-  /// The store is not a regular file, so that it would not keep the data.
-  case cannotStore(path: FilePath)
-  case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
+  case cannotStore(path: FilePath)  // The store is no regular file, which would keep the data
+  case readFailed(path: FilePath?, SystemError)  // `nil` is standard input
 
   /// Zeros replace a range that could not be read. `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
-  case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
+  case writeFailed(path: FilePath?, SystemError)  // `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
 
   /// Standard input or output can't bypass the cache without others.
@@ -170,23 +172,24 @@ package enum SourceNote: Sendable, Equatable {
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
 
-  /// The input was taken for values, but its first line, of which this is the quoted beginning, is
-  /// none; it is copied.
+  /// The input was taken for values, but its first line, quoted here, is none; it is copied.
   case noValues(beginning: String)
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
   case tornLines(count: Int)  // So many lines of other runs were torn, or mixed with others
 
-  /// Whether the run fails with it, even if the work continues.
-  package var isFailure: Bool {
+  /// What the run fails with, even if the work continues.
+  package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
-      .cannotKeep, .leftProcesses, .tornLines, .usesCache:
-      false
-    case .cannotWatch(let problem): problem.isFailure
-    case .value(.notAValue), .value(.tooLong), .moreValueErrors, .cannotOpen, .inputIsOutput,
-      .cannotWrite, .cannotStore, .readFailed, .readSkipped, .writeFailed, .closeFailed,
-      .cannotStart, .cannotRun, .cannotMonitor:
-      true
+      .cannotKeep, .leftProcesses, .tornLines, .usesCache, .cannotWatch(.noFile),
+      .cannotWatch(.endedWithoutFile):
+      []
+    case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records
+    case .cannotOpen, .cannotWrite, .cannotStore, .cannotWatch: .notOpened
+    case .inputIsOutput: .inputIsOutput
+    case .closeFailed: .notClosed
+    case .readFailed, .readSkipped, .writeFailed, .cannotStart, .cannotRun, .cannotMonitor:
+      .transfer
     }
   }
 }
@@ -210,16 +213,16 @@ extension SourceOutcome {
   }
 }
 
-/// The kinds of errors during the work; a note reports each of them too.
+/// The kinds of errors during the work, as pv divides them.
 package struct SourceFailures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  package static let notOpened = SourceFailures(rawValue: 1)  // A FILE could not be opened
-  package static let inputIsOutput = SourceFailures(rawValue: 2)  // A FILE was also the output
-  package static let notClosed = SourceFailures(rawValue: 4)  // Closing the output failed
-  package static let transfer = SourceFailures(rawValue: 8)  // Reading or writing failed
-  package static let parts = SourceFailures(rawValue: 16)  // The work of a part failed
-  package static let records = SourceFailures(rawValue: 32)  // A record was no value
+  package static let notOpened = Self(rawValue: 1)  // A FILE could not be opened
+  package static let inputIsOutput = Self(rawValue: 2)  // A FILE was also the output
+  package static let notClosed = Self(rawValue: 4)  // Closing the output failed
+  package static let transfer = Self(rawValue: 8)  // Reading or writing failed
+  package static let parts = Self(rawValue: 16)  // The work of a part failed
+  package static let records = Self(rawValue: 32)  // A record was no value
 }

@@ -103,7 +103,7 @@ private struct PbarRule: TimeLeftRule {
 
   mutating func record(_ fraction: Double, at time: Double) {
     rate.record(fraction, at: time)
-    estimator.record(fraction, at: time, goal: 1, rate: rate.rate(at: time))
+    estimator.record(fraction, at: time, rate: rate.rate(at: time))
   }
 
   mutating func timeLeft(at time: Double) -> Double? {

@@ -39,7 +39,7 @@ final class TaskbarReporter: Reporter {
   }
 
   func take(_ notes: [SourceNote]) {
-    if notes.contains(where: { $0.isFailure }) { hasFailed = true }
+    if notes.contains(where: { !$0.failures.isEmpty }) { hasFailed = true }
   }
 
   func update(_ moment: RunMoment) -> [UInt8] {

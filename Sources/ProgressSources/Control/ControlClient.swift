@@ -2,7 +2,6 @@ import SystemCalls
 
 /// A connection to another run. Its functions block.
 package struct ControlClient: Sendable {
-  /// Why there is no answer.
   package enum Failure: Error, Hashable {
     case noSuchProcess
     case foreign  // The process is another user's
@@ -24,9 +23,8 @@ package struct ControlClient: Sendable {
   /// Whether the run has closed the connection instead of answering.
   private var wasDisconnected = false
 
-  /// Connects to a run of this user and sends a message, which must be idempotent: a run with too
-  /// many callers closes the connection instead of answering, and then the message is sent again.
-  /// SIGPIPE must be ignored.
+  /// Connects to a run of this user and sends a message, which must be idempotent: it is sent again
+  /// if a run with too many callers closes the connection. SIGPIPE must be ignored.
   package static func ask(
     _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
   ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
@@ -68,7 +66,6 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// Sends a message and waits for the answer.
   fileprivate mutating func ask(_ message: ControlMessage, within seconds: Double)
     throws(Failure) -> ControlMessage
   {
@@ -112,7 +109,7 @@ package struct ControlClient: Sendable {
   }
 }
 
-/// Queries another run at intervals for its progress until that run ends.
+/// Queries another run at intervals until it ends.
 package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
@@ -142,7 +139,7 @@ package final class QuerySource: ProgressSource {
   }
 
   /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues. A run closes the connection while this process is stopped, so it is called again.
+  /// continues, and one that has disconnected this process while it was stopped is called again.
   private func follow() {
     var client = client
     var hasAnswered = true

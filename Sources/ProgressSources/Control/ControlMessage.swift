@@ -1,8 +1,7 @@
 import ProgressModel
 
 package enum ControlMessage: Sendable, Hashable {
-  /// A request to change the run as if these words were its arguments; `asPv`: the arguments of
-  /// `pv`.
+  /// Changes the run as if these words were its arguments; `asPv`: the arguments of `pv`.
   case change(words: [[UInt8]], asPv: Bool)
   case query
   case done
@@ -24,19 +23,16 @@ extension ControlMessage {
 
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
-    let (kind, payload): (UInt8, [UInt8]) =
+    let content: [UInt8] =
       switch self {
       case .change(let words, let asPv):
-        (
-          UInt8(ascii: "C"),
-          Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0]))
-        )
-      case .query: (UInt8(ascii: "Q"), [])
-      case .done: (UInt8(ascii: "D"), [])
-      case .refused(let sentence): (UInt8(ascii: "N"), Array(sentence.utf8))
-      case .report(let snapshot): (UInt8(ascii: "R"), snapshot.report)
+        Array(([Array((asPv ? "Cpv" : "Cpbar").utf8)] + words).joined(separator: [0]))
+      case .query: Array("Q".utf8)
+      case .done: Array("D".utf8)
+      case .refused(let sentence): Array("N\(sentence)".utf8)
+      case .report(let snapshot): [UInt8(ascii: "R")] + snapshot.report
       }
-    let body = Self.opening + [kind] + payload
+    let body = Self.opening + content
     guard body.count <= Self.largestLength else { return nil }
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) } + body
   }
@@ -46,8 +42,9 @@ extension ControlMessage {
     let payload = rest.dropFirst()
     switch rest.first {
     case UInt8(ascii: "C"):
-      let words = payload.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-      self = .change(words: Array(words.dropFirst()), asPv: words[0] == Array("pv".utf8))
+      let words = payload.split(separator: 0, omittingEmptySubsequences: false)
+      self = .change(
+        words: words.dropFirst().map(Array.init), asPv: words[0].elementsEqual("pv".utf8))
     case UInt8(ascii: "Q"): self = .query
     case UInt8(ascii: "D"): self = .done
     case UInt8(ascii: "N"): self = .refused(String(decoding: payload, as: UTF8.self))
@@ -59,7 +56,6 @@ extension ControlMessage {
   }
 }
 
-/// Divides the bytes of a connection into messages.
 package struct ControlMessageReader: Sendable {
   /// Why the bytes are no message of this version.
   package enum Garbage: Error {
@@ -76,20 +72,17 @@ package struct ControlMessageReader: Sendable {
 
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
-  /// The next message once all of it has come. Garbage is recognized early, so that at most one
-  /// message is kept.
+  /// The next message once all of it has come. Garbage is recognized early.
   package mutating func next() throws(Garbage) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)
     let opening = ControlMessage.opening
-    func begins(with expected: [UInt8]) -> Bool {
-      body.prefix(expected.count).elementsEqual(expected.prefix(body.count))
-    }
+    let known = zip(body, opening).prefix { $0 == $1 }.count
     guard length <= ControlMessage.largestLength, length > opening.count,
-      begins(with: ControlMessage.mark)
+      known >= min(body.count, ControlMessage.mark.count)
     else { throw .noMessage }
-    guard begins(with: opening) else { throw .otherVersion }
+    guard known == min(body.count, opening.count) else { throw .otherVersion }
     guard body.count == length else { return nil }
     guard let message = ControlMessage(body.dropFirst(opening.count)) else { throw .noMessage }
     bytes.removeFirst(ControlMessage.lengthSize + length)

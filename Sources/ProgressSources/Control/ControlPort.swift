@@ -1,7 +1,7 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No call blocks. A
+/// The socket of a run with the connections of other processes of the user. No function blocks. A
 /// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
@@ -77,8 +77,7 @@ package struct ControlPort: Sendable {
     }
   }
 
-  /// Removes the socket and disconnects all callers. A caller that has sent a query receives a last
-  /// report.
+  /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
   package mutating func close(lastReport: Snapshot?) {
     socket.remove()
     for caller in callers where caller.hasQueried {
@@ -88,7 +87,6 @@ package struct ControlPort: Sendable {
   }
 
   private mutating func acceptCallers(at now: Double) {
-    // The number of new callers in one check is limited.
     for _ in 0..<Self.mostCallers {
       guard let connection = socket.listener.accept() else { return }
       guard connection.peerUser == ThisProcess.user else {

@@ -6,9 +6,9 @@ struct ControlSocket: Sendable {
   let listener: LocalSocket
   let path: FilePath
 
-  /// The identity of the file, so that another file with the same path is not removed.
   let identity: FileStatus.Identity
 
+  /// Removes the file unless another one has its path now.
   func remove() {
     removeFile(at: path, ifStill: identity)
     listener.close()
@@ -16,8 +16,8 @@ struct ControlSocket: Sendable {
 }
 
 extension RuntimeDirectory {
-  /// Creates the socket of a run in the first candidate that is private and whose path is not too
-  /// long, and removes sockets that killed runs have left there.
+  /// Creates the socket of a run in the first candidate that is private and has a short path, and
+  /// removes sockets that killed runs have left there.
   func listen(as process: Int) -> ControlSocket? {
     let name = Self.socketName(of: process)
     for candidate in candidates {
@@ -50,8 +50,7 @@ extension RuntimeDirectory {
   }
 
   /// Creates a listening socket, in place of one that a killed process with the same number has
-  /// left. The directory is locked meanwhile, because another run that removes the old socket could
-  /// remove the new one instead.
+  /// left. The lock keeps another run from removing the new one instead.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
     do throws(SystemError) { return try LocalSocket(listeningIn: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
@@ -77,12 +76,11 @@ extension RuntimeDirectory {
 
   private static let mostNames = 64  // A later run looks at the others
 
-  /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right
-  /// after bind(2), and may be in another PID namespace.
+  /// The seconds after which a socket without a listener is deserted: a run, perhaps in another PID
+  /// namespace, calls listen(2) right after bind(2).
   private static let minimumAge = 0.02
 
-  /// Removes sockets without a listener whose processes have ended, unless another run holds the
-  /// directory's lock.
+  /// Removes the sockets of processes that have ended, unless another run does so.
   static func removeDesertedSockets(
     in directory: PrivateDirectory, besides own: Int, at now: Double = Clock.wall
   ) {

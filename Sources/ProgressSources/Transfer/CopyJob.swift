@@ -6,23 +6,13 @@ package struct CopyJob: Sendable, Hashable {
   /// What to do if reading fails in the middle of a seekable file.
   package enum ReadErrors: Sendable, Hashable {
     case end
-
-    /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the
-    /// first of each file.
-    case skip(reportingEach: Bool)
+    case skip(reportingEach: Bool)  // Zeros replace the bytes; else only the first is reported
   }
 
   /// A file between input and output.
   package enum Store: Sendable, Hashable {
     case file(FilePath)
     case unnamed(directory: FilePath)  // A file without a name in this directory
-
-    var path: FilePath {
-      switch self {
-      case .file(let path): path
-      case .unnamed(let directory): directory
-      }
-    }
   }
 
   package var inputs: [CopyInput]
@@ -35,32 +25,22 @@ package struct CopyJob: Sendable, Hashable {
   /// Whether an unknown total of records is counted while the files are copied.
   package var countsTotal = false
 
-  /// Stalls count only after the first data.
-  package var waitsForFirstData = false
-
-  /// Units a second; `nil` for no limit.
-  package var rateLimit: Int64?
+  package var waitsForFirstData = false  // Stalls count only after the first data
+  package var rateLimit: Int64?  // Units a second; `nil` for no limit
   package var stopsAtSize = false
 
-  /// The bytes of a buffer that is filled while the output is not ready; `nil` to read only what is
-  /// written at once.
+  /// The bytes of a buffer that is filled while the output is not ready; `nil` for none.
   package var readAhead: Int?
 
-  /// Keeps the kernel from moving the data by itself.
-  package var avoidsSplice = false
+  package var avoidsSplice = false  // Keeps the kernel from moving the data by itself
   package var readErrors: ReadErrors = .end
 
-  /// The bytes to skip at each error; `nil` to skip few at first, and more at each further error.
+  /// The bytes to skip at each error; `nil` for few at first, and more at each further error.
   package var errorSkipBlock: Int?
 
-  /// Waits after each write until the data is on the disk.
-  package var syncsOutput = false
-
-  /// Bypasses the system's cache for files that allow it.
-  package var isUncached = false
-
-  /// Leaves holes in a file in place of zeros.
-  package var writesSparse = false
+  package var syncsOutput = false  // Waits after each write until the data is on the disk
+  package var isUncached = false  // Bypasses the system's cache for files that allow it
+  package var writesSparse = false  // Leaves holes in a file in place of zeros
 
   /// The file that stores the whole input before anything goes to the output.
   package var store: Store?
@@ -85,10 +65,6 @@ package struct CopyJob: Sendable, Hashable {
     return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
   }
 
-  /// The capacity of the buffer that a separate thread fills; `nil` if it is smaller than a pipe:
-  /// the two changes of thread for each piece take many times longer than to copy a small piece.
-  var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
-
   /// Whether the data has to pass through this process instead of being moved by the kernel.
   var looksAtData: Bool {
     avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse
@@ -100,8 +76,15 @@ package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file(FilePath)
   case descriptor(FileDescriptor)  // An open descriptor, which stays open
+  case stored(FileDescriptor, at: FilePath)  // An open file, which is closed at its end
 
-  var path: FilePath? { if case .file(let path) = self { path } else { nil } }
+  /// The name in messages; `nil` for a descriptor that was open before.
+  var path: FilePath? {
+    switch self {
+    case .standardInput, .descriptor: nil
+    case .file(let path), .stored(_, let path): path
+    }
+  }
 }
 
 package enum CopyUnit: Sendable, Hashable {
@@ -134,8 +117,7 @@ package enum CopyUnit: Sendable, Hashable {
 }
 
 /// The number of times that a byte occurs. Each match subtracts the mask -1 from the count of its
-/// column, which holds up to 255 rows. To compare with a vector instead of the byte lets the
-/// compiler produce fast code.
+/// column, which holds up to 255 rows. Only a comparison with a vector compiles to fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)
@@ -164,21 +146,4 @@ package enum CopyOutput: Sendable, Hashable {
   case nothing
 
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
-
-  enum Open: Hashable {
-    /// A descriptor that was open before; other processes may share its offset.
-    case descriptor(FileDescriptor)
-    case file(FileDescriptor)  // A file that this process has opened
-    case screen
-
-    var descriptor: FileDescriptor? {
-      switch self {
-      case .descriptor(let descriptor), .file(let descriptor): descriptor
-      case .screen: nil
-      }
-    }
-
-    /// Whether another process may write at the same offset, and move it.
-    var sharesOffset: Bool { if case .descriptor = self { true } else { false } }
-  }
 }

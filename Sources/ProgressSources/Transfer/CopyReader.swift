@@ -2,10 +2,9 @@ import SystemCalls
 import TerminalText
 
 struct CopyReader {
+  private let job: CopyJob
   private let input: FileDescriptor
   private let path: FilePath?
-  private let readErrors: CopyJob.ReadErrors
-  private let skipBlock: Int?
   private let progress: SharedProgress
 
   /// The range of a file with a shared offset that this process has taken but not copied.
@@ -17,20 +16,17 @@ struct CopyReader {
   private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
-  private(set) var hasFailed = false  // Whether a range could not be read
 
-  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that
-  /// is read first.
+  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: its taken range.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
   ) {
+    self.job = job
     self.input = input
-    self.shared = shared
     self.path = path
+    self.shared = shared
     self.progress = progress
-    readErrors = job.readErrors
-    skipBlock = job.errorSkipBlock
     guard job.isUncached else { return }
     if path != nil {
       try? input.setUncached(true)
@@ -64,41 +60,36 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes and returns their number; `nil` if reading ends with the error. Of a
-  /// range that has been taken only its bytes are skipped, wherever the shared offset is now.
+  /// Skips unreadable bytes, of a taken range if there is one, and returns their number; `nil` if
+  /// reading ends with the error.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
-    guard case .skip = readErrors, error.isOfTheMedium,
+    guard case .skip = job.readErrors, error.isOfTheMedium,
       let offset = taken.isEmpty ? input.offset : taken.lowerBound
     else { return nil }
-    hasFailed = true
     errorsInARow += 1
-    let end = try? FileStatus(of: input).readableEnd(of: input)
+    let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
-    let count = min(
-      stride(from: offset), taken.isEmpty ? limit : min(limit, taken.count),
-      Int((end ?? .max) - offset))
+    // The bytes to the next block, whose size grows with the errors in a row.
+    let block = job.errorSkipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
+    let stride = block - Int(offset % Int64(block))
+    let most = taken.isEmpty ? limit : min(limit, taken.count)
+    let count = min(stride, most, Int((end ?? .max) - offset))
     guard count > 0 else { return nil }
-    if taken.isEmpty {
-      guard (try? input.advance(by: count)) != nil else { return nil }
-    } else {
+    if !taken.isEmpty {
       shared?.spend(count)
+    } else if (try? input.advance(by: count)) == nil {
+      return nil
     }
     skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
     skipError = error
     return count
   }
 
-  /// The bytes from an offset to the next block, whose size grows with the errors in a row.
-  private func stride(from offset: Int64) -> Int {
-    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
-    return block - Int(offset % Int64(block))
-  }
-
   private mutating func reportSkipped() {
-    guard let range = skipped else { return }
+    guard let range = skipped, case .skip(let reportsEach) = job.readErrors else { return }
     skipped = nil
-    guard case .skip(let reportsEach) = readErrors, reportsEach || !hasReported else { return }
+    guard reportsEach || !hasReported else { return }
     hasReported = true
     progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
@@ -107,13 +98,12 @@ struct CopyReader {
   private static let mostErrors = 100_000
 }
 
-extension FileStatus {
-  fileprivate func readableEnd(of descriptor: FileDescriptor) -> Int64? {
-    switch kind {
-    case .regular: size > 0 ? size : nil
-    case .blockDevice: descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
-    }
+extension FileDescriptor {
+  /// The size of a file that seems to have an end.
+  fileprivate var readableEnd: Int64? {
+    guard let status = try? FileStatus(of: self) else { return nil }
+    if status.kind == .blockDevice { return blockDeviceSize }
+    return status.kind == .regular && status.size > 0 ? status.size : nil
   }
 }
 
@@ -131,16 +121,16 @@ struct SharedInput {
 
   /// `file`: the same file by another descriptor, from which the bytes are read.
   init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
-    (self.input, self.file, offset) = (input, file ?? input, SharedOffset(input))
+    self.input = input
+    self.file = file ?? input
+    offset = SharedOffset(input)
   }
 
-  /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more
-  /// bytes at present; only a read shows whether it has ended.
+  /// The offset and number, 1...`count`, of the next bytes to copy; `nil` without any at present.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
-      guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset
-      else { return nil }
-      let wanted = Int(min(Int64(min(count, length)), size - start))
+      guard let end = input.readableEnd, let start = input.offset else { return nil }
+      let wanted = Int(min(Int64(min(count, length)), end - start))
       guard wanted > 0, (try? offset.take(wanted)) != nil else { return nil }
     }
     return (offset.taken.lowerBound, min(count, offset.taken.count))

@@ -16,19 +16,13 @@ extension CopySource {
     case .finished, .readerGone, .commandEnded, .commandNotStarted: return count
     }
     guard count > 0, job.store == nil || stage > 0, let output = openOutput.read({ $0 }),
-      output.isPipe
-    else {
-      return count
-    }
+      let pipe = output.pipe, job.unit == .bytes || output.tail != nil
+    else { return count }
     // A write in between makes it seem that fewer bytes are taken, and never more.
     let written = output.tail?.written ?? count
-    guard let unread = output.descriptor.unreadByteCount else { return count }
+    guard let unread = pipe.unreadByteCount else { return count }
     let taken = max(0, written - Int64(unread))
-    switch job.unit {
-    case .bytes: return record.taken(taken, in: stage)
-    case .records:
-      return output.tail.map { record.taken($0.units(inFirst: taken), in: stage) } ?? count
-    }
+    return record.taken(output.tail?.units(inFirst: taken) ?? taken, in: stage)
   }
 
   /// Waits until the reader has taken what is in the pipe; returns the outcome of the run.
@@ -36,25 +30,21 @@ extension CopySource {
     // What was taken before the reader went remains the amount of the run.
     defer { _ = takenUnits() }
     guard case .finished(let failures) = outcome, let output = openOutput.read({ $0 }),
-      output.isPipe
-    else {
-      return outcome
-    }
+      let pipe = output.pipe
+    else { return outcome }
     let written = output.tail?.written ?? progress.count.load(ordering: .relaxed)
-    guard written > 0, let unread = output.descriptor.unreadByteCount, unread > 0 else {
-      return outcome
-    }
+    guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
     let guess = assumeTotal()
     defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
     var drain = PipeDrain(unread: unread, hasStarted: unread < written)
     var pause = 2e-5
     var last = Clock.monotonic
-    while output.descriptor.hasReader {
+    while pipe.hasReader {
       Clock.sleep(seconds: pause)
       pause = min(pause * 2, Self.longestPause)
       let now = Clock.monotonic
       defer { last = now }
-      guard drain.goesOn(unread: output.descriptor.unreadByteCount ?? 0, after: now - last) else {
+      guard drain.goesOn(unread: pipe.unreadByteCount ?? 0, after: now - last) else {
         return outcome
       }
     }
@@ -73,25 +63,21 @@ extension CopySource {
     return assumed
   }
 
-  /// The longest time in seconds between two looks at the pipe.
-  private static let longestPause = 0.05
+  private static let longestPause = 0.05  // In seconds, between two looks at the pipe
 }
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
-/// Only the fill of a pipe can be seen. The bytes of this copy are gone once the pipe was empty, or
-/// once as many bytes were taken as it held at the end of the input: another process may go on
-/// writing into it.
+/// The bytes of this copy are gone once the pipe was empty, or once as many bytes were taken as it
+/// held at the end of the input: another process may go on writing into it.
 struct PipeDrain {
-  /// Seconds in which the reader has to begin, since it may wait for the end of this process.
-  static let patience = 2.0
-
-  /// Seconds without a step after which a reader that has begun is given up for that reason.
-  static let longestRest = 600.0
+  // The seconds after which a reader is given up, since it may wait for the end of this process.
+  static let patience = 2.0  // Before its first step, or beside another writer
+  static let longestRest = 600.0  // Between two steps
 
   /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
-  private(set) var unread: Int  // The bytes in the pipe at the last look
+  private var unread: Int  // The bytes in the pipe at the last look
   private var awaited: Int  // The bytes that must still be seen to go
   private var hasStarted: Bool
   private var hasOtherWriter = false
@@ -104,8 +90,8 @@ struct PipeDrain {
     awaited = unread
   }
 
-  /// Whether to look again, `seconds` after the last look. Bytes that another process adds can hide
-  /// what the reader takes, so that the wait for such a pipe is short.
+  /// Whether to look again, `seconds` after the last look. The wait is short for a pipe into which
+  /// another process writes, since that can hide what the reader takes.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

@@ -2,10 +2,9 @@ import Synchronization
 import SystemCalls
 
 struct CopyWriter: ~Copyable {
-  private let output: CopyOutput.Open
   private let job: CopyJob
+  private let output: OpenOutput
   private let record: TransferRecord
-  private let tail: PipeTail?
   private let progress: SharedProgress
   private var sparse: SparseWriter?
 
@@ -17,17 +16,15 @@ struct CopyWriter: ~Copyable {
 
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
-  private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
+  private var piece = PieceSize(largest: PieceSize.first)
   private var smallPieces: UInt8 = 0
 
   init(
-    _ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, tail: PipeTail? = nil,
-    progress: SharedProgress
+    _ job: CopyJob, to output: OpenOutput, record: TransferRecord, progress: SharedProgress
   ) {
     self.job = job
     self.output = output
     self.record = record
-    self.tail = tail
     self.progress = progress
     guard let descriptor = output.descriptor else { return }
     if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
@@ -46,8 +43,7 @@ struct CopyWriter: ~Copyable {
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes all bytes and counts each part once the system has accepted it; returns the units in
-  /// the bytes.
+  /// Writes all bytes, and counts what the system has accepted; returns the units in the bytes.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
@@ -58,13 +54,18 @@ struct CopyWriter: ~Copyable {
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)
       if let start { piece.adapt(to: Clock.monotonic - start) }
-      units += count(rest.part(..<written))
+      let accepted = rest.part(..<written)
+      let count = job.unit.count(in: accepted)
+      output.tail?.note(accepted, units: count)
+      record.remember(accepted)
+      progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
+      units += count
       rest = rest.part(written...)
     }
     return units
   }
 
-  /// Lets the kernel `move` up to `count` bytes to the output, at a place of their own if other
+  /// Lets the kernel `move` up to `count` bytes to the output, at a reserved place if other
   /// processes may share its offset; counts the bytes and returns their number.
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
@@ -85,43 +86,39 @@ struct CopyWriter: ~Copyable {
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, has been written.
     defer { descriptor.restoreCaching() }
-    if let uncached {
-      self.uncached = nil
-      // Nothing of it waits in a cache.
-      try? uncached.close()
-    }
+    // Nothing of it waits in a cache.
+    try? uncached?.close()
+    uncached = nil
     guard sparse != nil else { return }
     try sparse?.finish()
     try sync(descriptor)
   }
 
   private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-    switch output {
-    case .screen:
+    guard let descriptor = output.descriptor else {
       progress.add(output: bytes)
       return bytes.count
-    case .descriptor(let descriptor), .file(let descriptor):
-      let file = uncached ?? descriptor
-      var part = bytes
-      var fillsReserved = reserved?.taken.isEmpty == false
-      if !fillsReserved {
-        if let skipped = try sparse?.skip(in: bytes) { return skipped }
-        part = sparse?.writable(of: bytes) ?? bytes
-        fillsReserved = reserved != nil && uncached != nil
-      }
-      let written =
-        if fillsReserved {
-          try fillReserved(part.count) { count, place throws(SystemError) in
-            try file.write(part.part(..<count), at: place)
-          }
-        } else {
-          try file.write(part)
-        }
-      // A write of less than a block turned O_DIRECT off.
-      if isUncached { isUncached = file.isUncached }
-      try sync(descriptor)
-      return written
     }
+    let file = uncached ?? descriptor
+    var part = bytes
+    var fillsReserved = reserved?.taken.isEmpty == false
+    if !fillsReserved {
+      if let skipped = try sparse?.skip(in: bytes) { return skipped }
+      part = sparse?.writable(of: bytes) ?? bytes
+      fillsReserved = reserved != nil && uncached != nil
+    }
+    let written =
+      if fillsReserved {
+        try fillReserved(part.count) { count, place throws(SystemError) in
+          try file.write(part.part(..<count), at: place)
+        }
+      } else {
+        try file.write(part)
+      }
+    // A write of less than a block turned O_DIRECT off.
+    if isUncached { isUncached = file.isUncached }
+    try sync(descriptor)
+    return written
   }
 
   /// Reserves `count` bytes if nothing is reserved, and fills up to as many; returns their number.
@@ -151,20 +148,11 @@ struct CopyWriter: ~Copyable {
       guard error == .invalid || error == .notSupported else { throw error }
     }
   }
-
-  private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let units = job.unit.count(in: bytes)
-    tail?.note(bytes, units: units)
-    record.remember(bytes)
-    progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
-    return units
-  }
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed,
-  /// and, with a note, if it can't be opened. O_DIRECT on the file as it is open would let reads
-  /// and writes of other programs fail.
+  /// The file opened once more past the cache; `nil` if that is impossible. O_DIRECT on the file as
+  /// it is open would let reads and writes of other programs fail.
   func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
@@ -195,8 +183,7 @@ struct SparseWriter {
     oldEnd = status.size
   }
 
-  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes
-  /// must be written.
+  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` to write them.
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
@@ -210,14 +197,14 @@ struct SparseWriter {
     return count
   }
 
+  /// The bytes before the first whole block of zeros, which `skip` takes next.
   func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let offset = output.offset else { return bytes }
     let first = Self.block - Int(offset % Int64(Self.block))
-    for start in stride(from: first, to: bytes.count, by: Self.block) {
-      let block = bytes.part(start..<min(start + Self.block, bytes.count))
-      if block.allSatisfy({ $0 == 0 }) { return bytes.part(..<start) }
+    let zeros = stride(from: first, to: bytes.count, by: Self.block).first { start in
+      bytes.part(start..<min(start + Self.block, bytes.count)).allSatisfy { $0 == 0 }
     }
-    return bytes
+    return bytes.part(..<(zeros ?? bytes.count))
   }
 
   /// Extends a file that ends with a hole to its full length.

@@ -9,52 +9,46 @@ enum CopyEnd: Error {
   case readerGone
 }
 
-/// A ring buffer between a thread that reads ahead and one that writes. It starts from its
-/// beginning again whenever it is empty, and so uses only the memory of the most bytes that it has
-/// held at once.
-final class ElasticBuffer: @unchecked Sendable {
+/// A ring buffer between a thread that reads ahead and one that writes. When it is empty it starts
+/// from its beginning, and so uses only the memory of the most bytes that it has held at once.
+final class ElasticBuffer: Sendable {
   private struct State: Sendable {
     var readOffset = 0
     var used = 0
     var end: CopyEnd?
     var isAbandoned = false  // Whether the writer has stopped
-    var hasSkipped = false
   }
 
-  private let reserved: ReservedMemory
-  private var memory: UnsafeMutableRawBufferPointer { reserved.bytes }
+  private let memory: ReservedMemory
   private let state = Monitor(State())
+  private var capacity: Int { memory.bytes.count }
 
-  /// The bytes that one read fills at most, so that the next piece is read while this one is
-  /// written.
+  /// The most bytes of a read, so that the next piece is read while this one is written.
   private let largestPiece: Int
 
   /// `capacity`: bytes, 1 or more; the system may grant fewer. Fails if it grants none.
   init?(capacity: Int) {
-    guard let reserved = try? ReservedMemory(atMost: capacity) else { return nil }
-    self.reserved = reserved
+    guard let memory = try? ReservedMemory(atMost: capacity) else { return nil }
+    self.memory = memory
     largestPiece = max(1 << 12, min(1 << 17, capacity / 4))
   }
 
-  var fill: Double { Double(state.read { $0.used }) / Double(memory.count) }
+  var fractionFilled: Double { Double(state.read { $0.used }) / Double(capacity) }
 
+  /// Waits for room to read into; `nil` if the writer has stopped.
   func nextRoom() -> UnsafeMutableRawBufferPointer? {
     let range: Range<Int>? = state.wait { state -> Range<Int>?? in
       if state.isAbandoned { return .some(nil) }
-      let count = self.memory.count
-      guard state.used < count else { return nil }
+      guard state.used < capacity else { return nil }
       // Neither thread holds a part of an empty ring.
       if state.used == 0 { state.readOffset = 0 }
-      let start = (state.readOffset + state.used) % count
-      let room = min(count - state.used, count - start, self.largestPiece)
-      return start..<(start + room)
+      let start = (state.readOffset + state.used) % capacity
+      return start..<(start + min(capacity - state.used, capacity - start, largestPiece))
     }
-    return range.map { memory.part($0) }
+    return range.map { memory.bytes.part($0) }
   }
 
   func fill(_ count: Int) { state.withLock { $0.used += count } }
-  func noteSkip() { state.withLock { $0.hasSkipped = true } }
-  var hasSkipped: Bool { state.read { $0.hasSkipped } }
   func end(_ end: CopyEnd) { state.withLock { $0.end = end } }
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
@@ -62,15 +56,15 @@ final class ElasticBuffer: @unchecked Sendable {
   func nextBytes() -> Result<UnsafeRawBufferPointer, CopyEnd> {
     let range: Result<Range<Int>, CopyEnd> = state.wait { state in
       guard state.used > 0 else { return state.end.map { .failure($0) } }
-      let count = min(state.used, self.memory.count - state.readOffset)
-      return .success(state.readOffset..<(state.readOffset + count))
+      let end = min(state.readOffset + state.used, capacity)
+      return .success(state.readOffset..<end)
     }
-    return range.map { UnsafeRawBufferPointer(memory.part($0)) }
+    return range.map { UnsafeRawBufferPointer(memory.bytes.part($0)) }
   }
 
   func take(_ count: Int) {
     state.withLock { state in
-      state.readOffset = (state.readOffset + count) % memory.count
+      state.readOffset = (state.readOffset + count) % capacity
       state.used -= count
     }
   }

@@ -2,62 +2,59 @@ import SystemCalls
 import TerminalText
 
 struct Pump: ~Copyable {
-  private let output: CopyOutput.Open
   private let job: CopyJob
+  private let output: OpenOutput
   private let control: TransferControl
+  private let record: TransferRecord
+  private let ring: ElasticBuffer?
   private let progress: SharedProgress
   private let budget: ReadBudget
-  private let ring: ElasticBuffer?
-  private let record: TransferRecord
-  private let tail: PipeTail?
   private var writer: CopyWriter
+  private var enlarger = PipeEnlarger([])
 
   /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
-  private var shared: SharedInput?
-  private(set) var hasSkipped = false
 
   /// With a smaller ring two threads lose more by waiting than they gain, unless output is slow.
   private static let largeRing = 1 << 18
 
   init(
-    _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord,
-    ring: ElasticBuffer?, tail: PipeTail? = nil, progress: SharedProgress
+    _ job: CopyJob, to output: OpenOutput, control: TransferControl, record: TransferRecord,
+    ring: ElasticBuffer?, progress: SharedProgress
   ) {
     self.job = job
     self.output = output
     self.control = control
-    self.progress = progress
-    self.ring = ring
     self.record = record
-    self.tail = tail
+    self.ring = ring
+    self.progress = progress
     budget = ReadBudget(job, control: control)
-    writer = CopyWriter(job, to: output, record: record, tail: tail, progress: progress)
+    writer = CopyWriter(job, to: output, record: record, progress: progress)
   }
 
   /// Copies until the input ends, and writes everything that was read. `path`: the name of the
   /// input in messages; `nil` is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
-    var enlarger = PipeEnlarger(input: input, output: output.descriptor)
-    shared = nil
+    enlarger = PipeEnlarger([input, output.descriptor])
+    var shared: SharedInput?
     if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor {
-      let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
+      let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &shared)
       writer.returnUnfilled()
       if let end { return end }
     }
     var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
-    var mayReadAhead = true
+    var ring = ring
     while true {
-      if let ring, mayReadAhead, readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil
+      if let usedRing = ring,
+        readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil
       {
-        if let end = copyAhead(reader, through: ring, &enlarger) { return end }
-        mayReadAhead = false
+        if let end = copyAhead(reader, through: usedRing) { return end }
+        ring = nil
       }
-      guard let end = copyPiece(&reader, &enlarger) else { continue }
+      guard let end = copyPiece(&reader) else { continue }
       reader.finish()
-      hasSkipped = hasSkipped || reader.hasFailed
       return end
     }
   }
@@ -66,24 +63,23 @@ struct Pump: ~Copyable {
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data as long as possible; `nil` if reads and writes must continue the
-  /// copy. Only those distinguish the end of the input from a call that moved nothing, and an input
-  /// error from an output error.
+  /// Lets the kernel move the data; `nil` if reads and writes must continue the copy. Only those
+  /// distinguish the end of the input from a call that moved nothing, and whose error one is.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
-    _ enlarger: inout PipeEnlarger
+    _ shared: inout SharedInput?
   ) -> CopyEnd? {
-    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
+    guard let from = input.kind, let to = output.kind,
+      let mover = FileDescriptor.Mover.fastest(
+        from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
     else { return nil }
-    let route = Route.fastest(
-      from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
-    guard route != .readAndWrite else { return nil }
     // Of a shared output no more is reserved than the input holds.
-    let needsRest = sharesOffset || route == .copyRange && self.output.sharesOffset
+    let needsRest = sharesOffset || mover == .copyRange && self.output.sharesOffset
     shared = needsRest && from == .regular ? SharedInput(input) : nil
-    var piece = PieceSize(largest: route.pieceSize)
+    var piece = PieceSize(largest: mover.pieceSize)
     while true {
-      let size = route.takesWholePieces ? piece.bytes : route.pieceSize
+      // All but splice(2) return only once the output has accepted everything.
+      let size = mover == .splice ? mover.pieceSize : piece.bytes
       guard let most = budget.nextRead(of: size) else { return .sizeReached }
       var next: (offset: Int64?, count: Int) = (nil, min(most, nextAllowance()))
       if shared != nil {
@@ -93,7 +89,7 @@ struct Pump: ~Copyable {
       do throws(SystemError) {
         let start = Clock.monotonic
         let moved = try writer.fill(next.count) { count, place throws(SystemError) in
-          try route.move(from: input, at: next.offset, to: output, at: place, count: count)
+          try input.move(by: mover, from: next.offset, to: output, at: place, count: count)
         }
         piece.adapt(to: Clock.monotonic - start)
         guard moved > 0 else { return nil }
@@ -116,16 +112,18 @@ struct Pump: ~Copyable {
   // MARK: Through a buffer
 
   /// Reads at most as much as the buffer holds and writes it; returns the end once it is reached.
-  private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger)
-    -> CopyEnd?
-  {
+  private mutating func copyPiece(_ reader: inout CopyReader) -> CopyEnd? {
+    var count = 0
+    var end: CopyEnd?
     let buffer: UnsafeMutableRawBufferPointer
-    do throws(SystemError) { buffer = try emptyBuffer() } catch { return .readFailed(error) }
+    do throws(SystemError) {
+      buffer = try emptyBuffer()
+    } catch {
+      return .readFailed(error)
+    }
     guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
       return .sizeReached
     }
-    var count = 0
-    var end: CopyEnd?
     do throws(SystemError) {
       repeat {
         let more = try reader.read(into: buffer.part(count..<wanted))
@@ -138,16 +136,11 @@ struct Pump: ~Copyable {
     // The bytes before an error are written first.
     let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
     budget.spend(bytes)
-    if let end = pass(bytes) { return end }
-    enlarger.add(count)
-    return end
+    return pass(bytes) ?? end
   }
 
-  /// Reads ahead on a separate thread; `nil` if there is none left, so that reads and writes must
-  /// alternate.
-  private mutating func copyAhead(
-    _ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
-  ) -> CopyEnd? {
+  /// Reads ahead on a separate thread; `nil` if there is none, so that reads and writes alternate.
+  private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer) -> CopyEnd? {
     ring.restart()
     let budget = budget
     do throws(SystemError) {
@@ -156,7 +149,6 @@ struct Pump: ~Copyable {
         ring.end(readAhead(&reader, into: ring, budget))
       }
     } catch { return nil }
-    defer { hasSkipped = hasSkipped || ring.hasSkipped }
     while true {
       switch ring.nextBytes() {
       case .success(let bytes):
@@ -165,7 +157,6 @@ struct Pump: ~Copyable {
           return end
         }
         ring.take(bytes.count)
-        enlarger.add(bytes.count)
       case .failure(let end):
         return end
       }
@@ -185,6 +176,7 @@ struct Pump: ~Copyable {
       } catch { return error == .brokenPipe ? .readerGone : .writeFailed(error) }
       rest = rest.part(portion.count...)
     }
+    enlarger.add(bytes.count)
     return nil
   }
 
@@ -201,11 +193,9 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output has no reader. It then accepts most data at once, and nothing could be read
-  /// ahead meanwhile.
+  /// Whether the output has no reader, so that nothing could be read ahead while it takes the data.
   private var outputIsQuick: Bool {
-    guard let descriptor = output.descriptor else { return false }
-    return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
+    [.regular, .blockDevice, .nullDevice].contains(output.descriptor?.kind)
   }
 
   /// The bytes of a read: a whole buffer or, under a rate limit, as many as will soon be written.
@@ -215,11 +205,9 @@ struct Pump: ~Copyable {
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
-  /// The memory for the next piece. Past the cache only memory that begins a page can be read into.
   private mutating func emptyBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
-    if let tail, !job.isUncached { return tail.room(atMost: Route.readAndWrite.pieceSize) }
     if let buffer { return buffer.bytes }
-    let new = try ReservedMemory(atMost: Route.readAndWrite.pieceSize)
+    let new = try ReservedMemory(atMost: PieceSize.first)
     buffer = new
     return new.bytes
   }
@@ -233,7 +221,6 @@ private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ b
     guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
       let count = try reader.read(into: room.part(0..<wanted))
-      if reader.hasFailed { ring.noteSkip() }
       guard count > 0 else { break }
       budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
       ring.fill(count)

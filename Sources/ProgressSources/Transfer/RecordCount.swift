@@ -6,19 +6,14 @@ import TerminalText
 /// Counts the records of files for an unknown total, on a thread of its own: the copy does not wait,
 /// and both use what is read from the disk.
 struct RecordCount {
-  private let inputs: [CopyInput]
-  private let unit: CopyUnit
-  private let progress: SharedProgress
-
-  init(_ job: CopyJob, _ progress: SharedProgress) {
-    inputs = job.inputs
-    unit = job.unit
-    self.progress = progress
-  }
+  let job: CopyJob
+  let progress: SharedProgress
 
   /// Begins to count; returns whether the inputs can be counted: they must be regular files.
   func start() -> Bool {
-    guard case .records(let terminator) = unit, inputs.allSatisfy(isCountable) else { return false }
+    guard case .records(let terminator) = job.unit, job.inputs.allSatisfy(isCountable) else {
+      return false
+    }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread {
@@ -37,46 +32,43 @@ struct RecordCount {
 
   private func isCountable(_ input: CopyInput) -> Bool {
     switch input {
-    case .standardInput: (try? FileStatus(of: .standardInput).kind) == .regular
+    case .standardInput: FileDescriptor.standardInput.kind == .regular
     case .file(let path):
       // A missing file and a directory can't be copied and add nothing.
       [nil, .directory, .regular].contains(try? FileStatus(ofPath: path).kind)
-    case .descriptor: false
+    case .descriptor, .stored: false
     }
   }
 
   /// The records of all inputs from their offsets on; `nil` if one of them can't be counted.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
-    for (index, input) in inputs.enumerated() {
-      guard isCountable(input) else { return nil }
-      let records: Int64?
-      switch input {
+    for (index, input) in job.inputs.enumerated() {
       // Standard input is at its end when it is read for a second time.
-      case .standardInput where inputs[..<index].contains(.standardInput): continue
-      case .standardInput: records = count(.standardInput, terminator, from: start)
-      case .file(let path):
-        guard (try? FileStatus(ofPath: path).kind) == .regular else { continue }
-        let descriptor = try? FileDescriptor.openForReading(path, only: .regular)
-        records = descriptor.flatMap { count($0, terminator, from: 0) }
-        try? descriptor?.close()
-      case .descriptor: return nil
-      }
-      guard let records else { return nil }
+      if input == .standardInput, job.inputs[..<index].contains(input) { continue }
+      guard let records = records(of: input, terminator, start) else { return nil }
       sum += records
     }
     return sum
   }
 
-  private func count(_ descriptor: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64?
-  {
-    guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
+  private func records(of input: CopyInput, _ terminator: UInt8, _ start: Int64) -> Int64? {
+    guard isCountable(input) else { return nil }
+    guard let path = input.path else { return count(.standardInput, terminator, from: start) }
+    guard (try? FileStatus(ofPath: path).kind) == .regular else { return 0 }
+    guard let file = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
+    defer { try? file.close() }
+    return count(file, terminator, from: 0)
+  }
+
+  private func count(_ file: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64? {
+    guard let status = try? FileStatus(of: file), status.kind == .regular else { return nil }
     // Files without a size may have no end, as those under /proc.
     guard status.size > 0 else { return 0 }
     guard let memory = try? ReservedMemory(atMost: 1 << 15) else { return nil }
     var offset = start
     var records: Int64 = 0
-    while let count = try? descriptor.read(into: memory.bytes, at: offset) {
+    while let count = try? file.read(into: memory.bytes, at: offset) {
       guard count > 0 else { return records }
       let bytes = UnsafeRawBufferPointer(memory.bytes.part(..<count))
       records += Int64(occurrences(of: terminator, in: bytes))

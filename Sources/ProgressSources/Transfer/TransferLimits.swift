@@ -1,9 +1,7 @@
 import Synchronization
 
-/// A token bucket that limits the rate of a transfer.
-///
-/// The bucket starts empty, is filled in steps, and holds the tokens of a few steps, so that no burst
-/// makes up for unused time. Times are seconds on a monotonic clock.
+/// A token bucket, which starts empty, is filled in steps, and holds the tokens of a few steps, so
+/// that no burst makes up for unused time. Times are seconds on a monotonic clock.
 struct RateLimiter {
   /// The seconds between two steps; a slow rate has longer steps, which cost less work, and a very
   /// fast one shorter ones, so that it hardly waits at the start.
@@ -13,8 +11,7 @@ struct RateLimiter {
 
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
 
-  /// The longest sleep in seconds, after which a new rate takes effect.
-  static let longestPause = 0.1
+  static let longestPause = 0.1  // In seconds, after which a new rate takes effect
   private var tokens = 0.0
   private var lastRefill: Double
 
@@ -41,8 +38,7 @@ struct RateLimiter {
   }
 }
 
-/// The units that may still be read before a transfer reaches its size limit; only one thread uses
-/// it at a time.
+/// The units that may still be read before the size limit; only one thread uses it at a time.
 final class ReadBudget: @unchecked Sendable {
   private let unit: CopyUnit
   private let heedsLimit: Bool
@@ -71,7 +67,7 @@ final class ReadBudget: @unchecked Sendable {
   func spendMoved(_ bytes: Int) { unitsRead += Int64(bytes) }
 }
 
-/// The limits that the main thread may change while the source's thread transfers.
+/// The limits that the main thread may change during a transfer.
 package final class TransferControl: Sendable {
   private let rate: Atomic<Int64>
   private let size: Atomic<Int64>

@@ -1,3 +1,4 @@
+import ProgressModel
 import Synchronization
 import SystemCalls
 
@@ -44,13 +45,17 @@ final class TransferRecord: Sendable {
     capacity = job.readAhead
   }
 
-  /// The bytes that wait to be written, without those read ahead, as a fraction of the buffer,
-  /// 0...1; `nil` without a buffer.
-  var fill: Double? {
-    capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) }
+  /// `fill`: the fraction of the buffer that is filled ahead, without the bytes being written.
+  func details(fill: Double = 0) -> TransferDetails {
+    state.read { state in
+      TransferDetails(
+        lastWritten: state.lastWritten, previousLine: state.previousLine,
+        bufferFill: capacity.map {
+          max(fill, min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))))
+        })
+    }
   }
-  var lastWritten: [UInt8] { state.read { $0.lastWritten } }
-  var previousLine: [UInt8] { state.read { $0.previousLine } }
+
   var stage: Int { state.read { $0.stage } }
 
   /// The units that the reader has taken for certain: `units`, or more if more were seen in this

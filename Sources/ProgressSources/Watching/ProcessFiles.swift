@@ -12,9 +12,8 @@ struct ProcessFiles {
   private(set) var pipes: [Int32] = []  // The descriptors that were pipes when they were listed
   private var listed = -Double.infinity  // When the descriptors were listed last
 
-  /// Looks at the files, and returns whether the descriptors were listed for that. If they were
-  /// listed less than `listingInterval` seconds before `now`, only the known files are examined.
-  /// Throws if the files of the running process can't be read.
+  /// Looks at the files, and returns whether the descriptors were listed for that; `listingInterval`
+  /// seconds after they were listed. Throws if the files of the running process can't be read.
   mutating func look(
     at process: ProcessIdentity, now: Double, listingInterval: Double = 0
   ) throws(SystemError) -> Bool {

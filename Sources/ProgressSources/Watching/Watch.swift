@@ -13,9 +13,9 @@ struct Watch {
   private struct Known {
     var files = ProcessFiles()
     var isHidden = false  // Whether its files can't be read, which has been reported
-    var isSettled = false  // Whether a file of it has been found, or it has been reported as idle
 
-    /// What is reported if no file is found, with its pipes and since when, in seconds.
+    /// What is reported if no file is found, with its pipes and since when, in seconds; `nil` once
+    /// a file was found or the process was reported.
     var idle: (name: [UInt8], pipes: [Int32], since: Double)?
   }
 
@@ -28,6 +28,7 @@ struct Watch {
   private static let smallestBusyFile: Int64 = 1 << 20  // A smaller one does not count
   private let target: WatchTarget
 
+  private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // The file of the descriptor that is watched
 
@@ -37,26 +38,24 @@ struct Watch {
   private let begin = Clock.monotonic
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
-  private var isOver = false
 
   init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
-    self.reportsIdle = reportsIdle
+    self.reportsIdle = reportsIdle && target != .busyProcesses
   }
 
   mutating func look() -> Look {
-    guard !isOver else { return Look(isOver: true) }
-    var look = Look()
+    found = Look(isOver: found.isOver)
+    guard !found.isOver else { return found }
     switch target {
     case .process(let identifier):
-      if let process = find(identifier, &look) { look.isOver = !addFiles(of: process, &look) }
-    case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier, &look)
-    case .processes(let name): lookAtProcesses(named: name, &look)
-    case .busyProcesses: lookAtBusyProcesses(&look)
+      if let process = find(identifier) { found.isOver = !addFiles(of: process) }
+    case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier)
+    case .processes(let name): lookAtProcesses(named: name)
+    case .busyProcesses: lookAtBusyProcesses()
     }
-    if reportsIdle { reportIdle(&look) }
-    isOver = look.isOver
-    return look
+    if reportsIdle { reportIdle() }
+    return found
   }
 
   /// The watched processes that run, and those that a search finds when it is due.
@@ -73,74 +72,69 @@ struct Watch {
     return running
   }
 
-  private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
+  private mutating func lookAtProcesses(named name: [UInt8]) {
     let isFirst = processes == nil
     let running = running(at: Clock.monotonic) { ProcessIdentity.all(named: name) }
-    if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
-    look.isOver = true
-    for process in running where addFiles(of: process, &look) { look.isOver = false }
+    if isFirst, running.isEmpty { found.problems.append(.noProcessNamed(name)) }
+    found.isOver = true
+    for process in running where addFiles(of: process) { found.isOver = false }
   }
 
-  private mutating func lookAtBusyProcesses(_ look: inout Look) {
+  private mutating func lookAtBusyProcesses() {
     let now = Clock.monotonic
     let running = running(at: now) {
       ProcessIdentity.allOfThisUser().filter { $0.name != Array("pbar".utf8) }
     }
-    var all = Look()
+    let going = running.filter { addFiles(of: $0) }
     // What is hidden from this user was not asked for.
-    for process in running where addFiles(of: process, &all) {
+    found = Look()
+    for process in going {
       let moving = (known[process]?.files.entries ?? []).filter { entry in
         entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
       }
-      look.files += moving.map { (process, $0.file) }
+      found.files += moving.map { (process, $0.file) }
     }
-    if !look.files.isEmpty { hasSeenMoves = true }
+    if !found.files.isEmpty { hasSeenMoves = true }
     // Where nothing moves any more, the watch is over.
-    guard look.files.isEmpty, now - begin >= Self.patience else { return }
-    look.isOver = true
-    if !hasSeenMoves { look.problems.append(.nothingBusy) }
+    guard found.files.isEmpty, now - begin >= Self.patience else { return }
+    found.isOver = true
+    if !hasSeenMoves { found.problems.append(.nothingBusy) }
   }
 
-  private mutating func reportIdle(_ look: inout Look) {
-    for (process, _) in look.files { settle(process) }
+  private mutating func reportIdle() {
+    for (process, _) in found.files { known[process]?.idle = nil }
     let now = Clock.monotonic
     for (process, state) in known.sorted(by: { $0.key < $1.key }) {
       guard let idle = state.idle else { continue }
       let isRunning = process.isRunning
       guard !isRunning || now - idle.since >= Self.patience else { continue }
-      settle(process)
-      look.problems.append(
+      known[process]?.idle = nil
+      found.problems.append(
         isRunning
           ? .noFile(process: process.number, name: idle.name, pipes: idle.pipes)
           : .endedWithoutFile(process: process.number, name: idle.name))
     }
   }
 
-  private mutating func settle(_ process: ProcessIdentity) {
-    known[process]?.idle = nil
-    known[process]?.isSettled = true
-  }
-
-  private mutating func lookAt(_ descriptor: Int32, of identifier: Int32, _ look: inout Look) {
+  private mutating func lookAt(_ descriptor: Int32, of identifier: Int32) {
     let isFirst = processes == nil
-    guard let process = find(identifier, &look) else { return }
+    guard let process = find(identifier) else { return }
     do throws(SystemError) {
-      let found = try process.openFile(descriptor, known: file)
-      if isFirst, !found.hasPosition {
-        look.problems.append(
-          .noPosition(descriptor: descriptor, process: identifier, path: found.path))
+      let open = try process.openFile(descriptor, known: file)
+      if isFirst, !open.hasPosition {
+        found.problems.append(
+          .noPosition(descriptor: descriptor, process: identifier, path: open.path))
       }
       // The number of a process that has ended may belong to another process now.
-      guard found.hasPosition, file.map(found.isStill) ?? true, process.isRunning else {
-        look.isOver = true
-        return
-      }
-      file = found
-      look.files.append((process, found))
+      found.isOver =
+        !open.hasPosition || !(file.map(open.isStill) ?? true) || !process.isRunning
+      guard !found.isOver else { return }
+      file = open
+      found.files.append((process, open))
     } catch {
-      look.isOver = true
+      found.isOver = true
       guard isFirst else { return }
-      look.problems.append(
+      found.problems.append(
         error == .badDescriptor
           ? .notOpen(descriptor: descriptor, process: identifier)
           : .hidden(process: identifier, error))
@@ -148,25 +142,25 @@ struct Watch {
   }
 
   /// The process with a number, which only the first look searches.
-  private mutating func find(_ identifier: Int32, _ look: inout Look) -> ProcessIdentity? {
+  private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
     if let processes { return processes.first }
     do throws(SystemError) {
       processes = [try ProcessIdentity(running: identifier)]
     } catch {
       processes = []
-      look.problems.append(
+      found.problems.append(
         error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
-      look.isOver = true
+      found.isOver = true
     }
     return processes?.first
   }
 
   /// Adds the files of a process, and returns whether it goes on.
-  private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
-    var state = known[process] ?? Known()
+  private mutating func addFiles(of process: ProcessIdentity) -> Bool {
+    let now = Clock.monotonic
+    var state = known[process] ?? Known(idle: reportsIdle ? ([], [], now) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
-    let now = Clock.monotonic
     var isListed = true
     do throws(SystemError) {
       isListed = try state.files.look(
@@ -175,18 +169,17 @@ struct Watch {
       state.files = ProcessFiles()
       if process.isRunning {
         state.isHidden = true
-        look.problems.append(.hidden(process: process.number, error))
+        state.idle = nil
+        found.problems.append(.hidden(process: process.number, error))
         return false
       }
     }
-    if isListed, reportsIdle, target != .busyProcesses, !state.isSettled {
-      let before = state.idle
-      let name = process.name ?? before?.name ?? []
-      state.idle = (name, state.files.pipes, before?.since ?? now)
+    if isListed, let idle = state.idle {
+      state.idle = (process.name ?? idle.name, state.files.pipes, idle.since)
     }
     // At the end of a process its files are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
-    look.files += state.files.entries.map { (process, $0.file) }
+    found.files += state.files.entries.map { (process, $0.file) }
     return true
   }
 }

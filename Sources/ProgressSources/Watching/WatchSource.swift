@@ -14,8 +14,7 @@ struct WatchedFiles {
     var closed: Double?  // When it was found to be closed
   }
 
-  /// The seconds for which a closed file stays: a process closes its files just before it ends.
-  private static let lingering = 1.0
+  private static let lingering = 1.0  // The seconds for which a closed file stays
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
   private let progress: SharedProgress
@@ -55,30 +54,29 @@ struct WatchedFiles {
     entries = settled(entries, at: now)
   }
 
-  /// Files that have been closed, with the positions at which they probably were then. A written
-  /// file ends at its present size. A file was read to its end if its process has written a file of
-  /// its size, or if little was left, for which its last speed sufficed since the last look.
+  /// Closed files with the positions at which they probably were then. A written file ends at its
+  /// present size. A file was read to its end if its process has written a file of its size, or if
+  /// little was left, for which its last speed sufficed since the last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
-    let isNew = closed.map { $0.closed == nil }
-    for index in closed.indices where isNew[index] && closed[index].file.access == .writing {
+    let new = closed.indices.filter { closed[$0].closed == nil }
+    for index in new where closed[index].file.access == .writing {
       let file = closed[index].file
       guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else {
         continue
       }
       settled[index].file.position = max(file.position, status.size)
     }
-    for index in closed.indices where isNew[index] {
+    for index in new {
       let entry = settled[index]
-      if let total = total(of: entry)?.doubleValue, total > Double(entry.file.position) {
-        let isCopied = settled.contains { other in
-          other.process == entry.process && other.file.access == .writing
-            && Double(other.file.position) == total
-        }
-        let longestRest = min(total / 5, 2 * entry.speed * (now - entry.lastLook))
-        if isCopied || total - Double(entry.file.position) <= longestRest {
-          settled[index].file.position = Int64(exactly: total) ?? entry.file.position
-        }
+      let total = total(of: entry)?.doubleValue ?? 0
+      let rest = total - Double(entry.file.position)
+      let isCopied = settled.contains { other in
+        other.process == entry.process && other.file.access == .writing
+          && Double(other.file.position) == total
+      }
+      if rest > 0, isCopied || rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook)) {
+        settled[index].file.position = Int64(exactly: total) ?? entry.file.position
       }
       settled[index].closed = now
       publish(settled[index])
@@ -143,14 +141,10 @@ package final class WatchSource: ProgressSource {
     startThreadOrFinish { [self] in
       var files = WatchedFiles(total: total, labels: labels, progress: progress)
       var watches = targets.map { Watch($0, reportsIdle: !labels.areColumns) }
-      var failures: SourceFailures = []
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }
-        for problem in looks.flatMap({ $0.problems }) {
-          if problem.isFailure { failures.insert(.notOpened) }
-          progress.add(.cannotWatch(problem))
-        }
+        for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
         // After the end the last parts remain.
         guard looks.contains(where: { !$0.isOver }) else { break }
         files.update(looks.flatMap { $0.files }, at: begin)
@@ -158,14 +152,16 @@ package final class WatchSource: ProgressSource {
         Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
       }
       files.end(at: Clock.monotonic)
-      progress.finish(.finished(failures: failures))
+      progress.finish(.finished(failures: progress.failures))
     }
   }
 
   private func publish(_ parts: [SharedProgress]) {
-    let before = published.read { $0.map { $0.identifier } }
-    published.withLock { $0 = parts }
-    if before != parts.map({ $0.identifier }) { progress.ring() }
+    let before = published.withLock { published in
+      defer { published = parts }
+      return published
+    }
+    if !before.elementsEqual(parts, by: ===) { progress.ring() }
   }
 }
 

@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// The processes or files that are watched.
 package enum WatchTarget: Sendable, Hashable {
   case process(Int32)  // All files of a process, until it ends
 
@@ -40,14 +39,6 @@ package enum WatchProblem: Sendable, Hashable {
   /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
 
-  /// A process ended before a file of it could be shown; `name` is empty if it ended before its
-  /// name was read.
+  /// A process ended before a file of it could be shown; `name` may be unknown and hence empty.
   case endedWithoutFile(process: Int32, name: [UInt8])
-
-  package var isFailure: Bool {
-    switch self {
-    case .noSuchProcess, .noProcessNamed, .hidden, .notOpen, .noPosition, .nothingBusy: true
-    case .noFile, .endedWithoutFile: false
-    }
-  }
 }

@@ -12,13 +12,11 @@ import Testing
     let control = TransferControl()
     let eventPipe = try EventPipe()
     let progress = SharedProgress(ringing: eventPipe)
-    let job = CopyJob()
+    let job = CopyJob(inputs: [.descriptor(input.reading)], output: .descriptor(output.writing))
+    let source = CopySource(job, control: control, progress: progress)
     let pumped = Shared(false)
     startOwnThread {
-      var pump = Pump(
-        job, to: .descriptor(output.writing), control: control, record: TransferRecord(job),
-        ring: nil, progress: progress)
-      _ = pump.copy(from: input.reading, path: nil)
+      _ = CopyRun(source).run()
       pumped.with { $0 = true }
     }
     let arrived = Shared(0)

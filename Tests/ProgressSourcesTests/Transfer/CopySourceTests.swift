@@ -80,7 +80,8 @@ import Testing
 
   private func sum(_ paths: [String]) throws -> Int64? {
     let count = RecordCount(
-      job(paths.map { .file(FilePath($0)) }), SharedProgress(ringing: try EventPipe()))
+      job: job(paths.map { .file(FilePath($0)) }),
+      progress: SharedProgress(ringing: try EventPipe()))
     return count.sum(of: newline, standardInputFrom: 0)
   }
 
@@ -106,7 +107,8 @@ import Testing
     // Opening the named pipe would wait for a writer for ever.
     #expect(try sum([file, fifo]) == nil)
     let count = RecordCount(
-      job([.file(FilePath(file)), .file(FilePath(fifo))]), SharedProgress(ringing: try EventPipe()))
+      job: job([.file(FilePath(file)), .file(FilePath(fifo))]),
+      progress: SharedProgress(ringing: try EventPipe()))
     #expect(!count.start())
   }
 
@@ -121,7 +123,7 @@ import Testing
   @Test("A copy that ends before the count sets the total")
   func settles() throws {
     let progress = SharedProgress(ringing: try EventPipe())
-    let count = RecordCount(job([]), progress)
+    let count = RecordCount(job: job([]), progress: progress)
     count.settle()
     #expect(progress.part.reading.total == nil)
     progress.count.store(7, ordering: .relaxed)

@@ -56,7 +56,7 @@ import Testing
     var job = CopyJob()
     job.writesSparse = true
     var writer = CopyWriter(
-      job, to: .descriptor(output), record: TransferRecord(job),
+      job, to: OpenOutput(output), record: TransferRecord(job),
       progress: SharedProgress(ringing: try EventPipe()))
     var offset = 0
     while offset < data.count {

@@ -16,7 +16,7 @@ import Testing
       await onOwnThread { feed(data, into: ring, seeds.0) }
       let taken = await output
       #expect(taken == data)
-      #expect(ring.fill == 0)
+      #expect(ring.fractionFilled == 0)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     while filled < 300_000, let room = ring.nextRoom() {
       ring.fill(room.count)
       filled += room.count
-      #expect(abs(ring.fill - Double(filled) / 300_000) < 1e-9)
+      #expect(abs(ring.fractionFilled - Double(filled) / 300_000) < 1e-9)
     }
     #expect(filled == 300_000)
   }

@@ -22,31 +22,17 @@ import Testing
       tail = try #require(PipeTail(pipe.writing, counting: .records(terminator: newline)))
     }
 
-    /// Notes random bytes as written; `inRoom`: they were read into the tail's own memory.
-    mutating func write(_ count: Int, inRoom: Bool, _ random: inout SeededRandom) {
+    /// Notes random bytes as written in parts: a write may accept less than was read.
+    mutating func write(_ count: Int, _ random: inout SeededRandom) {
       let gap = Int.random(in: 1...9, using: &random)
       let bytes = (0..<count).map { ($0 * $0) % gap == 0 ? newline : 65 }
       var rest = bytes[...]
       while !rest.isEmpty {
-        if inRoom {
-          let room = tail.room(atMost: rest.count)
-          room.copyBytes(from: rest.prefix(room.count))
-          // A write may accept less than was read.
-          let first = Int.random(in: 1...room.count, using: &random)
-          for part in [0..<first, first..<room.count] where !part.isEmpty {
-            note(UnsafeRawBufferPointer(rebasing: room[part]))
-          }
-          rest = rest.dropFirst(room.count)
-        } else {
-          bytes.withUnsafeBytes { note($0) }
-          rest = []
-        }
+        let part = rest.prefix(Int.random(in: 1...rest.count, using: &random))
+        part.withUnsafeBytes { tail.note($0, units: part.count { $0 == newline }) }
+        rest = rest.dropFirst(part.count)
       }
       for byte in bytes { records.append((records.last ?? 0) + (byte == newline ? 1 : 0)) }
-    }
-
-    private func note(_ bytes: UnsafeRawBufferPointer) {
-      tail.note(bytes, units: bytes.count { $0 == newline })
     }
   }
 
@@ -55,11 +41,9 @@ import Testing
     var random = SeededRandom()
     for _ in 0..<3 {
       var writing = try Writing()
-      let mixes = Bool.random(using: &random)
       let largest = [40, 5000, 50_000].randomElement(using: &random) ?? 1
       for _ in 0..<20 {
-        let inRoom = !mixes || Bool.random(using: &random)
-        writing.write(Int.random(in: 1...largest, using: &random), inRoom: inRoom, &random)
+        writing.write(Int.random(in: 1...largest, using: &random), &random)
         let count = writing.count
         #expect(writing.tail.written == Int64(count))
         for last in [0, 1, 65_536, Int.random(in: 0...65_536, using: &random)] {
@@ -70,14 +54,17 @@ import Testing
     }
   }
 
-  @Test("A pipe that is enlarged meanwhile is known whole once it has been filled again")
+  @Test("A pipe that is enlarged meanwhile is known whole")
   func knowsAnEnlargedPipe() throws {
     var random = SeededRandom()
     var writing = try Writing()
-    writing.write(300_000, inRoom: true, &random)
+    writing.write(300_000, &random)
     writing.pipe.writing.enlargePipe(to: 1 << 20)
     let capacity = try #require(writing.pipe.writing.pipeCapacity)
-    for _ in 0..<10 { writing.write(131_072, inRoom: true, &random) }
+    for _ in 0..<10 {
+      writing.write(131_072, &random)
+      #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
+    }
     let first = writing.count - capacity
     #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
     // Of what came before, only the mean length of a record is known.
@@ -85,13 +72,13 @@ import Testing
     #expect(abs(Double(writing.tail.units(inFirst: 100_000)) - 100_000 * mean) <= 1)
   }
 
-  @Test("Bytes from elsewhere are not copied while nobody asks, and are known again afterwards")
+  @Test("Bytes are not kept while nobody asks, and are known again afterwards")
   func savesCopies() throws {
     var random = SeededRandom()
     var writing = try Writing()
-    for _ in 0..<12 { writing.write(131_072, inRoom: false, &random) }
+    for _ in 0..<12 { writing.write(131_072, &random) }
     #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
-    writing.write(65_536, inRoom: false, &random)
+    writing.write(65_536, &random)
     let first = writing.count - 65_536
     #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
   }

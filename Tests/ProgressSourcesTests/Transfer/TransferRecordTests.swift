@@ -33,7 +33,7 @@ import Testing
       let count = Int.random(in: 1...60, using: &random)
       let record = record(lastWritten: count)
       pieces(of: data, upTo: 90, &random) { record.remember($0) }
-      #expect(record.lastWritten == Array(data.suffix(count)))
+      #expect(record.details().lastWritten == Array(data.suffix(count)))
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
       let record = record(previousLine: true)
       pieces(of: data, upTo: 60, &random) { record.remember($0) }
       let lines = data.split(separator: newline, omittingEmptySubsequences: false).dropLast()
-      #expect(record.previousLine == Array(lines.last ?? []))
+      #expect(record.details().previousLine == Array(lines.last ?? []))
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
       [UInt8](repeating: 65, count: 10_000).withUnsafeBytes { record.remember($0) }
     }
     Array("B\nnext".utf8).withUnsafeBytes { record.remember($0) }
-    #expect(record.previousLine == [UInt8](repeating: 65, count: 4096))
+    #expect(record.details().previousLine == [UInt8](repeating: 65, count: 4096))
   }
 
   @Test("What the reader has taken never becomes less, except for a second stage")
@@ -75,8 +75,8 @@ import Testing
     let record = record(lastWritten: 4, previousLine: true)
     Array("one\ntw".utf8).withUnsafeBytes { record.remember($0) }
     record.restart()
-    #expect(record.lastWritten.isEmpty)
+    #expect(record.details().lastWritten.isEmpty)
     Array("o\n".utf8).withUnsafeBytes { record.remember($0) }
-    #expect(record.previousLine == Array("o".utf8))
+    #expect(record.details().previousLine == Array("o".utf8))
   }
 }

@@ -4,53 +4,53 @@ import Testing
 
 @testable import ProgressSources
 
-@Suite("The route of the data") struct RouteTests {
+@Suite("The mover of the data") struct MoverTests {
   private static let kinds: [FileStatus.Kind] = [
     .regular, .directory, .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other,
   ]
 
-  /// The routes of the kernel; all other pairs are read and written.
-  private static let table: [(from: FileStatus.Kind, to: FileStatus.Kind, Route)] = [
-    (.pipe, .pipe, .splice),
-    (.regular, .pipe, .splice),
-    (.blockDevice, .pipe, .splice),
-    (.socket, .pipe, .splice),
-    (.pipe, .nullDevice, .splice),
-    (.pipe, .socket, .splice),
-    (.regular, .nullDevice, .sendFile),
-    (.blockDevice, .nullDevice, .sendFile),
-    (.regular, .socket, .sendFile),
-    (.blockDevice, .socket, .sendFile),
-    (.regular, .regular, .copyRange),
-  ]
+  /// The movers of the kernel; all other pairs are read and written.
+  private static let table:
+    [(from: FileStatus.Kind, to: FileStatus.Kind, mover: FileDescriptor.Mover)] = [
+      (.pipe, .pipe, .splice),
+      (.regular, .pipe, .splice),
+      (.blockDevice, .pipe, .splice),
+      (.socket, .pipe, .splice),
+      (.pipe, .nullDevice, .splice),
+      (.pipe, .socket, .splice),
+      (.regular, .nullDevice, .sendFile),
+      (.blockDevice, .nullDevice, .sendFile),
+      (.regular, .socket, .sendFile),
+      (.blockDevice, .socket, .sendFile),
+      (.regular, .regular, .copyRange),
+    ]
 
-  @Test("Each pair of ends has its fastest route")
+  @Test("Each pair of ends has its fastest mover")
   func followsTheTable() {
     for from in Self.kinds {
       for to in Self.kinds {
         let row = Self.table.first { $0.from == from && $0.to == to }
-        let route = Route.fastest(
+        let mover = FileDescriptor.Mover.fastest(
           from: from, sharingOffset: false, to: to, appending: false)
-        #expect(route == row?.2 ?? .readAndWrite, "\(from) → \(to)")
+        #expect(mover == row?.mover, "\(from) → \(to)")
       }
     }
   }
 
   @Test("The kernel moves no data from a device at a shared offset, nor to a file with O_APPEND")
   func locksSharedOffsets() {
+    typealias Mover = FileDescriptor.Mover
     for other in Self.kinds {
       #expect(
-        Route.fastest(from: other, sharingOffset: false, to: .regular, appending: true)
-          == .readAndWrite)
+        Mover.fastest(from: other, sharingOffset: false, to: .regular, appending: true) == nil)
       #expect(
-        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, appending: false)
-          == .readAndWrite)
+        Mover.fastest(from: .blockDevice, sharingOffset: true, to: other, appending: false) == nil)
     }
     // The ranges of a shared file are taken before they are moved.
     #expect(
-      Route.fastest(from: .regular, sharingOffset: true, to: .pipe, appending: true) == .splice)
+      Mover.fastest(from: .regular, sharingOffset: true, to: .pipe, appending: true) == .splice)
     #expect(
-      Route.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false)
+      Mover.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false)
         == .copyRange)
   }
 }
@@ -81,8 +81,7 @@ import Testing
     func enlargesFastOnes() throws {
       let (input, output) = (try openPipe(), try openPipe())
       let before = capacity(of: input)
-      var enlarger = PipeEnlarger(
-        input: input.reading, output: output.writing)
+      var enlarger = PipeEnlarger([input.reading, output.writing])
       for _ in 0..<4 { enlarger.add(Self.window / 4) }
       #expect(capacity(of: input) == before)
       #expect(capacity(of: output) == before)

@@ -1,0 +1,86 @@
+import SystemCalls
+
+extension FileDescriptor.Mover {
+  /// The fastest mover by measurement; `nil` if reads and writes are as fast, or needed. The kernel
+  /// moves no data to an output that is open with O_APPEND, and does not lock the offset of a block
+  /// device: if other processes share it, only reads pass each byte to one of them.
+  static func fastest(
+    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
+    appending: Bool
+  ) -> Self? {
+    switch (input, output) {
+    case (.blockDevice, _) where sharesInput, (_, .regular) where appending: nil
+    case (.pipe, .pipe), (.regular, .pipe), (.blockDevice, .pipe), (.socket, .pipe): .splice
+    case (.pipe, .nullDevice), (.pipe, .socket): .splice
+    case (.regular, .nullDevice), (.blockDevice, .nullDevice): .sendFile
+    case (.regular, .socket), (.blockDevice, .socket): .sendFile
+    case (.regular, .regular): .copyRange
+    default: nil
+    }
+  }
+
+  /// The bytes to request in one call, small enough for the count to change often.
+  var pieceSize: Int {
+    switch self {
+    case .splice: 1 << 20
+    case .sendFile: 8 << 20
+    case .copyRange: 4 << 20
+    }
+  }
+}
+
+/// Enlarges the pipes of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers
+/// leave them to others.
+struct PipeEnlarger {
+  private var pipes: [FileDescriptor]
+  private var bytes = 0  // The bytes that passed since `start`
+  private var start: Double?
+
+  /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
+  private static let window = 4 << 20
+  private static let quickWindow = 0.125
+  static let capacity = 1 << 20  // The largest capacity that Linux allows a user by default
+
+  init(_ ends: [FileDescriptor?]) { pipes = ends.compactMap { $0?.kind == .pipe ? $0 : nil } }
+
+  mutating func add(_ count: Int) {
+    guard !pipes.isEmpty else { return }
+    bytes += count
+    guard start == nil || bytes >= Self.window else { return }
+    let now = Clock.monotonic
+    if let start, now - start <= Self.quickWindow {
+      for pipe in pipes { pipe.enlargePipe(to: Self.capacity) }
+      pipes = []
+    }
+    start = now
+    bytes = 0
+  }
+}
+
+/// The bytes of a call that returns only once all have been accepted: so few for a slow reader that
+/// the count still changes often.
+struct PieceSize {
+  private(set) var bytes: Int  // The bytes of the next call
+  private(set) var hasBeenSlow = false
+  private let largest: Int
+  private static let smallest = 1 << 12
+  static let first = 1 << 17  // The first size, while the speed of the reader is unknown
+
+  /// The seconds of a call above which pieces become smaller, and below which they become larger.
+  private static let slow = 0.05
+  private static let quick = 0.01
+
+  init(largest: Int) {
+    bytes = min(largest, Self.first)
+    self.largest = largest
+  }
+
+  mutating func adapt(to seconds: Double) {
+    if seconds > Self.slow {
+      hasBeenSlow = true
+      bytes = max(Self.smallest, bytes / 2)
+    } else if seconds < Self.quick {
+      bytes = min(largest, bytes * 2)
+    }
+  }
+}
