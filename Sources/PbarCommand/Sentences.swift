@@ -62,7 +62,8 @@ enum Sentences {
       return "\(name(option)): \(path.quoted) is also \(noun(other)). Nothing was done"
     case .sameFile(let use, let other, _):
       return "\(noun(other)) is also \(noun(use)). Nothing was done"
-    case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
+    case .notReached(let option, let process, let failure):
+      return "\(name(option)) \(process): \(reason(failure))"
     }
   }
 
@@ -220,21 +221,19 @@ enum Sentences {
       "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
   }
 
-  static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
-    let reason =
-      switch failure {
-      case .noSuchProcess: "there is no such process"
-      case .foreign: "the process belongs to another user"
-      case .unreachable:
-        "no pbar with this PID can be reached. "
-          + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
-      case .noAnswer: "it does not answer"
-      case .otherVersion: "it is a pbar of another version"
-      case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
-      case .failed(let error): error.message
-      case .refused(let sentence): SafeText.printable(sentence)
-      }
-    return "\(option) \(process): \(reason)"
+  private static func reason(_ failure: ControlClient.Failure) -> String {
+    switch failure {
+    case .noSuchProcess: "there is no such process"
+    case .foreign: "the process belongs to another user"
+    case .unreachable:
+      "no pbar with this PID can be reached. "
+        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
+    case .noAnswer: "it does not answer"
+    case .otherVersion: "it is a pbar of another version"
+    case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
+    case .failed(let error): error.message
+    case .refused(let sentence): SafeText.printable(sentence)
+    }
   }
 
   private static func pidFileReason(_ error: SystemError) -> String {

@@ -18,15 +18,11 @@ struct DisplayPlan: Sendable {
     var isTerminal: Bool { if case .terminal = self { true } else { false } }
   }
 
-  /// When the bar has the last rows of the terminal, and everything else scrolls above them.
-  enum Pinning: Sendable {
-    case never
-    case ifShared  // Once another process of the job is found to write to the terminal
-    case always
-  }
-
   let canvas: Canvas
-  let pinning: Pinning
+
+  /// When the bar has the last rows of the terminal, and everything else scrolls above them;
+  /// `.automatic`: once another process of the job is found to write to the terminal.
+  let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
   let animates: Bool  // Whether a bar that jumps glides to its new value
@@ -44,15 +40,13 @@ struct DisplayPlan: Sendable {
     picture = Picture(look, context, work: work)
     canvas = Canvas(look, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
     let isView = look.view.isView
-    let canShare = canvas.place.isTerminal && canvas.surface == .terminal
-    if !canShare {
-      pinning = .never
-    } else if settings.pin == .always || settings[.cursor] {
+    if canvas.ownsRows, settings.pin == .always || settings[.cursor] {
       pinning = .always
     } else {
-      pinning = settings.pin == .automatic && isView && !context.isPv ? .ifShared : .never
+      let mayPin = canvas.ownsRows && isView && !context.isPv
+      pinning = mayPin && settings.pin == .automatic ? .automatic : .never
     }
-    tailHeight = canShare ? settings.outputLast ?? 0 : 0
+    tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     pacing = Pacing(
       context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
@@ -95,6 +89,9 @@ struct Canvas: Sendable {
     height = drawsPartsInOne ? nil : context.settings.height
     endsLines = traits.hasParts || !context.isPv
   }
+
+  /// Whether frames may move the cursor in rows of a terminal.
+  var ownsRows: Bool { place.isTerminal && surface == .terminal }
 
   var painter: BlockPainter {
     BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)

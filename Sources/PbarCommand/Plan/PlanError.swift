@@ -40,7 +40,7 @@ enum PlanError: Error, Hashable {
 
   /// Two files are one, of which the first, at this path, would be written.
   case sameFile(FileUse, FileUse, path: FilePath)
-  case cannotQuery(process: Int, ControlClient.Failure)
+  case notReached(by: CommandOption, process: Int, ControlClient.Failure)
 }
 
 /// What a file of the command line, or a standard stream, is for.
@@ -57,7 +57,7 @@ extension PlanError {
     case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
       .nothingToRead, .unknownSize, .pidFile, .namedPipe, .noSize, .notWatchable,
       .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile, .needsOutput,
-      .cannotQuery:
+      .notReached:
       .usage
     }
   }

@@ -9,28 +9,40 @@ import Wording
 /// What is shown of a run beside its bar, or in its place.
 struct ReportPlans: Sendable {
   let sentences: ProgressSentences
+  let englishSentences: ProgressSentences  // For programs
   let announcement: AnnouncementPlan?
   let json: JSONPlan?
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
   let ringsBell: Bool
 
+  /// Whether titles and the taskbar change even while another program has the terminal.
+  let drawsAnyway: Bool
+
   init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
-    sentences = ProgressSentences(context, work: work)
+    let settings = context.settings
+    sentences = ProgressSentences(
+      context, work: work, in: Look.language(settings, context.environment))
+    englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement = AnnouncementPlan(context)
-    json = JSONPlan(context.settings, work: work)
+    json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english =
       look.theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view)
     taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
     ringsBell =
-      context.settings[.bell] && context.system.standardError.isTerminal
+      settings[.bell] && context.system.standardError.isTerminal
       && context.standardErrorUse != .objects
+    drawsAnyway = settings[.force]
   }
 
   var areShown: Bool {
     announcement != nil || json != nil || titles != nil || taskbar.isOn
+  }
+
+  func title(at place: ExtraDisplay.Place) -> TitlePlan? {
+    titles.flatMap { $0.places.contains(place) ? $0 : nil }
   }
 }
 
@@ -48,10 +60,8 @@ struct AnnouncementPlan: Sendable {
 }
 
 struct TitlePlan: Sendable {
-  let showsInWindow: Bool
-  let showsInProcess: Bool
+  let places: Set<ExtraDisplay.Place>
   let pacing: Pacing
-  let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let view: OwnView
   private let hasFormat: Bool  // Whether the title has a format of its own, and its bars
   private static let width = 60  // Cells of a title whose format has a bar in it
@@ -63,15 +73,13 @@ struct TitlePlan: Sendable {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
     // The console of Linux and a terminal without sequences have no window.
-    showsInWindow =
-      asked.places.contains(.windowTitle) && context.system.standardError.isTerminal
-      && context.environment["TERM"] != "linux" && !isDumb(context.environment)
-      && context.standardErrorUse.allowsControlSequences
-    showsInProcess = asked.places.contains(.processTitle)
-    guard showsInWindow || showsInProcess else { return nil }
+    let hasWindow =
+      context.system.standardError.isTerminal && context.environment["TERM"] != "linux"
+      && !isDumb(context.environment) && context.standardErrorUse.allowsControlSequences
+    places = hasWindow ? asked.places : asked.places.subtracting([.windowTitle])
+    if places.isEmpty { return nil }
     // As pv does: a title need not change more often.
     pacing = Pacing(settings, interval: settings.interval ?? 1)
-    drawsAnyway = settings[.force]
     hasFormat = asked.format != nil
     guard let format = asked.format else {
       view = line
@@ -101,13 +109,8 @@ struct TitlePlan: Sendable {
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
-
-  /// Whether it is also shown from the background, and while the terminal shows no typing.
-  let drawsAnyway: Bool
   let pacing: Pacing
-
-  /// Whether the mean of several parts is shown, which belong to one piece of work; else the first.
-  let showsMean: Bool
+  let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
 
   /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
@@ -125,7 +128,6 @@ struct TaskbarPlan: Sendable, Hashable {
         isPossible && hasBar && !context.isPv && multiplexer == nil
         && showsTaskbarProgress(environment)
     }
-    drawsAnyway = settings[.force]
     pacing = Pacing(settings, interval: 0.1)
     showsMean = traits.readsValues
   }
@@ -133,8 +135,7 @@ struct TaskbarPlan: Sendable, Hashable {
 
 /// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
 /// Others must not get it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as
-/// a notification. Follows anstyle-progress, and kitty, which knows the sequence since its terminal
-/// has a name of its own.
+/// a notification. Follows anstyle-progress.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
@@ -170,11 +171,9 @@ extension Environment {
 }
 
 struct JSONPlan: Sendable {
-  var output: JSONOutput
-  var interval: Double  // Seconds between two updates
-
-  /// The unit of amounts; `nil` if nothing is counted, or another process knows.
-  private let unit: String?
+  let output: JSONOutput
+  let interval: Double  // Seconds between two updates
+  private let unit: String?  // As `WorkTraits.countedUnit`
   private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
@@ -195,6 +194,7 @@ struct JSONPlan: Sendable {
   }
 
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
+
   func currentValueLabel(_ part: Snapshot) -> String? {
     part.currentValueLabel ?? currentValueLabel
   }

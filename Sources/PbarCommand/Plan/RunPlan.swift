@@ -33,8 +33,11 @@ struct RunPlan: Sendable {
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
-    let remembersCommand = settings.remembers == .command && !settings.defaults.contains(.remember)
-    if remembersCommand, settings.command == nil { throw .needsName }
+    if settings.remembers == .command, settings.command == nil,
+      !settings.defaults.contains(.remember)
+    {
+      throw .needsName
+    }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     pidFile = settings.pidFile
@@ -82,14 +85,18 @@ extension RunContext {
   /// Whether nothing on the command line says what standard input holds, so that it is taken for
   /// values.
   var guessesValues: Bool {
-    let isChosen =
-      settings.information != nil
-      || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
-    return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
-      && !asksForCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
+    settings.information == nil && settings.options { $0.isMode || $0 == .command }.isEmpty
+      && !isCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
-  fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
+  fileprivate var isCopy: Bool {
+    isNamedCopy || settings.given.contains { $0.description.role.asksForCopy }
+  }
+
+  /// Whether the run is a copy even if standard input is a terminal.
+  fileprivate var isNamedCopy: Bool {
+    isPv || !settings.operands.isEmpty || settings[.indeterminate]
+  }
 }
 
 extension Work {
@@ -109,14 +116,13 @@ extension Work {
     } else if let ends = settings.monitor {
       self = .monitor(try MonitorPlan(ends, context, total: total))
     } else if let process = settings.query {
-      self = .query(QueryPlan(process: process, takesLabel: settings.label == nil))
+      self = .query(process: process, takesLabel: settings.label == nil)
     } else if !settings.watched.isEmpty {
       self = .watch(try WatchPlan(context, total: total))
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, because parallel would wait for its reader.
-      let isPiped = settings.outputFormat != nil && !system.standardInput.isTerminal
-      self = .jobs(
-        log: log, total: total, printed: isPiped ? settings.outputFormat.map { output($0) } : nil)
+      let format = system.standardInput.isTerminal ? nil : settings.outputFormat
+      self = .jobs(log: log, total: total, printed: format.map(output))
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
@@ -126,9 +132,8 @@ extension Work {
     } else if let timer = try TimerPlan(context) {
       self = .timer(timer)
     } else {
-      let isCopy = context.isPv || !settings.operands.isEmpty || settings[.indeterminate]
-      if !isCopy, system.standardInput.isTerminal { throw .nothingToRead }
-      guard isCopy || context.asksForCopy || !system.standardOutput.isTerminal else {
+      if !context.isNamedCopy, system.standardInput.isTerminal { throw .nothingToRead }
+      guard context.isCopy || !system.standardOutput.isTerminal else {
         self = .values(scale)
         return
       }
@@ -138,8 +143,8 @@ extension Work {
     }
   }
 
-  /// Makes the copies gather only the details that are shown. A copy of which something is shown
-  /// ends with its reader; pv's does not.
+  /// Makes the copies gather only the details that are shown. A copy that is shown ends with its
+  /// reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
     switch self {
     case .copy(var job):
@@ -160,22 +165,28 @@ extension Work {
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
-  /// through a pseudo-terminal if it ends on one, which keeps its colours, else through a pipe;
-  /// outputs that end in one file share it, which keeps their order. `--output-last` leaves a
-  /// standard output alone that is redirected elsewhere: it may be data.
+  /// through a pseudo-terminal if it ends on one, which keeps its colours; outputs that end in one
+  /// file share a pipe, which keeps their order. `--output-last` leaves a standard output alone that
+  /// is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system
     let keeps = settings.keepsOutput
     let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
     let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
-    let redirected: CommandSource.Output =
-      keeps && isOneFile
-      ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
+    let output: CommandSource.Output =
+      if settings.readsValues {
+        .values
+      } else if usesScreen, system.outputIsOwnTerminal {
+        .screen
+      } else if keeps, isOneFile {
+        .kept(.standardError)
+      } else {
+        settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
+      }
     self.init(
       arguments: arguments, readsValues: settings.readsValues, scale: scale,
-      standardOutput: settings.readsValues
-        ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
+      standardOutput: output,
       standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
       format: settings.outputFormat ?? .automatic,
       readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
@@ -194,7 +205,8 @@ extension TimerPlan {
     let ends: (start: Double, end: Double)
     pace = settings.countdown == nil ? .wall : .elapsed
     if let duration = settings.countdown {
-      ends = (0, duration)
+      let start = context.system.timeSinceBoot
+      ends = (start, start + duration)
     } else if let time = settings.until {
       ends = (now, clock.end(of: time))
       if case .date = time, ends.end < now - Self.tolerance { throw .past(settings.untilText) }
@@ -240,12 +252,12 @@ extension RunPlan {
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
-    case .query(let plan):
+    case .query(let process, _):
       do throws(ControlClient.Failure) {
         return try QuerySource(
-          asking: plan.process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
+          asking: process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
           progress: progress)
-      } catch { throw .cannotQuery(process: plan.process, error) }
+      } catch { throw .notReached(by: .query, process: process, error) }
     case .command(let plan): return command(plan, restoredSignals, progress)
     case .monitor(let plan):
       return MonitorSource(

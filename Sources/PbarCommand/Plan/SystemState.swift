@@ -49,6 +49,7 @@ struct SystemState: Sendable {
 
   var outputColumns: Int?  // Those of the terminal on standard output
   var wallTime = 0.0  // Seconds since 1970
+  var timeSinceBoot = 0.0  // Seconds
   var timeZone = TimeZoneRules.utc
 
   init() {}
@@ -95,6 +96,7 @@ struct SystemState: Sendable {
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
+    timeSinceBoot = Clock.sinceBoot
     timeZone = .system
   }
 

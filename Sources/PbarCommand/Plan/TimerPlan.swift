@@ -4,14 +4,46 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
+/// A timer, whose times are seconds on a clock of its own.
 struct TimerPlan: Sendable, Hashable {
   enum Pace: Sendable, Hashable {
-    case elapsed  // Elapsed time, suspended or not; `start` is 0 at the start of the run
-    case wall  // The wall clock, in seconds since 1970
+    case elapsed  // The time since the system was booted, suspended or not
+    case wall  // The time since 1970
   }
 
   var countdown: Countdown
   var pace: Pace
+
+  var now: Double {
+    switch pace {
+    case .elapsed: Clock.sinceBoot
+    case .wall: Clock.wall
+    }
+  }
+
+  /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
+  func secondsUntilNextSecond(at now: Double) -> Double {
+    min(1, countdown.secondsUntilNextSecond(at: now))
+  }
+
+  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
+  /// number changes.
+  func secondsUntilChange(at now: Double, extent: Int) -> Double {
+    min(
+      max(1 / Pacing.movingRate, countdown.secondsUntilStep(of: extent * 8, at: now)),
+      secondsUntilNextSecond(at: now))
+  }
+
+  func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.phase = phase
+    snapshot.unit = .plain
+    snapshot.elapsed = max(0, now - countdown.start)
+    snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
+    snapshot.timeRemaining = countdown.timeRemaining(at: now)
+    snapshot.timerInterval = max(0, countdown.end - countdown.start)
+    return snapshot
+  }
 }
 
 struct ClockReader {

@@ -14,14 +14,13 @@ enum Work: Sendable {
   case value(record: String, ValueScale)
   case timer(TimerPlan)
   case command(CommandPlan)
-  case query(QueryPlan)
+  case query(process: Int, takesLabel: Bool)  // Whether this command line has no label
   case watch(WatchPlan)
   case monitor(MonitorPlan)
 }
 
 struct WorkTraits {
-  /// What our own line shows, for each line that is there all the time.
-  var contents: [LineContent]
+  var contents: [LineContent]  // What our own line shows, for each line that is always there
 
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process
   /// knows.
@@ -146,10 +145,9 @@ extension Work {
     var own = settings
     let end = line == 0 ? language.wording.input : language.wording.output
     let place = min(line, 1)
-    own.labels = [
+    own.labels =
       settings.labels.count > 1
-        ? settings.labels[place] : "\(settings.label ?? ownLabel ?? "") \(end)"
-    ]
+      ? [settings.labels[place]] : ["\(settings.label ?? ownLabel ?? "") \(end)"]
     if settings.formats.count > 1 { own.formats = [settings.formats[place]] }
     return own
   }

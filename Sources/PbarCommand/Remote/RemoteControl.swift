@@ -4,6 +4,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
+/// Answers what other processes ask of the run.
 struct RemoteControl {
   private let directory: RuntimeDirectory
   private var port: ControlPort?
@@ -30,8 +31,7 @@ struct RemoteControl {
     opening = start + Self.shortestRun
   }
 
-  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket
-  /// goes on.
+  /// The descriptors to watch. Makes the socket when it is due; a run without a socket goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
@@ -103,55 +103,5 @@ struct RemoteControl {
     var report = snapshots.leading ?? Snapshot()
     report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
     return report
-  }
-}
-
-struct RemoteChange {
-  enum Problem: Error {
-    case usage(OptionError)
-    case control(ControlClient.Failure)
-
-    func sentence(_ process: Int) -> String {
-      switch self {
-      case .usage(let error): error.sentence
-      case .control(let failure): Sentences.text(failure, of: "--remote", process)
-      }
-    }
-  }
-
-  let process: Int
-  let words: [[UInt8]]
-  let isPv: Bool
-
-  /// The total that was given. It is sent as a number, since the other process may not find a file
-  /// by the same path.
-  let size: Amount?
-  let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names
-
-  func send(in directory: RuntimeDirectory) throws(Problem) {
-    do throws(OptionError) {
-      // An option that no run takes is refused before the other process is called.
-      _ = try Settings().changed(by: words, asPv: isPv)
-    } catch { throw .usage(error) }
-    _ = Signals.ignore([.brokenPipe])
-    do throws(ControlClient.Failure) {
-      let change = ControlMessage.change(words: words + resolvedWords, asPv: isPv)
-      switch try ControlClient.ask(change, of: process, in: directory).answer {
-      case .done: return
-      case .refused(let sentence): throw .refused(sentence)
-      case .change, .query, .report: throw .noAnswer
-      }
-    } catch { throw .control(error) }
-  }
-
-  private var resolvedWords: [[UInt8]] {
-    let style = styleFile.map { Array("--style=".utf8) + $0.bytes }
-    let total =
-      switch size {
-      case nil: [UInt8]?.none
-      case .whole(let value): Array("--size=\(value)".utf8)
-      case .real(let value): Array("--size=\(value)".utf8)
-      }
-    return [style, total].compactMap { $0 }
   }
 }

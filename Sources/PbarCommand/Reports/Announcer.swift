@@ -11,19 +11,18 @@ final class Announcer: Reporter {
   }
 
   private let plan: AnnouncementPlan
+  private let interval: Double  // Seconds between two sentences about work without a known end
   private var sentences: ProgressSentences
   private var schedule: Schedule
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
-
-  /// Seconds between two sentences about work without a known end.
-  private static let usualInterval = 30.0
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
     guard let plan = display.reports.announcement else { return nil }
     self.plan = plan
+    interval = if case .seconds(let seconds) = plan.step { seconds } else { 30 }
     self.start = start
     sentences = display.reports.sentences
     schedule = Schedule(plan.pacing, startingAt: start)
@@ -34,19 +33,15 @@ final class Announcer: Reporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
-    return lines(
-      moment.snapshots.described.enumerated().compactMap { line, part in
-        sentence(part, line: line, at: moment.time)
-      })
+    return lines(moment) { line, part in sentence(part, line: line, at: moment.time) }
   }
 
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
-    return lines(
-      moment.snapshots.described.enumerated().compactMap { line, part in
-        hasEnded(part)
-          ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
-      })
+    return lines(moment) { line, part in
+      hasEnded(part)
+        ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), ending)
+    }
   }
 
   /// Sentences would come among the lines of another program that has the terminal.
@@ -58,7 +53,7 @@ final class Announcer: Reporter {
     let step = step(part)
     if part.phase == .broken, !hasEnded(part) {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
-      return sentences.closing(part, line: line, elapsed: part.elapsed, .finished)
+      return sentences.closing(part, line: line, elapsed: part.elapsed, .success)
     }
     guard var state = parts[part.identifier] else {
       let sentence = sentences.opening(part, line: line)
@@ -69,10 +64,7 @@ final class Announcer: Reporter {
     defer { parts[part.identifier] = state }
     let isStalled = part.stalledFor != nil
     let isTime = now >= state.nextTime
-    if isTime {
-      let next = state.nextTime + interval
-      state.nextTime = next > now ? next : now + interval
-    }
+    if isTime { state.nextTime = after(state.nextTime, every: interval, at: now) }
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step
@@ -103,16 +95,11 @@ final class Announcer: Reporter {
     return sentences.fraction(part).map { Int(min(1e9, ($0 / size + 1e-9).rounded(.down))) }
   }
 
-  private var interval: Double {
-    if case .seconds(let seconds) = plan.step { seconds } else { Self.usualInterval }
-  }
-
-  private func lines(_ sentences: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for sentence in sentences where sentence != lastSentence {
+  private func lines(_ moment: RunMoment, _ sentence: (Int, Snapshot) -> String?) -> [UInt8] {
+    moment.snapshots.described.enumerated().flatMap { line, part -> [UInt8] in
+      guard let sentence = sentence(line, part), sentence != lastSentence else { return [] }
       lastSentence = sentence
-      bytes += Array(sentence.utf8) + [UInt8(ascii: "\n")]
+      return Array("\(sentence)\n".utf8)
     }
-    return bytes
   }
 }

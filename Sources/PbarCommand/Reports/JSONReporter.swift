@@ -2,8 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each
-/// interval, new labels, stalls, messages, and the end.
+/// Describes a run for programs in objects of JSON, one a line, in English: the start, the state at
+/// each interval, new labels, stalls, messages, and the end.
 final class JSONReporter: Reporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
@@ -31,12 +31,7 @@ final class JSONReporter: Reporter {
     nextLook = start + min(plan.interval, Self.lookInterval)
   }
 
-  var channel: ReportChannel {
-    switch plan.output {
-    case .standardError: .lines
-    case .file: .file
-    }
-  }
+  var channel: ReportChannel { plan.output == .standardError ? .lines : .file }
 
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
@@ -56,10 +51,7 @@ final class JSONReporter: Reporter {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
     let isDue = moment.time >= nextUpdate
-    if isDue {
-      let next = nextUpdate + plan.interval
-      nextUpdate = next > moment.time ? next : moment.time + plan.interval
-    }
+    if isDue { nextUpdate = after(nextUpdate, every: plan.interval, at: moment.time) }
     let ends = endOfOthers(moment)
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() {
@@ -84,16 +76,19 @@ final class JSONReporter: Reporter {
     return ends + newParts(moment) + lines
   }
 
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     var lines = endOfOthers(moment) + newParts(moment)
     let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots.map { $0 }
-    for (line, part) in ends.enumerated()
-    where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
-      lines += self.end(
-        part, line: line, moment, status: end.status,
-        signalName: end.signalName ?? part?.failure?.signalName)
+    for (line, part) in ends.enumerated() where !hasEnded(part) {
+      lines += end(
+        part, line: line, moment, status: ending.code,
+        signalName: ending.signalName ?? part?.failure?.signalName)
     }
     return lines
+  }
+
+  private func hasEnded(_ part: Snapshot?) -> Bool {
+    part.flatMap { parts[$0.identifier] }?.hasEnded ?? false
   }
 
   private func end(
@@ -130,12 +125,11 @@ final class JSONReporter: Reporter {
   }
 
   private func newParts(_ moment: RunMoment) -> [UInt8] {
-    var lines: [UInt8] = []
-    for (line, part) in moment.snapshots.enumerated() where parts[part.identifier] == nil {
+    moment.snapshots.enumerated().flatMap { line, part -> [UInt8] in
+      guard parts[part.identifier] == nil else { return [] }
       parts[part.identifier] = state(part, line: line)
-      lines += object(.start, part, line: line, moment).line
+      return object(.start, part, line: line, moment).line
     }
-    return lines
   }
 
   private func state(_ part: Snapshot, line: Int) -> PartState {
@@ -151,19 +145,5 @@ final class JSONReporter: Reporter {
     object.add("event", .text(event.rawValue))
     plan.add(part, line: line, elapsed: max(0, moment.time - start), to: &object)
     return object
-  }
-}
-
-extension RunEnd {
-  fileprivate var status: Int32 {
-    switch self {
-    case .finished: 0
-    case .failed(let status): status
-    case .stopped(let signal): 128 + signal
-    }
-  }
-
-  fileprivate var signalName: String? {
-    if case .stopped(let number) = self { Signal(number: number).name } else { nil }
   }
 }

@@ -8,29 +8,20 @@ import Wording
 /// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40%
 /// complete`.
 struct ProgressSentences: Sendable {
-  private var language: Language
+  private let language: Language
   private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
 
   /// Whether the run is a timer, whose interval may have begun before the run.
   private let isTimer: Bool
-  private var labels: LineLabels
-  private let englishLabels: LineLabels
+  private let labels: LineLabels
   private let closingWords: ClosingWords
 
-  init(_ context: RunContext, work: Work) {
-    language = Look.language(context.settings, context.environment)
+  init(_ context: RunContext, work: Work, in language: Language) {
+    self.language = language
     noun = work.countedNoun
     isTimer = work.traits.isTimer
     closingWords = ClosingWords(context.settings)
     labels = LineLabels(context.settings, work: work, in: language)
-    englishLabels = LineLabels(context.settings, work: work, in: .english)
-  }
-
-  var inEnglish: ProgressSentences {
-    var sentences = self
-    sentences.language = .english
-    sentences.labels = englishLabels
-    return sentences
   }
 
   func opening(_ part: Snapshot, line: Int) -> String {
@@ -72,15 +63,15 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, clauses)
   }
 
-  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
+  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: Ending) -> String {
     let place = place(part, .oblique)
     // A run that only follows another one ends well even if that one failed; a part may be complete
     // in a failed run.
-    let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
+    let hasFinished = end == .success ? part.phase != .broken : part.phase == .finished
     let how: [String]
     if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
-    } else if case .stopped = end {
+    } else if case .signal = end {
       how = [wording.stopped(at: place)]
     } else {
       how =
@@ -107,8 +98,8 @@ struct ProgressSentences: Sendable {
 
   // MARK: Pieces
 
-  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
   private var wording: Wording { language.wording }
+  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")

@@ -4,14 +4,14 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
+/// The FILE of `--json`.
 struct ReportTarget: Sendable {
   let path: FilePath
 
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 
-  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. A named pipe
-  /// is not waited for.
+  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet.
   init(_ path: FilePath) throws(PlanError) {
     self.path = path
     do throws(SystemError) {
@@ -35,21 +35,15 @@ struct ReportTarget: Sendable {
 /// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its
 /// reader.
 struct ReportFile {
-  let path: FilePath
-  private let descriptor: FileDescriptor?  // `nil` while a named pipe waits for its reader
+  private let target: ReportTarget
   private let screen: ThreadedScreen
   private var outbox: Outbox
-
-  /// Whether something could not be written; this has been reported.
-  private(set) var hasFailed = false
+  private(set) var hasFailed = false  // Whether a failure has been reported
 
   /// `onIdle` is called by the thread after each write.
-  init(_ target: ReportTarget, onIdle: @escaping @Sendable () -> Void) {
-    path = target.path
-    descriptor = target.descriptor
-    screen =
-      target.descriptor.map { ThreadedScreen(writingTo: $0, onIdle: onIdle) }
-      ?? ThreadedScreen(opening: target.open, onIdle: onIdle)
+  init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(PlanError) {
+    target = try ReportTarget(path)
+    screen = ThreadedScreen(target.descriptor, opening: target.open, onIdle: onIdle)
     outbox = Outbox(screen)
   }
 
@@ -57,20 +51,13 @@ struct ReportFile {
   mutating func hand(_ lines: [UInt8]) { outbox.hand(lines) }
   mutating func offer() { outbox.offer() }
 
-  mutating func handBriefly(_ lines: [UInt8]) {
-    screen.showBriefly(outbox.takeRest() + lines, as: .lines, isShared: false, behind: descriptor)
+  mutating func finishBriefly() {
+    screen.showBriefly(outbox.takeRest(), as: .lines, isShared: false, behind: target.descriptor)
   }
 
   mutating func takeFailure() -> SourceNote? {
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
-    return .writeFailed(path: path, error)
-  }
-}
-
-extension RunPlan {
-  func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
-    guard case .file(let path) = display.reports.json?.output else { return nil }
-    return ReportFile(try ReportTarget(path), onIdle: onIdle)
+    return .writeFailed(path: target.path, error)
   }
 }

@@ -11,9 +11,9 @@ struct PartMeters {
   private var measure: Measure
   private var meters: [ProgressMeter] = []
 
-  /// The place of the meter of each part, by the part's identifier. A table of the meters themselves
+  /// The index of the meter of each part, by the part's identifier. A table of the meters themselves
   /// would take more than twice the memory.
-  private var places: [Int: Int] = [:]
+  private var indices: [Int: Int] = [:]
 
   init(
     _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(),
@@ -29,8 +29,8 @@ struct PartMeters {
 
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
-    for place in meters.indices {
-      meters[place].adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
+    for index in meters.indices {
+      meters[index].adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
     }
   }
 
@@ -42,7 +42,7 @@ struct PartMeters {
   }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where places[part.identifier] == nil {
+    for part in parts where indices[part.identifier] == nil {
       var meter = newMeter(of: part, at: now)
       _ = meter.observe(part.reading, at: now)
       add(meter, of: part)
@@ -50,7 +50,7 @@ struct PartMeters {
   }
 
   private mutating func add(_ meter: ProgressMeter, of part: ProgressPart) {
-    places[part.identifier] = meters.count
+    indices[part.identifier] = meters.count
     meters.append(meter)
   }
 
@@ -65,22 +65,19 @@ struct PartMeters {
   /// `counts`: whether progress and time since the last look count for rates and times left.
   mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot]
   {
-    snapshots(parts, at: now) { meter, reading, time in
-      meter.observe(reading, at: time, counts: counts)
-    }
+    let snapshots = snapshots(parts, at: now) { $0.observe($1, at: $2, counts: counts) }
+    return snapshots.map { estimate?.applied(to: $0) ?? $0 }
   }
 
   mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot]
   {
-    snapshots(parts, at: now) { meter, reading, time in
-      meter.finish(reading, at: time, phase: phase)
-    }
+    snapshots(parts, at: now) { $0.finish($1, at: $2, phase: phase) }
   }
 
   var statistics: [String] {
     guard measure.showsStatistics else { return [] }
-    return places.sorted { $0.key < $1.key }.map { _, place in
-      Sentences.text(meters[place].rateStatistics, unit: meters[place].unit)
+    return indices.sorted { $0.key < $1.key }.map { _, index in
+      Sentences.text(meters[index].rateStatistics, unit: meters[index].unit)
     }
   }
 
@@ -106,12 +103,11 @@ struct PartMeters {
   }
 
   private mutating func removeMeters(besides parts: [ProgressPart]) {
-    let oldMeters = meters
-    let oldPlaces = places
+    let old = self
     meters.removeAll()
-    places.removeAll()
+    indices.removeAll()
     for part in parts {
-      if let place = oldPlaces[part.identifier] { add(oldMeters[place], of: part) }
+      if let index = old.indices[part.identifier] { add(old.meters[index], of: part) }
     }
   }
 
@@ -119,15 +115,15 @@ struct PartMeters {
     of part: ProgressPart, at now: Double,
     _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
   ) -> Snapshot {
-    if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
-    let place = places[part.identifier] ?? 0
+    if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+    let index = indices[part.identifier] ?? 0
     // Time and rate of a part that has ended change no more.
-    let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
-    var snapshot = measure(&meters[place], part.reading, time)
-    if case .query(let plan) = work, let other = part.snapshot {
+    let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
+    var snapshot = measure(&meters[index], part.reading, time)
+    if case .query(_, let takesLabel) = work, let other = part.snapshot {
       let hasEnded = snapshot.phase != .running
       snapshot = inOwnUnit(other)
-      if !plan.takesLabel { snapshot.label = nil }
+      if !takesLabel { snapshot.label = nil }
       // The other run was killed before it could say how it ended.
       if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
     }
@@ -151,7 +147,21 @@ extension ProgressMeter {
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
       startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
       endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
-      statisticsInterval: measure.statisticsInterval,
-      byteUnit: measure.byteUnit, at: start)
+      statisticsInterval: measure.statisticsInterval, byteUnit: measure.byteUnit, at: start)
+  }
+}
+
+extension RunEstimate {
+  fileprivate func applied(to snapshot: Snapshot) -> Snapshot {
+    let completed = snapshot.completed?.doubleValue ?? 0
+    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil,
+      let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed)
+    else { return snapshot }
+    var snapshot = snapshot
+    snapshot.fractionCompleted = fraction
+    snapshot.isEstimate = true
+    if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
+    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
+    return snapshot
   }
 }

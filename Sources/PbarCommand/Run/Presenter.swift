@@ -23,7 +23,7 @@ struct Presenter {
   }
 
   private(set) var display: DisplayPlan
-  var schedule: FrameSchedule
+  var schedule: Schedule
   var painter: BlockPainter
   var above: TextAbove
 
@@ -42,7 +42,7 @@ struct Presenter {
     above = TextAbove(movesCursor: display.canvas.surface == .terminal)
     tail = display.tailHeight > 0 ? OutputTail(height: display.tailHeight) : nil
     memory = ViewMemory(animates: display.animates)
-    schedule = FrameSchedule(display.pacing, startingAt: start)
+    schedule = Schedule(display.pacing, startingAt: start)
   }
 
   /// Whether a program reads the lines; it must not miss the last one.
@@ -115,13 +115,13 @@ struct Presenter {
     return unfinished + bytes
   }
 
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  mutating func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     guard display.canvas.place != .nowhere, schedule.shows(moment),
       moment.time >= schedule.firstMoment
     else { return [] }
     if writesLines { return records(moment) }
     guard moment.view.mayDraw else { return [] }
-    let opening = if case .stopped = end { recovery } else { [UInt8]() }
+    let opening = ending.signalName == nil ? [] : recovery
     return opening + paint(moment, force: true, isLast: true)
   }
 

@@ -117,20 +117,3 @@ extension Work {
     }
   }
 }
-
-extension RunEstimate {
-  func applied(to snapshot: Snapshot) -> Snapshot {
-    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil
-    else { return snapshot }
-    let completed = snapshot.completed?.doubleValue ?? 0
-    guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else {
-      return snapshot
-    }
-    var snapshot = snapshot
-    snapshot.fractionCompleted = fraction
-    snapshot.isEstimate = true
-    if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
-    return snapshot
-  }
-}

@@ -8,12 +8,11 @@ import TerminalText
 ///
 /// Times are seconds on the run's own clock; the timer has another one.
 struct RunProgress {
-  private let followsNewParts: Bool
   private let source: any ProgressSource
-  private var meters: PartMeters
-  private let timer: RunningTimer?
-  private let estimate: RunEstimate?
+  private let followsNewParts: Bool
   private let overallPlace: OverallPlace
+  private var meters: PartMeters
+  private let timer: TimerPlan?
 
   /// Whether a person is asked for a password, so that the run may well wait.
   var isHeldUp = false
@@ -21,13 +20,12 @@ struct RunProgress {
   init(
     _ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double
   ) {
-    self.estimate = estimate
-    overallPlace = plan.overallPlace
-    followsNewParts = plan.work.traits.isWatch
     self.source = source
+    followsNewParts = plan.work.traits.isWatch
+    overallPlace = plan.overallPlace
     meters = PartMeters(
       plan.work, source.parts(), measure: plan.display.measure, estimate: estimate, at: start)
-    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
+    timer = if case .timer(let timer) = plan.work { timer } else { nil }
   }
 
   /// The parts, and the whole run if it is asked for, or if many parts add up to it.
@@ -45,10 +43,10 @@ struct RunProgress {
   /// clock: a second that begins between two looks would be shown a second late.
   mutating func moment(at now: Double) -> RunMoment {
     let parts = parts()
-    let timer = timer.map { (timer: $0, now: $0.now) }
+    let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
-      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] }
-        ?? meters.observe(parts, at: now, counts: !isHeldUp).map { estimate?.applied(to: $0) ?? $0 },
+      snapshots: timer.map { [$0.plan.snapshot(at: $0.now)] }
+        ?? meters.observe(parts, at: now, counts: !isHeldUp),
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 
@@ -59,23 +57,22 @@ struct RunProgress {
     onlyPartsFailed: Bool = false
   ) -> RunMoment {
     let parts = parts()
-    var moment = RunMoment(
-      snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
-        ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase),
-      hasData: meters.hasData(parts), time: now)
+    var snapshots =
+      timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
+      ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase)
     if onlyPartsFailed,
-      let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+      let overall = snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
     {
-      moment.snapshots[overall].phase = phase
+      snapshots[overall].phase = phase
     }
-    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
-    return moment
+    for index in snapshots.indices { snapshots[index].explain(failure) }
+    return RunMoment(snapshots: snapshots, hasData: meters.hasData(parts), time: now)
   }
 
   var statistics: [String] { meters.statistics }
   mutating func follow(at now: Double) { if followsNewParts { meters.follow(parts(), at: now) } }
   mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
-  var timerIsOver: Bool { timer.map { $0.isOver(at: $0.now) } ?? false }
+  var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 }
 
@@ -97,47 +94,7 @@ struct RunMoment {
   /// The wall clock, which, as the view, is read only for what is drawn on the terminal.
   var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
-  var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
-}
-
-struct RunningTimer {
-  private let plan: TimerPlan
-  private let startedAt = Clock.sinceBoot
-
-  init(_ plan: TimerPlan) { self.plan = plan }
-
-  var now: Double {
-    switch plan.pace {
-    case .elapsed: Clock.sinceBoot - startedAt
-    case .wall: Clock.wall
-    }
-  }
-
-  func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
-
-  /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
-  func secondsUntilNextSecond(at now: Double) -> Double {
-    min(1, plan.countdown.secondsUntilNextSecond(at: now))
-  }
-
-  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
-  /// number changes.
-  func secondsUntilChange(at now: Double, extent: Int) -> Double {
-    min(
-      max(1 / Pacing.movingRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
-      secondsUntilNextSecond(at: now))
-  }
-
-  func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.phase = phase
-    snapshot.unit = .plain
-    snapshot.elapsed = max(0, now - plan.countdown.start)
-    snapshot.fractionCompleted = plan.countdown.fractionCompleted(at: now)
-    snapshot.timeRemaining = plan.countdown.timeRemaining(at: now)
-    snapshot.timerInterval = max(0, plan.countdown.end - plan.countdown.start)
-    return snapshot
-  }
+  var timer: (plan: TimerPlan, now: Double)?  // The timer, with the time on its own clock
 }
 
 /// The time that a run has spent running, in seconds, without what passed while the process was

@@ -20,7 +20,7 @@ extension Session {
 
   /// Returns whether the bar, of which a frame is due, has just got the last rows.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.pinning == .ifShared, moment.view.mayDraw, presenter.drawsFrame(moment),
+    guard plan.display.pinning == .automatic, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
     switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {

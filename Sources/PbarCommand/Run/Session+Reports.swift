@@ -1,6 +1,4 @@
-import ProgressModel
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
 // What a run writes in lines, for people and for programs.
@@ -15,18 +13,23 @@ extension Session {
     outbox.hand(reports.updateLines(moment))
   }
 
-  /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several
-  /// questions that come while text waits for its reader get one answer.
+  /// Answers a person who asked by a signal how far the run is, whatever is shown of it, with a
+  /// sentence for each part. Several questions that come while text waits for its reader get one
+  /// answer.
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false
     let moment = progress.moment(at: clock.now)
-    let objects = reports.note(reports.standing(moment, inEnglish: true), at: moment.time)
-    let lines = objects == nil ? wrappedForTerminal(reports.standing(moment)) : []
+    func standing(_ sentences: ProgressSentences) -> [String] {
+      moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
+    }
+    let plans = plan.display.reports
+    let objects = reports.note(standing(plans.englishSentences), at: moment.time)
+    let lines = objects == nil ? wrappedForTerminal(standing(plans.sentences)) : []
     outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
   }
 
-  mutating func tell(_ notes: [SourceNote], after output: [UInt8] = []) {
+  mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
     let moment = terminalMoment(progress.moment(at: clock.now))
     let sentences = notes.map(Sentences.text)
     let objects = reports.note(sentences, at: moment.time)
@@ -43,9 +46,5 @@ extension Session {
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 
-  mutating func watchReportFile() { if let failure = reports.offerFile() { tell([failure]) } }
-}
-
-extension Set<Signal> {
-  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
+  mutating func watchReportFile() { if let failure = reports.offerFile() { say([failure]) } }
 }

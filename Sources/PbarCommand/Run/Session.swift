@@ -34,13 +34,11 @@ struct Session {
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
-
   private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
 
   /// Whether the last frame left no room for reports, which come before the next frame then: a
   /// terminal that is always busy with a frame would never show them.
   private var reportsComeFirst = false
-
   var owesAnswer = false  // Whether a signal asked how far the run is
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
@@ -50,21 +48,20 @@ struct Session {
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
-    control: RemoteControl,
-    reportFile: ReportFile?, estimate: RunEstimate?, programName: String
+    control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?, programName: String
   ) {
     var control = control
     let plan = plan.display.isPinned ? Session.pinned(plan, screen, &control) : plan
     self.plan = plan
     self.source = source
-    commandSignals = CommandSignals(source.command)
     self.screen = screen
-    outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
     start = clock.now
+    commandSignals = CommandSignals(source.command)
+    outbox = Outbox(screen)
+    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
@@ -184,11 +181,11 @@ struct Session {
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
     reports.take(messages.notes)
     guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {
-      return tell(messages.notes, after: messages.output)
+      return say(messages.notes, after: messages.output)
     }
     becomeCopy()
-    tell(messages.notes)
-    tell([], after: messages.output)
+    say(messages.notes)
+    say([], after: messages.output)
   }
 
   private mutating func becomeCopy() {
@@ -211,8 +208,6 @@ struct Session {
     }
     presenter.adopt(plan.display, moment)
   }
-
-  // MARK: Other processes
 
   private mutating func answerCalls() {
     let calls = control.calls(at: clock.now)
@@ -242,8 +237,10 @@ struct Session {
       _ = view()
     }
     if arrived.asksForProgress { owesAnswer = true }
-    if isStarting, arrived.contains(.terminalStop) { commandSignals.stopEarly() }
-    if arrived.contains(.terminalStop) { suspend() }
+    if arrived.contains(.terminalStop) {
+      if isStarting { commandSignals.stopEarly() }
+      suspend()
+    }
     return Signals.ending.first { signal in
       arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now, isEarly: isStarting)
     }
@@ -280,18 +277,19 @@ struct Session {
     screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned)
   }
 
-  // MARK: The bell
-
   /// Seconds between two rings, for which xterm needs a fifth of a second (`bellSuppressTime`).
   private static let bellPause = 0.25
 
-  /// Rings once, and twice for a failure; also in the background. A person who ended the run by a
-  /// signal knows.
+  /// Rings once, and twice for a failure; also in the background.
   private func ringBell(_ ending: Ending) {
     guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
-      case .failed = RunEnd(ending)
+      ending.isFailure
     else { return }
     Clock.sleep(seconds: Self.bellPause)
     showBriefly(ControlSequence.bell, as: .aside)
   }
+}
+
+extension Set<Signal> {
+  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
 }

@@ -15,7 +15,7 @@ struct JSONReporterTests {
     for tenth in 1...25 {
       try run.look(at: Double(tenth) / 10) { $0.complete(Int64(tenth), of: 200) }
     }
-    try run.end(at: 2.5, .finished) {
+    try run.end(at: 2.5, .success) {
       $0.complete(200, of: 200)
       $0.meanRate = 80
     }
@@ -57,7 +57,7 @@ struct JSONReporterTests {
     }
     // The file is no longer followed.
     try run.tell(
-      run.reporter.end(RunMoment(snapshots: [], hasData: true, time: 2), .failed(status: 2)))
+      run.reporter.end(RunMoment(snapshots: [], hasData: true, time: 2), .status(ExitStatus(code: 2))))
     #expect(run.all("event") == ["start", "start", "end", "end"])
     #expect(run.all("part") == ["null", "3", "3", "null"])
     #expect(Array(run.all("label")[1...2]) == ["1234 0:file", "1234 0:file"])
@@ -188,7 +188,7 @@ private struct Told {
     try tell(reporter.update(moment(at: time, change)))
   }
 
-  mutating func end(at time: Double, _ end: RunEnd, _ change: (inout Snapshot) -> Void) throws {
+  mutating func end(at time: Double, _ end: Ending, _ change: (inout Snapshot) -> Void) throws {
     try tell(reporter.end(moment(at: time, change), end))
   }
 

@@ -31,13 +31,10 @@ func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) t
 }
 
 /// The frame of `--value`.
-func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame.Drawing {
+func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame {
   let plan = try plan(line, in: world)
   guard case .value(let record, let scale) = plan.work else { throw PlanError.nothingToRead }
-  return ValueFrame(
-    record: record, scale: scale, display: plan.display,
-    clock: LocalClock(now: 0, utcOffset: 0)
-  ).draw()
+  return ValueFrame(of: record, scale, plan.display, clock: LocalClock(now: 0, utcOffset: 0))
 }
 
 /// The message with which a command line is refused; `nil` if it is accepted.
