@@ -238,7 +238,7 @@ extension Invocation {
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
-    let pipe = try plan.listens.map { path throws(PlanError) in
+    let pipe = try plan.settings.listens.map { path throws(PlanError) in
       do throws(SystemError) { return try NamedPipe(path) } catch {
         throw .namedPipe(path: path, error)
       }
@@ -251,7 +251,7 @@ extension Invocation {
       control: transfer, directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
-    let pidFile = try plan.pidFile.map { path throws(PlanError) in
+    let pidFile = try plan.settings.pidFile.map { path throws(PlanError) in
       do throws(SystemError) { return try ProcessFile(path) } catch {
         throw .pidFile(path: path, error)
       }

@@ -14,7 +14,7 @@ final class TaskbarReporter: Reporter {
   }
 
   private var plan: TaskbarPlan
-  private let drawsAnyway: Bool  // Also from the background, and while typing is hidden
+  private let comesAnyway: Bool
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
@@ -30,15 +30,15 @@ final class TaskbarReporter: Reporter {
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     plan = display.reports.taskbar
-    drawsAnyway = display.reports.drawsAnyway
-    schedule = Schedule(plan.pacing, startingAt: start)
+    comesAnyway = display.reports.comeAnyway
+    schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
   var nextDue: Double? { plan.isOn || state.shown != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.reports.taskbar
-    schedule.adopt(plan.pacing, at: moment.time)
+    schedule.adopt(display.reports.pacing, at: moment.time)
   }
 
   func take(_ notes: [SourceNote]) {
@@ -78,7 +78,7 @@ final class TaskbarReporter: Reporter {
 
   func takeBack() { state = before }
 
-  private func mayDraw(_ moment: RunMoment) -> Bool { drawsAnyway || moment.view.isOurs }
+  private func mayDraw(_ moment: RunMoment) -> Bool { comesAnyway || moment.view.isOurs }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
     guard isDue(progress, at: now) else { return [] }

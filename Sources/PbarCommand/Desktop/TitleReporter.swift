@@ -13,9 +13,7 @@ final class TitleReporter: Reporter {
   private var schedule: Schedule
   private var lastText: String?
   private var isChanged = false  // Whether the title that was there before has been replaced
-
-  /// Whether the window has a title even while the process is in the background.
-  private let drawsAnyway: Bool
+  private let comesAnyway: Bool
 
   init(
     _ place: ExtraDisplay.Place, _ display: DisplayPlan, programName: String,
@@ -24,7 +22,7 @@ final class TitleReporter: Reporter {
     self.place = place
     self.programName = programName
     plan = display.reports.title(at: place)
-    drawsAnyway = display.reports.drawsAnyway
+    comesAnyway = display.reports.comeAnyway
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
 
@@ -75,6 +73,6 @@ final class TitleReporter: Reporter {
   }
 
   private func mayChange(_ moment: RunMoment) -> Bool {
-    place == .processTitle || drawsAnyway || moment.view.isOurs
+    place == .processTitle || comesAnyway || moment.view.isOurs
   }
 }

@@ -157,7 +157,6 @@ struct Picture: Sendable {
 }
 
 extension [Snapshot] {
-  var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
   var leading: Snapshot? { first { $0.isOverall } ?? first }
 
   /// The parts that a sentence describes. Of many parts these are the whole run and the failed

@@ -43,7 +43,7 @@ enum PlanError: Error, Hashable {
   case notReached(by: CommandOption, process: Int, ControlClient.Failure)
 }
 
-/// What a file of the command line, or a standard stream, is for.
+/// The use of a file of the command line, or of a standard stream.
 enum FileUse: Hashable {
   case input, standardInput, standardOutput
   case option(CommandOption)

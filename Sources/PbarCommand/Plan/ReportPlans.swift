@@ -10,31 +10,33 @@ import Wording
 struct ReportPlans: Sendable {
   let sentences: ProgressSentences
   let englishSentences: ProgressSentences  // For programs
-  let announcement: AnnouncementPlan?
+  let announcement: AnnouncementStep?
   let json: JSONPlan?
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
   let ringsBell: Bool
+  let pacing: Pacing  // Of the sentences and the taskbar
 
-  /// Whether titles and the taskbar change even while another program has the terminal.
-  let drawsAnyway: Bool
+  /// Whether reports come even while another program has the terminal.
+  let comeAnyway: Bool
 
   init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
     let settings = context.settings
     sentences = ProgressSentences(
       context, work: work, in: Look.language(settings, context.environment))
     englishSentences = ProgressSentences(context, work: work, in: .english)
-    announcement = AnnouncementPlan(context)
+    announcement =
+      context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
     json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english =
       look.theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view)
     taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
-    ringsBell =
-      settings[.bell] && context.system.standardError.isTerminal
-      && context.standardErrorUse != .objects
-    drawsAnyway = settings[.force]
+    let isOnTerminal = context.system.standardError.isTerminal
+    ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
+    pacing = Pacing(settings, interval: 0.1)
+    comeAnyway = settings[.force] || !isOnTerminal
   }
 
   var areShown: Bool {
@@ -43,19 +45,6 @@ struct ReportPlans: Sendable {
 
   func title(at place: ExtraDisplay.Place) -> TitlePlan? {
     titles.flatMap { $0.places.contains(place) ? $0 : nil }
-  }
-}
-
-struct AnnouncementPlan: Sendable {
-  let step: AnnouncementStep
-  let yields: Bool  // Whether no sentence is written while another program has the terminal
-  let pacing: Pacing
-
-  init?(_ context: RunContext) {
-    guard context.standardErrorUse == .sentences else { return nil }
-    step = context.settings.announcement ?? .automatic
-    yields = context.system.standardError.isTerminal && !context.settings[.force]
-    pacing = Pacing(context.settings, interval: 0.1)
   }
 }
 
@@ -109,7 +98,6 @@ struct TitlePlan: Sendable {
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
-  let pacing: Pacing
   let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
 
   /// `hasBar`: whether a bar is drawn on the terminal.
@@ -128,7 +116,6 @@ struct TaskbarPlan: Sendable, Hashable {
         isPossible && hasBar && !context.isPv && multiplexer == nil
         && showsTaskbarProgress(environment)
     }
-    pacing = Pacing(settings, interval: 0.1)
     showsMean = traits.readsValues
   }
 }

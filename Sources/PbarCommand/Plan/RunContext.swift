@@ -29,22 +29,21 @@ enum StandardErrorUse: Sendable, Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each
-
-  /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
-  case sentences
+  case sentences  // By `--announce`, or by `ACCESSIBLE` for a person who wants words everywhere
   case objects
   case nothing
 
   init(_ settings: Settings, _ system: SystemState) {
     let isTerminal = system.standardError.isTerminal
     let showsSomething = isTerminal || settings[.force] || settings.value != nil
+    let wantsWords = !["", "0", "false"].contains(system.environment["ACCESSIBLE"] ?? "")
     if settings.json == .standardError {
       self = .objects
     } else if settings[.quiet] {
       self = .nothing
     } else if settings[.numeric] {
       self = .numbers
-    } else if settings.announcement != nil || (showsSomething && asksForWords(system.environment)) {
+    } else if settings.announcement != nil || showsSomething && wantsWords {
       self = .sentences
     } else if isTerminal {
       self = .bar
@@ -55,10 +54,6 @@ enum StandardErrorUse: Sendable, Hashable {
 
   /// Whether control sequences may be written, too: readers of sentences and objects expect none.
   var allowsControlSequences: Bool { self != .sentences && self != .objects }
-}
-
-private func asksForWords(_ environment: Environment) -> Bool {
-  !["", "0", "false"].contains(environment["ACCESSIBLE"] ?? "")
 }
 
 struct Pacing: Sendable, Hashable {
@@ -79,8 +74,7 @@ struct Pacing: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// The times of frames. `isStepwise`: no frame comes between two intervals, nor before the first
-  /// one is over.
+  /// The times of frames. `isStepwise`: none comes between two intervals.
   init(_ context: RunContext, isCopy: Bool, isStepwise: Bool) {
     let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
     self.init(context.settings, interval: context.settings.interval ?? usual)
@@ -100,23 +94,15 @@ struct Measure: Sendable, Hashable {
   init() {}
 
   init(_ settings: Settings) {
-    if settings[.bits] {
-      byteUnit = settings[.si] ? .decimalBits : .bits
-    } else {
-      byteUnit = settings[.si] ? .decimalBytes : .bytes
-    }
+    byteUnit =
+      switch (settings[.bits], settings[.si]) {
+      case (false, false): .bytes
+      case (false, true): .decimalBytes
+      case (true, false): .bits
+      case (true, true): .decimalBits
+      }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]
-  }
-}
-
-extension Settings {
-  /// These settings with a decision whether the bar has the last rows.
-  func pinned(_ isPinned: Bool) -> Settings {
-    var settings = self
-    settings.pin = isPinned ? .always : .never
-    if !isPinned { settings.given.remove(.cursor) }
-    return settings
   }
 }

@@ -5,24 +5,18 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
+/// What a run does and shows.
 struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
-  let pidFile: FilePath?
-  let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
-  private let endsAtTotal: Bool  // Whether values that have reached the total end the run
-
-  /// The parts that go on and are looked at: no screen has room for more, but `--json` has all.
-  private let mostParts: Int
-  let ignoresFailedParts: Bool
-  let overallPlace: OverallPlace
+  let settings: Settings  // Those of the command line, which other processes do not change
 
   /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
   init(_ context: RunContext) throws(PlanError) {
-    let settings = context.settings
+    settings = context.settings
     let system = context.system
     try checkConflicts(settings)
     suspects =
@@ -40,12 +34,6 @@ struct RunPlan: Sendable {
     }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    pidFile = settings.pidFile
-    listens = settings.listens
-    ignoresFailedParts = settings[.ignoreFailed]
-    overallPlace = settings.overallPlace
-    endsAtTotal = settings[.untilTotal]
-    mostParts = settings.json == nil ? 512 : .max
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
     work.gatherDetails(for: display, isPv: context.isPv)
   }
@@ -174,23 +162,22 @@ extension CommandPlan {
     let keeps = settings.keepsOutput
     let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
     let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
-    let output: CommandSource.Output =
-      if settings.readsValues {
-        .values
-      } else if usesScreen, system.outputIsOwnTerminal {
-        .screen
-      } else if keeps, isOneFile {
-        .kept(.standardError)
-      } else {
-        settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
-      }
-    self.init(
-      arguments: arguments, readsValues: settings.readsValues, scale: scale,
-      standardOutput: output,
-      standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
-      format: settings.outputFormat ?? .automatic,
-      readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
-      keptIn: keeps ? system.temporaryDirectory : nil)
+    self.arguments = arguments
+    self.scale = scale
+    readsValues = settings.readsValues
+    if readsValues {
+      standardOutput = .values
+    } else if usesScreen, system.outputIsOwnTerminal {
+      standardOutput = .screen
+    } else if keeps, isOneFile {
+      standardOutput = .kept(.standardError)
+    } else {
+      standardOutput = settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
+    }
+    standardError = usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited
+    format = settings.outputFormat ?? .automatic
+    readsFiles = !settings[.noFiles] && context.standardErrorUse != .nothing
+    keptIn = keeps ? system.temporaryDirectory : nil
   }
 }
 
@@ -219,15 +206,6 @@ extension TimerPlan {
   }
 }
 
-extension RunPlan {
-  var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
-
-  var outputPath: FilePath? {
-    guard case .file(let path) = work.traits.output else { return nil }
-    return path
-  }
-}
-
 // The source of the run.
 
 extension RunPlan {
@@ -235,16 +213,26 @@ extension RunPlan {
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
     control: TransferControl, directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
+    // No screen has room for more parts that go on, but `--json` has all of them.
+    let mostParts = settings.json == nil ? 512 : Int.max
     func output(_ plan: OutputPlan) -> OutputSource {
       OutputSource(
         plan.format, total: plan.total, output: plan.output,
         mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
     }
+    func command(_ plan: CommandPlan) -> CommandSource {
+      CommandSource(
+        plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+        screenSize: FileDescriptor.standardError.terminalSize
+          ?? TerminalSize(columns: 80, rows: 24),
+        scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
+        restoredSignals: restoredSignals, progress: progress)
+    }
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
-        input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts,
+        input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
         copyOutput: copyInstead?.output, progress: progress)
     case .jobs(let log, let total, let printed):
       return JobLogSource(log, total: total, printed: printed.map(output), progress: progress)
@@ -258,21 +246,11 @@ extension RunPlan {
           asking: process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
           progress: progress)
       } catch { throw .notReached(by: .query, process: process, error) }
-    case .command(let plan): return command(plan, restoredSignals, progress)
+    case .command(let plan): return command(plan)
     case .monitor(let plan):
       return MonitorSource(
-        command(plan.command, restoredSignals, progress), input: plan.input, output: plan.output,
-        control: control, progress: progress)
+        command(plan.command), input: plan.input, output: plan.output, control: control,
+        progress: progress)
     }
-  }
-
-  private func command(_ plan: CommandPlan, _ restoredSignals: [Signal], _ progress: SharedProgress)
-    -> CommandSource
-  {
-    CommandSource(
-      plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
-      screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
-      scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
-      restoredSignals: restoredSignals, progress: progress)
   }
 }

@@ -115,6 +115,9 @@ extension Work {
     }
   }
 
+  /// The file that the data goes to.
+  var outputPath: FilePath? { if case .file(let path) = traits.output { path } else { nil } }
+
   /// The name of the command's program.
   var ownLabel: String? {
     let command: CommandPlan

@@ -2,7 +2,6 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
-import TerminalText
 
 /// Answers what other processes ask of the run.
 struct RemoteControl {
@@ -11,11 +10,9 @@ struct RemoteControl {
   private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
 
-  /// The settings of the context without the options of a style's file, which another style
-  /// replaces.
+  /// The settings of the context without those of a style's file, which another style replaces.
   private var asked: Settings
   private let transfer: TransferControl
-  private var lastReport: Snapshot?
 
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
@@ -46,6 +43,7 @@ struct RemoteControl {
 
   mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
+  /// Answers calls; returns the plan that they have changed, if they have.
   mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot])
     -> RunPlan?
   {
@@ -58,7 +56,7 @@ struct RemoteControl {
           changed = try change(changed ?? plan, words, asPv: asPv)
           answer = .done
         } catch { answer = .refused(error.sentence) }
-      case .query: answer = .report(report(snapshots, plan))
+      case .query: answer = .report(report(snapshots.leading ?? Snapshot(), plan))
       }
       port?.answer(call, with: answer)
     }
@@ -67,15 +65,18 @@ struct RemoteControl {
 
   /// Keeps a decision whether the bar has the last rows, which no later change of options may undo.
   mutating func settle(isPinned: Bool) {
-    asked = asked.pinned(isPinned)
-    context = context.with(context.settings.pinned(isPinned))
+    func settle(_ settings: inout Settings) {
+      settings.pin = isPinned ? .always : .never
+      if !isPinned { settings.given.remove(.cursor) }
+    }
+    var settings = context.settings
+    settle(&settings)
+    settle(&asked)
+    context = context.with(settings)
   }
 
-  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) {
-    lastReport = report(snapshots, plan)
-  }
-
-  mutating func end() {
+  mutating func end(_ last: Snapshot, _ plan: RunPlan) {
+    let lastReport = report(last, plan)
     port?.close(lastReport: lastReport)
     port = nil
   }
@@ -99,8 +100,8 @@ struct RemoteControl {
     return plan.shown(by: context)
   }
 
-  private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> Snapshot {
-    var report = snapshots.leading ?? Snapshot()
+  private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {
+    var report = snapshot
     report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
     return report
   }

@@ -10,8 +10,9 @@ final class Announcer: Reporter {
     var lastSentence: String?
   }
 
-  private let plan: AnnouncementPlan
+  private let step: AnnouncementStep
   private let interval: Double  // Seconds between two sentences about work without a known end
+  private let comesAnyway: Bool
   private var sentences: ProgressSentences
   private var schedule: Schedule
   private var parts: [Int: PartState] = [:]
@@ -20,12 +21,13 @@ final class Announcer: Reporter {
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let plan = display.reports.announcement else { return nil }
-    self.plan = plan
-    interval = if case .seconds(let seconds) = plan.step { seconds } else { 30 }
+    guard let step = display.reports.announcement else { return nil }
+    self.step = step
+    interval = if case .seconds(let seconds) = step { seconds } else { 30 }
+    comesAnyway = display.reports.comeAnyway
     self.start = start
     sentences = display.reports.sentences
-    schedule = Schedule(plan.pacing, startingAt: start)
+    schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
@@ -46,11 +48,11 @@ final class Announcer: Reporter {
 
   /// Sentences would come among the lines of another program that has the terminal.
   private func mayWrite(_ moment: RunMoment) -> Bool {
-    schedule.shows(moment) && (!plan.yields || moment.view.isOurs)
+    schedule.shows(moment) && (comesAnyway || moment.view.isOurs)
   }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
-    let step = step(part)
+    let step = stepReached(part)
     if part.phase == .broken, !hasEnded(part) {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
       return sentences.closing(part, line: line, elapsed: part.elapsed, .success)
@@ -64,7 +66,7 @@ final class Announcer: Reporter {
     defer { parts[part.identifier] = state }
     let isStalled = part.stalledFor != nil
     let isTime = now >= state.nextTime
-    if isTime { state.nextTime = after(state.nextTime, every: interval, at: now) }
+    if isTime { state.nextTime = nextTurn(after: state.nextTime, every: interval, at: now) }
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step
@@ -85,9 +87,9 @@ final class Announcer: Reporter {
 
   private func hasEnded(_ part: Snapshot) -> Bool { parts[part.identifier]?.hasEnded ?? false }
 
-  private func step(_ part: Snapshot) -> Int? {
+  private func stepReached(_ part: Snapshot) -> Int? {
     let size: Double
-    switch plan.step {
+    switch step {
     case .automatic: size = 0.1
     case .fraction(let fraction): size = fraction
     case .seconds: return nil

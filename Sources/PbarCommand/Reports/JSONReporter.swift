@@ -51,7 +51,7 @@ final class JSONReporter: Reporter {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
     let isDue = moment.time >= nextUpdate
-    if isDue { nextUpdate = after(nextUpdate, every: plan.interval, at: moment.time) }
+    if isDue { nextUpdate = nextTurn(after: nextUpdate, every: plan.interval, at: moment.time) }
     let ends = endOfOthers(moment)
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() {

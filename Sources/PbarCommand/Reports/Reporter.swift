@@ -47,6 +47,6 @@ enum ReportChannel: Hashable {
 }
 
 /// The time that comes an interval after another; an interval from `now` if that is past.
-func after(_ time: Double, every interval: Double, at now: Double) -> Double {
+func nextTurn(after time: Double, every interval: Double, at now: Double) -> Double {
   time + interval > now ? time + interval : now + interval
 }

@@ -94,16 +94,11 @@ struct RunReports {
 
   // MARK: Lines
 
-  mutating func beginLines(_ moment: RunMoment) -> [UInt8] {
-    lines { $0.begin(moment) }
-  }
+  mutating func beginLines(_ moment: RunMoment) -> [UInt8] { lines { $0.begin(moment) } }
 
-  mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
-    lines { $0.channel == .lines ? $0.update(moment) : [] }
-  }
-
-  mutating func updateFile(_ moment: RunMoment) {
-    _ = lines { $0.channel == .file ? $0.update(moment) : [] }
+  /// Updates the reporters of standard error or of the file.
+  mutating func update(_ channel: ReportChannel, _ moment: RunMoment) -> [UInt8] {
+    lines { $0.channel == channel ? $0.update(moment) : [] }
   }
 
   mutating func endLines(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {

@@ -22,7 +22,7 @@ struct RunProgress {
   ) {
     self.source = source
     followsNewParts = plan.work.traits.isWatch
-    overallPlace = plan.overallPlace
+    overallPlace = plan.settings.overallPlace
     meters = PartMeters(
       plan.work, source.parts(), measure: plan.display.measure, estimate: estimate, at: start)
     timer = if case .timer(let timer) = plan.work { timer } else { nil }

@@ -7,7 +7,7 @@ import TerminalOutput
 
 extension Session {
   mutating func finish(_ given: SourceOutcome) -> Ending {
-    let outcome = plan.ignoresFailedParts ? given.ignoringParts : given
+    let outcome = plan.settings[.ignoreFailed] ? given.ignoringParts : given
     let sourceEnding = Ending(outcome, passedOn: commandSignals.passedOn)
     reports.endOnTerminal(unmeasuredMoment(), sourceEnding)
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
@@ -95,7 +95,6 @@ extension Session {
   ) -> RunMoment {
     let moment = progress.finish(
       at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
-    control.note(last: moment.snapshots, plan)
     last = moment.snapshots.leading
     return moment
   }
@@ -104,7 +103,7 @@ extension Session {
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
     guard let closeFailure, case .status = ending else { return ending }
-    say([.closeFailed(path: plan.outputPath, closeFailure)])
+    say([.closeFailed(path: plan.work.outputPath, closeFailure)])
     return ending.adding(.notClosed)
   }
 

@@ -6,11 +6,13 @@ import TerminalOutput
 extension Session {
   mutating func reportIfDue() {
     let now = clock.now
-    if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }
+    if let due = reports.nextDueInFile, due <= now {
+      _ = reports.update(.file, progress.moment(at: now))
+    }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
     var moment = progress.moment(at: now)
     if plan.display.reports.announcement != nil { moment.view = view() }
-    outbox.hand(reports.updateLines(moment))
+    outbox.hand(reports.update(.lines, moment))
   }
 
   /// Answers a person who asked by a signal how far the run is, whatever is shown of it, with a

@@ -43,7 +43,7 @@ struct Session {
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
-  var last: Snapshot?
+  var last: Snapshot?  // At the end of the run
   var closeFailure: SystemError?
 
   init(
@@ -75,7 +75,7 @@ struct Session {
     outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
-    defer { control.end() }
+    defer { control.end(last ?? Snapshot(), plan) }
     let ending = loop()
     ringBell(ending)
     return ending

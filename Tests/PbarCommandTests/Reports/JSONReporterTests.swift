@@ -57,7 +57,8 @@ struct JSONReporterTests {
     }
     // The file is no longer followed.
     try run.tell(
-      run.reporter.end(RunMoment(snapshots: [], hasData: true, time: 2), .status(ExitStatus(code: 2))))
+      run.reporter.end(
+        RunMoment(snapshots: [], hasData: true, time: 2), .status(ExitStatus(code: 2))))
     #expect(run.all("event") == ["start", "start", "end", "end"])
     #expect(run.all("part") == ["null", "3", "3", "null"])
     #expect(Array(run.all("label")[1...2]) == ["1234 0:file", "1234 0:file"])
