@@ -2,14 +2,14 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
+/// Finds the moments that are meant by times of a clock.
 struct ClockReader {
   let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
 
   func end(of time: ClockTime) -> Double {
     guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
-    let today = moment(seconds, offset, dayOffset: 0)
-    return today > now ? today : moment(seconds, offset, dayOffset: 1)
+    return next(seconds, offset, after: now)
   }
 
   /// The interval that contains now, if both ends are times of day; else the next one.

@@ -82,11 +82,20 @@ struct Canvas: Sendable {
   fileprivate init(
     _ look: Look, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
   ) {
-    place = Canvas.place(context, traits)
+    let settings = context.settings
+    if traits.isOneFrame {
+      place = settings[.quiet] ? .nowhere : .standardOutput
+    } else {
+      switch context.standardErrorUse {
+      case .bar: place = .terminal(anyway: settings[.force])
+      case .lines, .numbers: place = .stream
+      case .sentences, .objects, .nothing: place = .nowhere
+      }
+    }
     surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
     encoder = AnsiEncoder(depth: look.depth)
-    width = context.settings.width ?? Canvas.width(context, place)
-    height = drawsPartsInOne ? nil : context.settings.height
+    width = settings.width ?? Canvas.width(context, place)
+    height = drawsPartsInOne ? nil : settings.height
     endsLines = traits.hasParts || !context.isPv
   }
 
@@ -95,15 +104,6 @@ struct Canvas: Sendable {
 
   var painter: BlockPainter {
     BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)
-  }
-
-  private static func place(_ context: RunContext, _ traits: WorkTraits) -> DisplayPlan.Place {
-    if traits.isOneFrame { return context.settings[.quiet] ? .nowhere : .standardOutput }
-    return switch context.standardErrorUse {
-    case .bar: .terminal(anyway: context.settings[.force])
-    case .lines, .numbers: .stream
-    case .sentences, .objects, .nothing: .nowhere
-    }
   }
 
   private static func width(_ context: RunContext, _ place: DisplayPlan.Place) -> Int? {

@@ -94,7 +94,6 @@ struct TitlePlan: Sendable {
   }
 }
 
-/// How progress is shown in the terminal's tab or the desktop's taskbar.
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
@@ -102,20 +101,18 @@ struct TaskbarPlan: Sendable, Hashable {
 
   /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
-    let settings = context.settings
     let environment = context.environment
     multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
-    let isPossible =
-      context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
-      && context.standardErrorUse.allowsControlSequences
-    switch settings.taskbar {
-    case .never: isOn = false
-    case .always: isOn = isPossible
-    case .automatic:
-      isOn =
-        isPossible && hasBar && !context.isPv && multiplexer == nil
-        && showsTaskbarProgress(environment)
-    }
+    let isWanted =
+      switch context.settings.taskbar {
+      case .never: false
+      case .always: true
+      case .automatic:
+        hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
+      }
+    isOn =
+      isWanted && context.system.standardError.isTerminal && !isDumb(environment)
+      && !traits.isOneFrame && context.standardErrorUse.allowsControlSequences
     showsMean = traits.readsValues
   }
 }
@@ -133,23 +130,15 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
 }
 
 /// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Each is a capital
-/// letter with small ones and digits. Follows iTerm2's "Feature Reporting".
+/// letter, then small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
-  var feature = ""
-  for letter in features.unicodeScalars {
-    if letter.properties.isUppercase {
-      if feature == "P" { return true }
-      feature = ""
-    }
-    if !("0"..."9").contains(letter) { feature.unicodeScalars.append(letter) }
-  }
-  return feature == "P"
+  let letters = Array(features.unicodeScalars) + ["."]
+  return zip(letters, letters.dropFirst()).contains { $0 == "P" && !$1.properties.isLowercase }
 }
 
 /// Whether a version, `48.1` as much as `260401`, is not an earlier one.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  let major = version.flatMap { Int($0.prefix { $0 != "." }) }
-  return major.map { $0 >= least } ?? false
+  (version.flatMap { Int($0.prefix { $0 != "." }) } ?? 0) >= least
 }
 
 extension Environment {
@@ -180,12 +169,6 @@ struct JSONPlan: Sendable {
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
   }
 
-  func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
-
-  func currentValueLabel(_ part: Snapshot) -> String? {
-    part.currentValueLabel ?? currentValueLabel
-  }
-
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     addRun(to: &object)
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
@@ -202,10 +185,12 @@ struct JSONPlan: Sendable {
   }
 
   /// The state as an object has it: with the label of the line, and a timer's seconds as amounts.
-  private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
+  func shown(_ part: Snapshot?, line: Int) -> Snapshot {
     var shown = part ?? Snapshot()
-    shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)
-    shown.currentValueLabel = part.flatMap { currentValueLabel($0) }
+    shown.label =
+      labels.label(of: shown, line: part == nil ? 0 : line)
+      ?? labels.label(of: Snapshot(), line: 0)
+    shown.currentValueLabel = part.flatMap { $0.currentValueLabel ?? currentValueLabel }
     shown.rate = rate(part, shown.rate)
     if let interval = shown.timerInterval {
       shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, shown.elapsed))))

@@ -70,7 +70,7 @@ final class Announcer: Reporter {
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step
-      return isStalled ? sentences.stalled(part, line: line) : sentences.resumed(part, line: line)
+      return sentences.pause(part, line: line)
     }
     guard !isStalled else { return nil }
     // The last sentence says that all of it is complete.

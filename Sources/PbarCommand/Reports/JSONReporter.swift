@@ -133,9 +133,10 @@ final class JSONReporter: Reporter {
   }
 
   private func state(_ part: Snapshot, line: Int) -> PartState {
-    PartState(
-      label: plan.label(part, line: line), currentValueLabel: plan.currentValueLabel(part),
-      isStalled: part.stalledFor != nil)
+    let shown = plan.shown(part, line: line)
+    return PartState(
+      label: shown.label, currentValueLabel: shown.currentValueLabel,
+      isStalled: shown.stalledFor != nil)
   }
 
   private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment)

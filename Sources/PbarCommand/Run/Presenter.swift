@@ -44,13 +44,14 @@ struct Presenter {
   var writesLines: Bool { display.picture.view.template.isNumeric }
 
   var rows: Int { painter.height }
+  var canvas: Canvas { display.canvas }
 
   private var recovery: [UInt8] {
-    display.canvas.surface == .terminal && painter.isVisible ? display.canvas.encoder.recovery : []
+    canvas.surface == .terminal && painter.isVisible ? canvas.encoder.recovery : []
   }
 
   var nextDue: Double? {
-    display.canvas.place == .nowhere
+    canvas.place == .nowhere
       ? above.nextDue : min(schedule.nextDue, above.nextDue ?? .infinity)
   }
 
@@ -77,8 +78,8 @@ struct Presenter {
   }
 
   private func staysInPlace(in display: DisplayPlan) -> Bool {
-    display.canvas.surface == self.display.canvas.surface
-      && display.canvas.place == self.display.canvas.place
+    display.canvas.surface == canvas.surface
+      && display.canvas.place == canvas.place
       && display.isPinned == self.display.isPinned
   }
 
@@ -97,7 +98,7 @@ struct Presenter {
       return []
     }
     if moment.view.hidesInput { return unfinished + hide() }
-    guard schedule.shows(moment), display.canvas.place != .nowhere, !cursor.isAtQuestion else {
+    guard schedule.shows(moment), canvas.place != .nowhere, !cursor.isAtQuestion else {
       return unfinished
     }
     if writesLines { return unfinished + records(moment) }
@@ -111,7 +112,7 @@ struct Presenter {
   }
 
   mutating func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
-    guard display.canvas.place != .nowhere, schedule.shows(moment),
+    guard canvas.place != .nowhere, schedule.shows(moment),
       moment.time >= schedule.firstMoment
     else { return [] }
     if writesLines { return records(moment) }
@@ -142,7 +143,7 @@ struct Presenter {
     // The last frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
     let screenRows = moment.view.rows ?? 24
-    let height = display.canvas.height
+    let height = canvas.height
     let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     // Half of the rows at least are the bar's own. The last frame has as many, so that it does not
@@ -166,7 +167,7 @@ struct Presenter {
     let isWhole = force || last.isStale(at: moment.time)
     let patches = !isWhole && last.allowsPatches(at: moment.time)
     if !force, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
-      display.canvas.place != .stream
+      canvas.place != .stream
     {
       return []
     }
@@ -195,7 +196,7 @@ struct Presenter {
   /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
   private func width(_ view: ScreenView) -> Int {
     let room = max(0, (view.columns ?? 80) - 1)
-    guard let width = display.canvas.width else { return room }
+    guard let width = canvas.width else { return room }
     return display.isPinned ? min(width, room) : width
   }
 
@@ -203,7 +204,7 @@ struct Presenter {
     hasShown = true
     let parts = moment.snapshots.filter { !$0.isOverall }
     let lines = display.picture.lines(
-      parts, clock: moment.clock, width: display.canvas.width ?? 80, height: .max, at: 0,
+      parts, clock: moment.clock, width: canvas.width ?? 80, height: .max, at: 0,
       memory: &memory)
     let records = zip(parts.indices, lines).flatMap { line, body in
       Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline

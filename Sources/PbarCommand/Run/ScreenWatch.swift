@@ -60,6 +60,49 @@ struct ScreenView: Hashable {
   var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
 }
 
+/// Looks whether another process of the job writes to the terminal of the bar.
+///
+/// The processes of a pipeline start one after the other, so that looks follow the one before the
+/// first frame, less and less often, for a second.
+struct NeighbourWatch {
+  enum Finding: Equatable {
+    case alone
+    case unsure(seconds: Double)  // Look again then: others may be about to redirect their output
+    case shared
+  }
+
+  /// Seconds in which a shell starts the reader of the run's output, and in which a process
+  /// redirects its own.
+  private static let settling = 0.03
+  private static let duration = 1.0  // Seconds after the first look in which others are made
+  private static let shortestPause = 1.0 / 16
+  private var firstLook: Double?
+  private var nextLook: Double?  // `nil` if no further look is needed
+  private var hasSeenOne = false
+
+  /// `hasReader`: whether another process reads the run's output, and is just being started too.
+  init(startingAt start: Double, hasReader: Bool) {
+    nextLook = hasReader ? start + Self.settling : start
+  }
+
+  /// `isShared`: looks; asked only if a look is due.
+  mutating func look(at now: Double, isShared: () -> Bool) -> Finding {
+    guard let due = nextLook else { return .alone }
+    guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .alone }
+    let first = firstLook ?? now
+    firstLook = first
+    let isShared = isShared()
+    if isShared, hasSeenOne { return .shared }
+    hasSeenOne = isShared
+    if isShared {
+      nextLook = now + Self.settling
+      return .unsure(seconds: Self.settling)
+    }
+    nextLook = now - first < Self.duration ? now + max(Self.shortestPause, now - first) : nil
+    return .alone
+  }
+}
+
 /// The lines of messages as they are written to standard error: a terminal would break a word at
 /// its edge.
 func wrappedForTerminal(_ lines: [String]) -> [String] {

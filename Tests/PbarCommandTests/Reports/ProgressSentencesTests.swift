@@ -120,7 +120,7 @@ private struct SpokenMode {
     }
     return [
       sentences.opening(first, line: 0), sentences.step(part, line: 0),
-      sentences.stalled(part, line: 0), sentences.resumed(part, line: 0),
+      sentences.pause(resting, line: 0), sentences.pause(part, line: 0),
       sentences.standing(going, line: 0), sentences.standing(resting, line: 0),
       closing(whole, .success), closing(part, .success), closing(part, .status(.transfer)),
       closing(part, line: isMonitor ? 1 : 0, .signal(.interrupt)),
