@@ -14,8 +14,9 @@ package struct ExitStatus: Hashable, Sendable {
   /// Reading, writing, or a value was wrong.
   package static let transfer = ExitStatus(code: 16)
 
-  init(code: Int32) { self.code = code }
+}
 
+extension ExitStatus {
   /// 2: a FILE was not opened, 4: a FILE is the output, 8: the output was not closed, 16: another
   /// error; added up.
   init(_ failures: SourceFailures) {

@@ -219,11 +219,21 @@ extension Invocation {
       _ = Signals.ignore([.brokenPipe])
       let target = try ReportTarget(path)
       do throws(SystemError) { try target.open().writeAll(frame.objects) } catch {
-        if error != .brokenPipe { throw .cannotReport(path: path, error) }
+        if error != .brokenPipe { throw .unusable(.json, path: path, error) }
       }
     }
     for note in frame.notes { complain(note) }
     return frame.bytes.isEmpty ? .status(frame.status) : printOut(frame.bytes, frame.status)
+  }
+
+  /// The file that an option asks for.
+  private func made<File>(
+    at path: FilePath?, for option: CommandOption, _ make: (FilePath) throws(SystemError) -> File
+  ) throws(PlanError) -> File? {
+    guard let path else { return nil }
+    do throws(SystemError) { return try make(path) } catch {
+      throw .unusable(option, path: path, error)
+    }
   }
 
   private func start(
@@ -238,11 +248,7 @@ extension Invocation {
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
-    let pipe = try plan.settings.listens.map { path throws(PlanError) in
-      do throws(SystemError) { return try NamedPipe(path) } catch {
-        throw .namedPipe(path: path, error)
-      }
-    }
+    let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }
     // With --query this waits for the other run; until it answers, signals keep their default
     // action.
@@ -251,11 +257,7 @@ extension Invocation {
       control: transfer, directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
-    let pidFile = try plan.settings.pidFile.map { path throws(PlanError) in
-      do throws(SystemError) { return try ProcessFile(path) } catch {
-        throw .pidFile(path: path, error)
-      }
-    }
+    let pidFile = try made(at: plan.settings.pidFile, for: .pidfile, ProcessFile.init)
     defer { pidFile?.remove() }
     let onIdle: @Sendable () -> Void = { eventPipe.ring() }
     var reportFile: ReportFile?

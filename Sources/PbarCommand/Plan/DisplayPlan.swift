@@ -7,7 +7,7 @@ import TerminalText
 
 /// How a run is shown.
 struct DisplayPlan: Sendable {
-  enum Place: Sendable, Hashable {
+  enum Place: Sendable, Equatable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no
     /// typing.
     case terminal(anyway: Bool)
@@ -54,7 +54,8 @@ struct DisplayPlan: Sendable {
       canvas.place.isTerminal && !pacing.isFixed
       && settings.animates ?? (look.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
-    mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
+    mayAsk =
+      work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     reports = ReportPlans(context, work: work, look, hasBar: canvas.place.isTerminal)
   }
 

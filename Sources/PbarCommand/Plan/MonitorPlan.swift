@@ -53,7 +53,12 @@ struct MonitorPlan: Sendable {
       job.total = copiesInput ? nil : total
       job.countsTotal = false
       job.stopsAtSize = !copiesInput && settings[.stopAtSize]
-      if copiesInput { job.leaveReading() }
+      if copiesInput {
+        job.rateLimit = nil
+        job.readErrors = .end
+        job.errorSkipBlock = nil
+        job.store = nil
+      }
       if isAboveBar, job.output == .descriptor(.standardOutput) { job.output = .screen }
       output = job
     }
@@ -63,15 +68,5 @@ struct MonitorPlan: Sendable {
       input = CopyJob(settings, system, total: total)
       input?.waitsForFirstData = true
     }
-  }
-}
-
-extension CopyJob {
-  /// Leaves the options of reading to another copy.
-  fileprivate mutating func leaveReading() {
-    rateLimit = nil
-    readErrors = .end
-    errorSkipBlock = nil
-    store = nil
   }
 }

@@ -16,9 +16,7 @@ enum PlanError: Error, Hashable {
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past
   case nothingToRead  // No FILE is given, and standard input is a keyboard
-  case unknownSize(path: FilePath, SystemError)
-  case namedPipe(path: FilePath, SystemError)
-  case pidFile(path: FilePath, SystemError)
+  case unusable(CommandOption, path: FilePath, SystemError)  // The file of an option
   case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
 
   /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
@@ -26,7 +24,6 @@ enum PlanError: Error, Hashable {
 
   /// Nor does a line of a list, counted from 1.
   case notWatchableLine(list: FilePath, Int, [UInt8])
-  case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
 
@@ -36,7 +33,6 @@ enum PlanError: Error, Hashable {
 
   /// An option concerns the output, which `--monitor in` leaves alone.
   case needsOutput(CommandOption)
-  case cannotReport(path: FilePath, SystemError)
 
   /// Two files are one, of which the first, at this path, would be written.
   case sameFile(FileUse, FileUse, path: FilePath)
@@ -53,11 +49,10 @@ extension PlanError {
   var status: ExitStatus {
     switch self {
     case .sameFile: ExitStatus(.inputIsOutput)
-    case .cannotReport: ExitStatus(.notOpened)
+    case .unusable(.json, _, _): ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
-      .nothingToRead, .unknownSize, .pidFile, .namedPipe, .noSize, .notWatchable,
-      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile, .needsOutput,
-      .notReached:
+      .nothingToRead, .unusable, .noSize, .notWatchable, .notWatchableLine, .emptyWatchList,
+      .noCommand, .commandAsFile, .needsOutput, .notReached:
       .usage
     }
   }

@@ -94,7 +94,7 @@ struct TitlePlan: Sendable {
   }
 }
 
-struct TaskbarPlan: Sendable, Hashable {
+struct TaskbarPlan: Sendable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
   let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
@@ -169,40 +169,42 @@ struct JSONPlan: Sendable {
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
   }
 
-  func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
-    addRun(to: &object)
-    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
-    object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
-    shown(part, line: line).add(to: &object, unit: part?.ownUnit ?? unit)
-  }
-
-  func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
-
-  /// A rate of a part that has one, since neither a timer nor a value within a range has any.
-  func rate(_ part: Snapshot?, _ rate: Double?) -> Double? {
-    guard let part, part.timerInterval == nil, part.range == nil else { return nil }
-    return part.completed != nil || part.fractionCompleted != nil ? rate : nil
-  }
-
-  /// The state as an object has it: with the label of the line, and a timer's seconds as amounts.
-  func shown(_ part: Snapshot?, line: Int) -> Snapshot {
-    var shown = part ?? Snapshot()
-    shown.label =
-      labels.label(of: shown, line: part == nil ? 0 : line)
-      ?? labels.label(of: Snapshot(), line: 0)
-    shown.currentValueLabel = part.flatMap { $0.currentValueLabel ?? currentValueLabel }
-    shown.rate = rate(part, shown.rate)
-    if let interval = shown.timerInterval {
-      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, shown.elapsed))))
+  /// The state of a part as objects have it: with the label of its line, and a timer's seconds as
+  /// amounts.
+  func shown(_ part: Snapshot, line: Int) -> Snapshot {
+    var shown = part
+    shown.label = labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
+    shown.currentValueLabel = part.currentValueLabel ?? currentValueLabel
+    if !part.hasRate { shown.rate = nil }
+    if let interval = part.timerInterval {
+      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, part.elapsed))))
       shown.total = .real(JSONValue.rounded(seconds: interval))
-      shown.fractionCompleted = shown.timerFraction
+      shown.fractionCompleted = part.timerFraction
     }
     return shown
+  }
+
+  /// An object about a part as it is shown, or about a run without parts.
+  func object(_ event: String, _ shown: Snapshot?, elapsed: Double) -> JSONObject {
+    var object = JSONObject()
+    object.add("event", .text(event))
+    object.add("run", .text(Self.run))
+    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : shown?.elapsed ?? elapsed))
+    object.add("part", shown.map { .whole(Int64($0.identifier)) } ?? .null)
+    var state = shown ?? Snapshot()
+    if shown == nil { state.label = labels.label(of: state, line: 0) }
+    state.add(to: &object, unit: shown?.ownUnit ?? unit)
+    return object
   }
 }
 
 extension Snapshot {
   fileprivate var ownUnit: String? {
     timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
+  }
+
+  /// Whether the part has a rate; neither a timer nor a value within a range has any.
+  var hasRate: Bool {
+    timerInterval == nil && range == nil && (completed != nil || fractionCompleted != nil)
   }
 }

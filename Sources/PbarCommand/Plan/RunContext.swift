@@ -56,7 +56,7 @@ enum StandardErrorUse: Sendable, Hashable {
   var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
-struct Pacing: Sendable, Hashable {
+struct Pacing: Sendable {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
@@ -85,7 +85,7 @@ struct Pacing: Sendable, Hashable {
   }
 }
 
-struct Measure: Sendable, Hashable {
+struct Measure: Sendable, Equatable {
   var byteUnit = CountUnit.bytes
   var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
   var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics

@@ -25,7 +25,7 @@ struct RunPlan: Sendable {
       throw .suspectedValue(suspect)
     }
     if case .file(let path) = settings.json, let problem = system.reportProblem {
-      throw .cannotReport(path: path, problem)
+      throw .unusable(.json, path: path, problem)
     }
     if settings.remembers == .command, settings.command == nil,
       !settings.defaults.contains(.remember)
@@ -64,7 +64,7 @@ extension RunContext {
       case .success(let size):
         guard let size else { throw .noSize(path: path) }
         return .whole(size)
-      case .failure(let error): throw .unknownSize(path: path, error)
+      case .failure(let error): throw .unusable(.total, path: path, error)
       case nil: return nil
       }
     }

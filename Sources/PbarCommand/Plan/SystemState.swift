@@ -145,7 +145,7 @@ extension FileDescriptor {
 
 /// The reader's language and characters by the locale variables of the environment, which are read
 /// as text, so that the locale need not be installed.
-struct LocaleText: Hashable, Sendable {
+struct LocaleText: Sendable {
   private let environment: Environment
 
   init(_ environment: Environment) { self.environment = environment }

@@ -2,8 +2,8 @@ import ProgressModel
 import SystemCalls
 
 /// A timer, whose times are seconds on a clock of its own.
-struct TimerPlan: Sendable, Hashable {
-  enum Pace: Sendable, Hashable {
+struct TimerPlan: Sendable {
+  enum Pace: Sendable {
     case elapsed  // The time since the system was booted, suspended or not
     case wall  // The time since 1970
   }

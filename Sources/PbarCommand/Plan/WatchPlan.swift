@@ -39,7 +39,7 @@ struct WatchPlan: Sendable {
     guard let list = system.watchLists.first(where: { $0.path == path }) else { return [] }
     let content: [UInt8]
     do throws(SystemError) { content = try list.contents.get() } catch {
-      throw .noWatchList(path: path, error)
+      throw .unusable(.watchfd, path: path, error)
     }
     let blanks = Array(" \t\r".utf8)
     var targets: [WatchTarget] = []

@@ -33,7 +33,6 @@ struct WorkTraits {
   var hasParts = false  // Whether several parts may come, other than named values
   var isWatch = false  // Whether the files of other processes are followed: parts that come and go
   var followsRuns = false
-  var isCommand = false
   var isCopy = false
   var isTimer = false
   var isOneFrame = false  // Whether there is one frame on standard output and no run
@@ -69,11 +68,8 @@ extension Work {
       traits.isOneFrame = true
       traits.output = .descriptor(.standardOutput)
     case .timer: return WorkTraits(contents: [.timer], isTimer: true)
-    case .command(let plan) where plan.readsValues:
-      traits = .values(plan.scale)
-      traits.isCommand = true
-    case .command:
-      return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
+    case .command(let plan) where plan.readsValues: return .values(plan.scale)
+    case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
     case .output(let plan):
       traits = .values()
       traits.followsRuns = plan.format == .pbar
@@ -88,7 +84,7 @@ extension Work {
       // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
-        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth, isCommand: true,
+        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
     return traits
@@ -118,15 +114,17 @@ extension Work {
   /// The file that the data goes to.
   var outputPath: FilePath? { if case .file(let path) = traits.output { path } else { nil } }
 
+  var command: CommandPlan? {
+    switch self {
+    case .command(let plan): plan
+    case .monitor(let plan): plan.command
+    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: nil
+    }
+  }
+
   /// The name of the command's program.
   var ownLabel: String? {
-    let command: CommandPlan
-    switch self {
-    case .command(let plan): command = plan
-    case .monitor(let plan): command = plan.command
-    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: return nil
-    }
-    return FilePath(command.arguments.first ?? []).lastComponent.printable
+    command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }
   }
 
   func label(_ settings: Settings) -> String? {

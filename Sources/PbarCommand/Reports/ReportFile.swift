@@ -24,7 +24,7 @@ struct ReportTarget: Sendable {
         descriptor = file
         if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
       }
-    } catch { throw .cannotReport(path: path, error) }
+    } catch { throw .unusable(.json, path: path, error) }
   }
 
   func open() throws(SystemError) -> FileDescriptor {

@@ -187,7 +187,7 @@ struct Presenter {
     defer { cursor = .atBlock }
     switch cursor {
     case .atBlock, .atLeftLines: return []
-    case .atPrompt: return ControlSequence.freshLine(columns: last.columns ?? 80)
+    case .atPrompt: return ControlSequence.freshLine(columns: last.view?.columns ?? 80)
     case .behindOpenText, .atQuestion(barIsBelow: false): return ControlSequence.newline
     case .atQuestion(barIsBelow: true): return ControlSequence.eraseBelow + ControlSequence.newline
     }
@@ -223,13 +223,12 @@ struct Presenter {
 struct LastFrame {
   var lines: [StyledText]?  // `nil` if the screen has changed since
   private(set) var time: Double?  // When a frame was painted last
-  private(set) var columns: Int?
-  private var rows: Int?
+  private(set) var view: ScreenView?
   private var wholeTime = -Double.infinity
   private var wholeLineTime = -Double.infinity
 
   func differsInSize(_ view: ScreenView, height: Int) -> Bool {
-    view.columns != columns || (height > 1 && view.rows != rows)
+    view.columns != self.view?.columns || (height > 1 && view.rows != self.view?.rows)
   }
 
   /// Whether all lines are painted though only some may have changed: an Enter that a person types,
@@ -245,8 +244,7 @@ struct LastFrame {
   ) {
     self.lines = lines
     time = now
-    columns = view.columns
-    rows = view.rows
+    self.view = view
     if isWhole { wholeTime = now }
     if !patches { wholeLineTime = now }
   }

@@ -44,7 +44,7 @@ struct ScreenWatch {
 }
 
 /// The state of the terminal as a display needs it.
-struct ScreenView: Hashable {
+struct ScreenView {
   var columns: Int?  // `nil` if the terminal does not know
   var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now

@@ -46,7 +46,7 @@ extension Session {
     let isEmpty =
       !moment.hasData
       && (traits.isCopy
-        ? ending != .success : traits.readsValues && !traits.isCommand && !hasText)
+        ? ending != .success : traits.readsValues && plan.work.command == nil && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
     guard isNotStarted || isEmpty && !presenter.writesLines else {
       return presenter.end(closing(moment), ending)
@@ -125,7 +125,7 @@ extension Session {
 
   /// Whether another failure changes the ending; a command's own failure and a signal weigh more.
   private func isOpen(_ ending: Ending) -> Bool {
-    ending == .success || ending.isFailure && !plan.work.traits.isCommand
+    ending == .success || ending.isFailure && plan.work.command == nil
   }
 
   /// Waits until all text is written; returns a signal that ends the wait.

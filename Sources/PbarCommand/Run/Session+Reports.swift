@@ -10,9 +10,7 @@ extension Session {
       _ = reports.update(.file, progress.moment(at: now))
     }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    var moment = progress.moment(at: now)
-    if plan.display.reports.announcement != nil { moment.view = view() }
-    outbox.hand(reports.update(.lines, moment))
+    outbox.hand(reports.update(.lines, currentMoment()))
   }
 
   /// Answers a person who asked by a signal how far the run is, whatever is shown of it, with a
@@ -21,18 +19,18 @@ extension Session {
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false
-    let moment = progress.moment(at: clock.now)
+    let moment = currentMoment()
     func standing(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
     }
     let plans = plan.display.reports
     let objects = reports.note(standing(plans.englishSentences), at: moment.time)
     let lines = objects == nil ? wrappedForTerminal(standing(plans.sentences)) : []
-    outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
+    outbox.hand(presenter.text([], lines: lines, moment) + (objects ?? []))
   }
 
   mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
-    let moment = terminalMoment(progress.moment(at: clock.now))
+    let moment = currentMoment()
     let sentences = notes.map(Sentences.text)
     let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? wrappedForTerminal(sentences.map { "\(programName): \($0)" }) : []

@@ -109,7 +109,7 @@ struct Session {
     guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
     // A screen that is busy with the last frame misses this one.
     guard screen.isReady() else { return true }
-    let moment = terminalMoment(progress.moment(at: now))
+    let moment = currentMoment()
     if reportsComeFirst {
       reportsComeFirst = !reports.updateTerminal(moment)
       guard screen.isReady() else { return true }
@@ -163,6 +163,10 @@ struct Session {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
   }
 
+  mutating func currentMoment() -> RunMoment {
+    terminalMoment(progress.moment(at: clock.now))
+  }
+
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
     moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
@@ -190,7 +194,7 @@ struct Session {
 
   private mutating func becomeCopy() {
     plan = plan.copying(in: control.context)
-    let moment = terminalMoment(progress.moment(at: clock.now))
+    let moment = currentMoment()
     progress = RunProgress(plan, source, at: start)
     adoptDisplay(moment)
   }
@@ -212,10 +216,8 @@ struct Session {
   private mutating func answerCalls() {
     let calls = control.calls(at: clock.now)
     guard !calls.isEmpty else { return }
-    var moment = progress.moment(at: clock.now)
+    let moment = currentMoment()
     guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
-    // The old plan's bar is still on the screen.
-    moment.view = view()
     if let total = changed.work.copy?.total, total != plan.work.copy?.total {
       source.replaceTotal(total)
     }

@@ -7,7 +7,7 @@ import TerminalOutput
 import TerminalText
 
 /// The only frame of `--value`.
-struct ValueFrame: Hashable {
+struct ValueFrame {
   var bytes: [UInt8] = []  // For standard output
   var objects: [UInt8] = []  // Objects for the FILE of `--json`
   var notes: [String]
