@@ -7,15 +7,11 @@ import TerminalText
 
 /// How a run is shown.
 struct DisplayPlan: Sendable {
-  enum Place: Sendable, Equatable {
-    /// The terminal behind standard error; `anyway`: also in the background, and while it shows no
-    /// typing.
-    case terminal(anyway: Bool)
+  enum Place: Sendable {
+    case terminal  // The terminal behind standard error
     case stream  // Standard error that is no terminal, or lines for a program
     case standardOutput  // Standard output, once
     case nowhere
-
-    var isTerminal: Bool { if case .terminal = self { true } else { false } }
   }
 
   let canvas: Canvas
@@ -51,12 +47,12 @@ struct DisplayPlan: Sendable {
       context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
-      canvas.place.isTerminal && !pacing.isFixed
+      canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (look.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
     mayAsk =
       work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
-    reports = ReportPlans(context, work: work, look, hasBar: canvas.place.isTerminal)
+    reports = ReportPlans(context, work: work, look, hasBar: canvas.place == .terminal)
   }
 
   var isPinned: Bool { pinning == .always }
@@ -88,7 +84,7 @@ struct Canvas: Sendable {
       place = settings[.quiet] ? .nowhere : .standardOutput
     } else {
       switch context.standardErrorUse {
-      case .bar: place = .terminal(anyway: settings[.force])
+      case .bar: place = .terminal
       case .lines, .numbers: place = .stream
       case .sentences, .objects, .nothing: place = .nowhere
       }
@@ -101,7 +97,7 @@ struct Canvas: Sendable {
   }
 
   /// Whether frames may move the cursor in rows of a terminal.
-  var ownsRows: Bool { place.isTerminal && surface == .terminal }
+  var ownsRows: Bool { place == .terminal && surface == .terminal }
 
   var painter: BlockPainter {
     BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)

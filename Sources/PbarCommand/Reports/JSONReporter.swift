@@ -15,6 +15,7 @@ final class JSONReporter: Reporter {
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
+  private var hasBegun = false
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
@@ -23,7 +24,7 @@ final class JSONReporter: Reporter {
     self.plan = plan
     self.start = start
     nextUpdate = start + plan.interval
-    nextLook = start + min(plan.interval, Self.lookInterval)
+    nextLook = start
   }
 
   var channel: ReportChannel { plan.output == .standardError ? .lines : .file }
@@ -35,13 +36,14 @@ final class JSONReporter: Reporter {
     self.plan = plan
   }
 
-  func begin(_ moment: RunMoment) -> [UInt8] {
-    moment.snapshots.isEmpty ? object(.start, nil, moment).line : beginnings(moment)
-  }
-
   func update(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
+    if !hasBegun, moment.snapshots.isEmpty {
+      hasBegun = true
+      return object(.start, nil, moment).line
+    }
+    hasBegun = true
     let isDue = moment.time >= nextUpdate
     if isDue { nextUpdate = nextTurn(after: nextUpdate, every: plan.interval, at: moment.time) }
     let ends = endsOfOthers(moment)

@@ -9,8 +9,6 @@ protocol Reporter: AnyObject {
   /// When the reporter looks at the run next; `nil`: never.
   var nextDue: Double? { get }
 
-  func begin(_ moment: RunMoment) -> [UInt8]
-
   func update(_ moment: RunMoment) -> [UInt8]
 
   /// Follows another plan from now on; the next update removes what only the old plan shows.
@@ -30,7 +28,6 @@ protocol Reporter: AnyObject {
 }
 
 extension Reporter {
-  func begin(_ moment: RunMoment) -> [UInt8] { [] }
   func take(_ notes: [SourceNote]) {}
   func note(_ sentences: [String], at now: Double) -> [UInt8]? { nil }
   func pause(_ moment: RunMoment) -> [UInt8] { [] }

@@ -94,8 +94,6 @@ struct RunReports {
 
   // MARK: Lines
 
-  mutating func beginLines(_ moment: RunMoment) -> [UInt8] { lines { $0.begin(moment) } }
-
   /// Updates the reporters of standard error or of the file.
   mutating func update(_ channel: ReportChannel, _ moment: RunMoment) -> [UInt8] {
     lines { $0.channel == channel ? $0.update(moment) : [] }

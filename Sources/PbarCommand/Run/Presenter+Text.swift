@@ -33,7 +33,7 @@ extension Presenter {
     if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
     guard !written.isEmpty || !notes.isEmpty else { return opening }
-    let hasBar = painter.isVisible && canvas.place.isTerminal
+    let hasBar = painter.isVisible && canvas.place == .terminal
     var bytes = opening + painter.erase() + written
     last.lines = nil
     if !notes.isEmpty { bytes += above.flush(endingLine: true) + notes }

@@ -5,6 +5,7 @@ import TerminalText
 
 struct ScreenWatch {
   var place: DisplayPlan.Place  // Where frames go; another process may change it
+  private let drawsAnyway: Bool  // Also in the background, and while no typing is shown
   private let screen: any Screen
   private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
   private var size: TerminalSize?
@@ -13,8 +14,9 @@ struct ScreenWatch {
   /// Seconds for which a size holds without a signal, which only the foreground gets.
   private static let sizeLifetime = 1.0
 
-  init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {
-    self.place = place
+  init(_ display: DisplayPlan, _ screen: any Screen, command: RunningCommand?) {
+    place = display.canvas.place
+    drawsAnyway = display.reports.comeAnyway
     self.screen = screen
     self.command = command
   }
@@ -26,8 +28,8 @@ struct ScreenWatch {
     var view = ScreenView(mayDraw: place != .nowhere)
     view.isInForeground = descriptor.isInForeground
     view.echoesInput = descriptor.echoesInput
-    guard case .terminal(let anyway) = place else { return view }
-    view.mayDraw = screen.failure == nil && (anyway || view.isOurs)
+    guard place == .terminal else { return view }
+    view.mayDraw = screen.failure == nil && (drawsAnyway || view.isOurs)
     guard screen.failure == nil else { return view }
     let now = Clock.monotonic
     if now - lastSizing >= Self.sizeLifetime {

@@ -61,7 +61,7 @@ struct Session {
     start = clock.now
     commandSignals = CommandSignals(source.command)
     outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
+    watch = ScreenWatch(plan.display, screen, command: source.command)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
@@ -72,7 +72,6 @@ struct Session {
 
   mutating func run() -> Ending {
     // Reports of a short run begin before its source, so that they include its start.
-    outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
     defer { control.end(last ?? Snapshot(), plan) }
@@ -154,7 +153,7 @@ struct Session {
     let view = watch.look()
     // A run that draws nothing looks too seldom to notice the end of a prompt.
     progress.isHeldUp =
-      plan.display.canvas.place.isTerminal && screen.failure == nil && view.hidesInput
+      plan.display.canvas.place == .terminal && screen.failure == nil && view.hidesInput
     return view
   }
 

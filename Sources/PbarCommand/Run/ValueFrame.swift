@@ -43,7 +43,7 @@ struct ValueFrame {
     let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // A frame begins and ends at once; one object for both is enough.
-    _ = reporter.begin(moment)
+    _ = reporter.update(moment)
     return (reporter.note(notes, at: 0) ?? []) + reporter.end(moment, .success)
   }
 

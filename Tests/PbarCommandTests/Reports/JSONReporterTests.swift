@@ -49,7 +49,7 @@ struct JSONReporterTests {
   @Test("Each part has a start event, and a run without parts is described as a whole")
   func parts() throws {
     var run = try Told("-d 1 --json")
-    try run.tell(run.reporter.begin(RunMoment(snapshots: [], hasData: false, time: 0)))
+    try run.tell(run.reporter.update(RunMoment(snapshots: [], hasData: false, time: 0)))
     try run.look(at: 1) {
       $0.identifier = 3
       $0.label = "file"
@@ -182,7 +182,7 @@ private struct Told {
   func last(_ name: String) -> String? { all(name).last }
 
   mutating func begin(_ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.begin(moment(at: 0, change)))
+    try tell(reporter.update(moment(at: 0, change)))
   }
 
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) throws {
