@@ -217,8 +217,11 @@ extension Invocation {
   private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(PlanError) -> Ending {
     if frame.status == .success, case .file(let path) = plan.display.reports.json?.output {
       _ = Signals.ignore([.brokenPipe])
-      let target = try ReportTarget(path)
-      do throws(SystemError) { try target.open().writeAll(frame.objects) } catch {
+      let opened = try ReportFile.opened(path)
+      do throws(SystemError) {
+        let file = if let opened { opened } else { try FileDescriptor.openForWriting(path) }
+        try file.writeAll(frame.objects)
+      } catch {
         if error != .brokenPipe { throw .unusable(.json, path: path, error) }
       }
     }

@@ -2,7 +2,6 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-/// Finds the moments that are meant by times of a clock.
 struct ClockReader {
   let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
@@ -61,7 +60,7 @@ struct ClockReader {
 }
 
 /// How the reader's clock relates to UTC.
-struct TimeZoneRules: Sendable {
+struct TimeZoneRules {
   /// Seconds east of UTC at a moment.
   let utcOffset: @Sendable (_ epoch: Double) -> Int
 
@@ -74,7 +73,6 @@ struct TimeZoneRules: Sendable {
 
   static let utc = fixed(offset: 0)
 
-  /// Always this many seconds east of UTC.
   static func fixed(offset: Int) -> TimeZoneRules {
     TimeZoneRules(
       utcOffset: { _ in offset },

@@ -6,8 +6,8 @@ import TerminalOutput
 import TerminalText
 
 /// How a run is shown.
-struct DisplayPlan: Sendable {
-  enum Place: Sendable {
+struct DisplayPlan {
+  enum Place {
     case terminal  // The terminal behind standard error
     case stream  // Standard error that is no terminal, or lines for a program
     case standardOutput  // Standard output, once
@@ -68,7 +68,7 @@ struct DisplayPlan: Sendable {
 }
 
 /// Where frames go.
-struct Canvas: Sendable {
+struct Canvas {
   let place: DisplayPlan.Place
   let surface: BlockPainter.Surface
   let encoder: AnsiEncoder
@@ -116,7 +116,7 @@ struct Canvas: Sendable {
 }
 
 /// What a frame shows.
-struct Picture: Sendable {
+struct Picture {
   let view: OwnView  // What the first line shows, and each line without a view of its own
   private let laterViews: [OwnView]
   let hasParts: Bool

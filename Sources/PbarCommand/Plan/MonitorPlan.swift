@@ -4,7 +4,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-struct CommandPlan: Sendable {
+struct CommandPlan {
   var arguments: [[UInt8]]
   var readsValues = false
   var scale = ValueScale.total(nil)
@@ -17,7 +17,7 @@ struct CommandPlan: Sendable {
   var keptIn: FilePath?
 }
 
-struct MonitorPlan: Sendable {
+struct MonitorPlan {
   let command: CommandPlan
   var input: CopyJob?  // The copy of our standard input to the command
   var output: CopyJob?  // The copy of the command's output to our output

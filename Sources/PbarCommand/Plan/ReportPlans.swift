@@ -6,8 +6,8 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-/// What is shown of a run beside its bar, or in its place.
-struct ReportPlans: Sendable {
+/// What is shown beside the bar, or in its place.
+struct ReportPlans {
   let sentences: ProgressSentences
   let englishSentences: ProgressSentences  // For programs
   let announcement: AnnouncementStep?
@@ -48,7 +48,7 @@ struct ReportPlans: Sendable {
   }
 }
 
-struct TitlePlan: Sendable {
+struct TitlePlan {
   let places: Set<ExtraDisplay.Place>
   let pacing: Pacing
   private let view: OwnView
@@ -94,12 +94,11 @@ struct TitlePlan: Sendable {
   }
 }
 
-struct TaskbarPlan: Sendable {
+struct TaskbarPlan {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
   let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
 
-  /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
     let environment = context.environment
     multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
@@ -146,7 +145,7 @@ extension Environment {
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 }
 
-struct JSONPlan: Sendable {
+struct JSONPlan {
   let output: JSONOutput
   let interval: Double  // Seconds between two updates
   private let unit: String?  // As `WorkTraits.countedUnit`
@@ -157,7 +156,6 @@ struct JSONPlan: Sendable {
   /// The run: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
-  /// `nil` without `--json`.
   init?(_ settings: Settings, work: Work) {
     guard let output = settings.json else { return nil }
     self.output = output

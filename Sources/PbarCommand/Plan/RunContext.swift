@@ -2,7 +2,7 @@ import CommandOptions
 import SystemCalls
 import TerminalText
 
-struct RunContext: Sendable {
+struct RunContext {
   let settings: Settings  // What the command line and `PBAR_OPTIONS` say
   let system: SystemState
   let isPv: Bool  // Whether the program was called through a link named `pv`
@@ -25,7 +25,7 @@ struct RunContext: Sendable {
 }
 
 /// What a run writes to standard error, from which all displays derive.
-enum StandardErrorUse: Sendable, Hashable {
+enum StandardErrorUse: Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each
@@ -56,7 +56,7 @@ enum StandardErrorUse: Sendable, Hashable {
   var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
-struct Pacing: Sendable {
+struct Pacing {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
@@ -85,7 +85,7 @@ struct Pacing: Sendable {
   }
 }
 
-struct Measure: Sendable, Equatable {
+struct Measure: Equatable {
   var byteUnit = CountUnit.bytes
   var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
   var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics

@@ -6,7 +6,7 @@ import SystemCalls
 import TerminalText
 
 /// What a run does and shows.
-struct RunPlan: Sendable {
+struct RunPlan {
   var work: Work
   var display: DisplayPlan
   let settings: Settings  // Those of the command line, which other processes do not change

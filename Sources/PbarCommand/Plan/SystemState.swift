@@ -5,14 +5,14 @@ import TerminalText
 import Wording
 
 /// The state of the system when the run began, read once.
-struct SystemState: Sendable {
+struct SystemState {
   /// One of the three standard descriptors.
-  struct Stream: Sendable {
+  struct Stream {
     var status: FileStatus?  // `nil` if the descriptor was closed
     var isTerminal = false
   }
 
-  struct WatchList: Sendable {
+  struct WatchList {
     var path: FilePath
     var contents: Result<[UInt8], SystemError>
   }
@@ -145,7 +145,7 @@ extension FileDescriptor {
 
 /// The reader's language and characters by the locale variables of the environment, which are read
 /// as text, so that the locale need not be installed.
-struct LocaleText: Sendable {
+struct LocaleText {
   private let environment: Environment
 
   init(_ environment: Environment) { self.environment = environment }

@@ -2,8 +2,8 @@ import ProgressModel
 import SystemCalls
 
 /// A timer, whose times are seconds on a clock of its own.
-struct TimerPlan: Sendable {
-  enum Pace: Sendable {
+struct TimerPlan {
+  enum Pace {
     case elapsed  // The time since the system was booted, suspended or not
     case wall  // The time since 1970
   }

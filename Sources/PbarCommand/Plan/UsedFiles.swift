@@ -86,7 +86,6 @@ struct UsedFiles {
 }
 
 extension FileUse {
-  /// Whether the run writes the file, or creates it.
   fileprivate var isWritten: Bool {
     switch self {
     case .input, .standardInput: false

@@ -3,7 +3,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-struct WatchPlan: Sendable {
+struct WatchPlan {
   var targets: [WatchTarget] = []
   var total: Amount?
   var labels: WatchLabels

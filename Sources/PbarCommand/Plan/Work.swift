@@ -6,7 +6,7 @@ import SystemCalls
 import TerminalText
 import Wording
 
-enum Work: Sendable {
+enum Work {
   case copy(CopyJob)
   case values(ValueScale)
   case jobs(log: FilePath, total: Amount?, printed: OutputPlan?)
@@ -111,7 +111,6 @@ extension Work {
     }
   }
 
-  /// The file that the data goes to.
   var outputPath: FilePath? { if case .file(let path) = traits.output { path } else { nil } }
 
   var command: CommandPlan? {
@@ -139,7 +138,7 @@ extension Work {
   var lineCount: Int { traits.contents.count }
 
   /// The settings of one of several lines: each has a label, in a language, and a format of its own.
-  func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english)
+  func settings(_ settings: Settings, ofLine line: Int, in language: Language)
     -> Settings
   {
     guard lineCount > 1 else { return settings }
@@ -174,7 +173,7 @@ extension CopyUnit {
   }
 }
 
-struct OutputPlan: Sendable {
+struct OutputPlan {
   var format: OutputFormat
   var total: Amount?
   var output: CopyOutput

@@ -6,7 +6,7 @@ import TerminalText
 import Wording
 
 /// Says how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
-struct ProgressSentences: Sendable {
+struct ProgressSentences {
   private let language: Language
   private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
 
@@ -154,7 +154,7 @@ extension Snapshot {
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 
-struct LineLabels: Sendable {
+struct LineLabels {
   /// One for each line that may be drawn, for parts of which the source says nothing of its own.
   private let labels: [String?]
 

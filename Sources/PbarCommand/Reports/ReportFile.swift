@@ -4,47 +4,38 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// The FILE of `--json`.
-struct ReportTarget: Sendable {
-  let path: FilePath
-
-  /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
-  let descriptor: FileDescriptor?
-
-  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet.
-  init(_ path: FilePath) throws(PlanError) {
-    self.path = path
-    do throws(SystemError) {
-      if let named = FileDescriptor(named: path) {
-        descriptor = named
-      } else if (try? FileStatus(ofPath: path).kind) == .pipe {
-        descriptor = nil
-      } else {
-        let file = try FileDescriptor.openForWriting(path)
-        descriptor = file
-        if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
-      }
-    } catch { throw .unusable(.json, path: path, error) }
-  }
-
-  func open() throws(SystemError) -> FileDescriptor {
-    if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
-  }
-}
-
 /// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its
 /// reader.
 struct ReportFile {
-  private let target: ReportTarget
+  private let path: FilePath
+  private let descriptor: FileDescriptor?
   private let screen: ThreadedScreen
   private var outbox: Outbox
   private(set) var hasFailed = false  // Whether a failure has been reported
 
   /// `onIdle` is called by the thread after each write.
   init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(PlanError) {
-    target = try ReportTarget(path)
-    screen = ThreadedScreen(target.descriptor, opening: target.open, onIdle: onIdle)
+    self.path = path
+    let descriptor = try ReportFile.opened(path)
+    self.descriptor = descriptor
+    screen = ThreadedScreen(
+      descriptor,
+      opening: { () throws(SystemError) in
+        if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
+      }, onIdle: onIdle)
     outbox = Outbox(screen)
+  }
+
+  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. Returns `nil`
+  /// for a named pipe, which is opened once its reader is there.
+  static func opened(_ path: FilePath) throws(PlanError) -> FileDescriptor? {
+    do throws(SystemError) {
+      if let named = FileDescriptor(named: path) { return named }
+      if (try? FileStatus(ofPath: path).kind) == .pipe { return nil }
+      let file = try FileDescriptor.openForWriting(path)
+      if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
+      return file
+    } catch { throw .unusable(.json, path: path, error) }
   }
 
   var isWritten: Bool { outbox.isWritten }
@@ -52,12 +43,12 @@ struct ReportFile {
   mutating func offer() { outbox.offer() }
 
   mutating func finishBriefly() {
-    screen.showBriefly(outbox.takeRest(), as: .lines, isShared: false, behind: target.descriptor)
+    screen.showBriefly(outbox.takeRest(), as: .lines, isShared: false, behind: descriptor)
   }
 
   mutating func takeFailure() -> SourceNote? {
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
-    return .writeFailed(path: target.path, error)
+    return .writeFailed(path: path, error)
   }
 }

@@ -17,14 +17,14 @@ extension Presenter {
       return above.passThrough(output) + opening + notes
     }
     guard view.mayDraw, canvas.place != .nowhere, !writesLines else {
-      return passedBy(output, notes, view)
+      return passedBy(view, output, notes)
     }
     let endsLine = output.contains(UInt8(ascii: "\n"))
     rewritesLine = !endsLine && (rewritesLine || TextAbove.rewritesLine(output))
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
       guard rewritesLine, let bytes = above.withdrawQuestion() else {
-        return passedBy(output, notes, view)
+        return passedBy(view, output, notes)
       }
       opening = bytes
       cursor = .atBlock
@@ -117,11 +117,10 @@ extension Presenter {
     return erasing + bytes
   }
 
-  private mutating func passedBy(_ view: ScreenView) -> [UInt8] { passedBy([], [], view) }
-
   /// The bytes of text where no bar is drawn.
-  private mutating func passedBy(_ output: [UInt8], _ notes: [UInt8], _ view: ScreenView) -> [UInt8]
-  {
+  private mutating func passedBy(
+    _ view: ScreenView, _ output: [UInt8] = [], _ notes: [UInt8] = []
+  ) -> [UInt8] {
     stepAside(view)
     let text = above.passThrough(output)
     guard !text.isEmpty || !notes.isEmpty else { return [] }

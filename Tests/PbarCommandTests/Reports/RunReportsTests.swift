@@ -96,11 +96,7 @@ struct RunReportsTests {
       try display(line), screen: screen, file: nil, programName: "pbar", startingAt: 0)
   }
 
-  private func moment(at time: Double) -> RunMoment {
-    RunMoment(at: time) { _ in }
-  }
+  private func moment(at time: Double) -> RunMoment { RunMoment(at: time) { _ in } }
 
-  private func display(_ line: String) throws -> DisplayPlan {
-    try plan(line, in: world()).display
-  }
+  private func display(_ line: String) throws -> DisplayPlan { try plan(line).display }
 }

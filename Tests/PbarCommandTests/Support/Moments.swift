@@ -42,7 +42,7 @@ extension DisplayPlan {
 }
 
 extension RunProgress {
-  /// The progress of a run with this command line, whose source has these parts.
+  /// The progress of a run whose source has these parts.
   init(_ line: String, _ parts: [ProgressPart], at start: Double) throws {
     let progress = SharedProgress(ringing: try EventPipe())
     self.init(try plan(line), FixedSource(progress, parts), at: start)
@@ -51,13 +51,13 @@ extension RunProgress {
 
 private final class FixedSource: ProgressSource {
   let progress: SharedProgress
-  private let fixed: [ProgressPart]
+  private let all: [ProgressPart]
 
   init(_ progress: SharedProgress, _ parts: [ProgressPart]) {
     self.progress = progress
-    fixed = parts
+    all = parts
   }
 
-  func parts() -> [ProgressPart] { fixed }
+  func parts() -> [ProgressPart] { all }
   func start() {}
 }

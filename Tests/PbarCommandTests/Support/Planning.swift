@@ -73,20 +73,9 @@ extension RunPlan {
     }
   }
 
-  var copy: CopyJob? {
-    guard case .copy(let job) = work else { return nil }
-    return job
-  }
-
-  var monitor: MonitorPlan? {
-    guard case .monitor(let plan) = work else { return nil }
-    return plan
-  }
-
-  var command: CommandPlan? {
-    guard case .command(let plan) = work else { return nil }
-    return plan
-  }
+  var copy: CopyJob? { if case .copy(let job) = work { job } else { nil } }
+  var monitor: MonitorPlan? { if case .monitor(let plan) = work { plan } else { nil } }
+  var command: CommandPlan? { work.command }
 }
 
 /// The bytes as text, with ESC as `␛`.
