@@ -1,5 +1,6 @@
 import ProgressModel
 import SystemCalls
+import TerminalText
 
 /// A timer, whose times are seconds on a clock of its own.
 struct TimerPlan {

@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressModel
 import SystemCalls
 import TerminalText

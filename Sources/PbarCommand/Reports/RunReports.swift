@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressSources
 import SystemCalls
 import TerminalOutput

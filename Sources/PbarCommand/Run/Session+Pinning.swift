@@ -1,3 +1,4 @@
+import CommandOptions
 import SystemCalls
 import TerminalOutput
 import TerminalText
