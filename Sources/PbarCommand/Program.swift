@@ -66,7 +66,7 @@ struct Invocation {
       guard case .noStyle(name: _, directory: nil, known: _) = error else {
         return fail(error.sentence)
       }
-      // A run without a home, such as one of cron, is to succeed all the same.
+      // A run without a home, as cron starts them, is to succeed even so.
       note = error.sentence
       settings.styleFile = nil
       styled = settings

@@ -67,8 +67,7 @@ extension CopyJob {
     if readAhead == nil, details.needBuffer { readAhead = Self.defaultBuffer }
   }
 
-  /// Takes the size of the input as total, or that of a block device as output, which can't hold
-  /// more.
+  /// Takes as total the size of the input, or of a block device as output, which can't hold more.
   private mutating func findTotal(_ settings: Settings, _ system: SystemState) {
     guard unit == .bytes else {
       countsTotal = true

@@ -34,7 +34,7 @@ enum PlanError: Error, Hashable {
   /// An option concerns the output, which `--monitor in` leaves alone.
   case needsOutput(CommandOption)
 
-  /// Two files are one, of which the first, at this path, would be written.
+  /// Two files are one, and the first, at this path, would be written.
   case sameFile(FileUse, FileUse, path: FilePath)
   case notReached(by: CommandOption, process: Int, ControlClient.Failure)
 }
@@ -68,7 +68,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
     settings.options { $0.isMode && $0.excludesOperands }
     + settings.options { $0.isMode && !$0.excludesOperands }
-  // The log says more than what parallel prints, for which there is the same word.
+  // The log says more than what parallel prints; both have one word.
   try requireOne(
     of: settings.jobLog != nil && settings.outputFormat == .parallel
       ? modes.filter { $0 != .from } : modes)

@@ -25,7 +25,7 @@ struct SystemState {
 
   /// Bytes of each FILE operand: 0 if it can't be copied, `nil` if its size is unknown.
   var operandSizes: [Int64?] = []
-  var lacksOperands = false  // Whether there are FILEs, all of which are missing or directories
+  var lacksOperands = false  // Whether there are FILEs, but only missing ones and directories
   var outputDeviceSize: Int64?  // Bytes of the block device that the output goes to
   var temporaryDirectory: FilePath = "/tmp"
 

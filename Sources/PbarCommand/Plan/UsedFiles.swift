@@ -78,7 +78,7 @@ struct UsedFiles {
       case .output, .jobs: false
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
-    // The size of the output, such as that of a device, may be the total.
+    // The size of the output, such as a device, may be the total.
     case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
     case _: false
     }

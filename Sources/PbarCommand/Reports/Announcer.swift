@@ -5,7 +5,7 @@ final class Announcer: Reporter {
   private struct PartState {
     var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    var hasEnded = false  // Whether its end has been reported, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before the run ended
     var nextTime: Double
     var lastSentence: String?
   }

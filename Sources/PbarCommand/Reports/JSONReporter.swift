@@ -10,7 +10,7 @@ final class JSONReporter: Reporter {
 
   private struct PartState {
     var shown: Snapshot
-    var hasEnded = false  // Whether its end has been reported, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before the run ended
   }
 
   private var plan: JSONPlan

@@ -155,7 +155,7 @@ extension Snapshot {
 }
 
 struct LineLabels {
-  /// One for each line that may be drawn, for parts of which the source says nothing of its own.
+  /// One for each line that may be drawn, for parts that have no label of their own.
   private let labels: [String?]
 
   /// `language`: of the words that distinguish several lines.

@@ -36,7 +36,7 @@ extension Reporter {
 
 enum ReportChannel: Hashable {
   case terminal(ScreenContent)  // Bytes that the terminal does not take at once are made anew
-  case lines  // Standard error, as whole lines, each of which arrives
+  case lines  // Standard error, as whole lines, which all arrive
   case file  // The FILE of `--json`, as whole lines
   case process  // The process itself, which needs no bytes
 

@@ -5,7 +5,7 @@ import TerminalOutput
 
 extension Presenter {
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  /// A bar on the screen follows in the bytes of the same write, so that it does not flicker.
+  /// A bar on the screen follows in one write with them, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }

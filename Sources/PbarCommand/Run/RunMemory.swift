@@ -12,7 +12,7 @@ struct RunMemory {
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
 
-  /// A sentence about a file that can't be used, or of which entries are left out.
+  /// A sentence about a file that can't be used, or that has damaged lines.
   private(set) var note: String?
   private var canLearn = true
 

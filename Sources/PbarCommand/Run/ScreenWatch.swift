@@ -7,7 +7,7 @@ struct ScreenWatch {
   var place: DisplayPlan.Place  // Where frames go; another process may change it
   private let drawsAnyway: Bool  // Also in the background, and while no typing is shown
   private let screen: any Screen
-  private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
+  private let command: RunningCommand?  // Its pseudo-terminal gets the size of the screen
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
 
