@@ -3,8 +3,6 @@ import ProgressSources
 import SystemCalls
 
 /// The statuses with which the process ends, in pv's numbers.
-///
-/// A run that a signal ends has none: the signal is raised again.
 package struct ExitStatus: Hashable, Sendable {
   /// 0...255.
   package let code: Int32
@@ -16,10 +14,11 @@ package struct ExitStatus: Hashable, Sendable {
   /// Reading, writing, or a value was wrong.
   package static let transfer = ExitStatus(code: 16)
 
-  init(code: Int32) { self.code = code }
+}
 
-  /// What went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not closed, 16
-  /// another error.
+extension ExitStatus {
+  /// 2: a FILE was not opened, 4: a FILE is the output, 8: the output was not closed, 16: another
+  /// error; added up.
   init(_ failures: SourceFailures) {
     var sum: Int32 = 0
     if failures.contains(.notOpened) { sum += 2 }
@@ -28,15 +27,12 @@ package struct ExitStatus: Hashable, Sendable {
     if !failures.isDisjoint(with: [.transfer, .parts, .records]) { sum += 16 }
     code = sum
   }
-
-  func adding(_ failures: SourceFailures) -> ExitStatus {
-    ExitStatus(code: code | ExitStatus(failures).code)
-  }
 }
 
 enum Ending: Hashable {
   case status(ExitStatus)
-  case signal(Signal)
+  case signal(Signal)  // The process raises the signal again
+  static let success = Ending.status(.success)
 
   /// `passedOn`: the signals that were passed to the command.
   init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
@@ -53,6 +49,24 @@ enum Ending: Hashable {
       self = signal.map { .signal($0) } ?? .status(ExitStatus(code: 128 + number))
     }
   }
+
+  /// Whether the run failed; a person who ended it by a signal knows.
+  var isFailure: Bool { if case .status(let status) = self { status != .success } else { false } }
+
+  /// The status as shells show it.
+  var code: Int32 {
+    switch self {
+    case .status(let status): status.code
+    case .signal(let signal): 128 + signal.number
+    }
+  }
+
+  var signalName: String? { if case .signal(let signal) = self { signal.name } else { nil } }
+
+  func adding(_ failures: SourceFailures) -> Ending {
+    guard case .status(let status) = self else { return self }
+    return .status(ExitStatus(code: status.code | ExitStatus(failures).code))
+  }
 }
 
 extension Snapshot.Failure {
@@ -64,9 +78,7 @@ extension Snapshot.Failure {
     }
   }
 
-  var signalName: String? {
-    if case .signal(let name) = self { name } else { nil }
-  }
+  var signalName: String? { if case .signal(let name) = self { name } else { nil } }
 }
 
 extension SourceOutcome {
@@ -80,21 +92,5 @@ extension SourceOutcome {
     }
   }
 
-  var isNotStarted: Bool {
-    if case .commandNotStarted = self { true } else { false }
-  }
-}
-
-enum RunEnd: Hashable {
-  case finished
-  case failed(status: Int32)
-  case stopped(signal: Int32)  // By the signal of this number
-
-  init(_ ending: Ending) {
-    switch ending {
-    case .status(.success): self = .finished
-    case .status(let status): self = .failed(status: status.code)
-    case .signal(let signal): self = .stopped(signal: signal.number)
-    }
-  }
+  var isNotStarted: Bool { if case .commandNotStarted = self { true } else { false } }
 }

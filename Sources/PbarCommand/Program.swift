@@ -8,7 +8,7 @@ import TerminalText
 package enum Program {
   package static let version = "0.1.0"
 
-  /// Runs as the arguments of this process say, and ends it.
+  /// Does what the arguments of this process ask for, and ends it.
   package static func run() -> Never {
     requireFirstMemory()
     fillClosedStandardDescriptors()
@@ -58,7 +58,7 @@ struct Invocation {
       }
       return fail(error.sentence)
     }
-    if let information = settings.information { return tell(information, settings) }
+    if let information = settings.information { return show(information, settings) }
     let styles = StyleLibrary(environment)
     var note = styles.noteOnName(settings)
     let styled: Settings
@@ -66,7 +66,7 @@ struct Invocation {
       guard case .noStyle(name: _, directory: nil, known: _) = error else {
         return fail(error.sentence)
       }
-      // A run without a home, such as one of cron, is to succeed all the same.
+      // A run without a home, as cron starts them, is to succeed even so.
       note = error.sentence
       settings.styleFile = nil
       styled = settings
@@ -82,7 +82,7 @@ struct Invocation {
       try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
         .requireDifferent()
       if let note { complain(note) }
-      return execute(plan, in: context, asked: settings)
+      return try execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
   }
 
@@ -94,37 +94,52 @@ struct Invocation {
     return Array(arguments.drop { $0 != operand.bytes })
   }
 
-  func refuse(_ error: PlanError) -> Ending {
-    complain(Sentences.text(error))
-    return .status(error.status)
-  }
+  private func refuse(_ error: PlanError) -> Ending { fail(Sentences.text(error), error.status) }
 
-  private func fail(_ sentence: String) -> Ending {
+  private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {
     complain(sentence)
-    return .status(.usage)
+    return .status(status)
   }
 
   /// Prints an error before the program ends. Writing may block if the reader takes nothing;
   /// signals have their default action by then and end the wait.
-  func complain(_ sentence: String) {
+  private func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
     let lines = wrappedForTerminal(["\(programName): \(sentence)"])
     try? FileDescriptor.standardError.writeAll(
       lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
-  private func tell(_ information: Information, _ settings: Settings) -> Ending {
-    switch information {
-    case .help:
-      printOut(
-        isPv ? HelpText.whole(programName: programName) : HelpText.short(programName: programName))
-    case .wholeHelp: printOut(HelpText.whole(programName: programName))
-    case .version: printOut("pbar \(Program.version)\n")
-    case .gallery: showGallery(settings)
-    case .styles: printOut(StyleLibrary(environment).list)
-    case .forget(let name): forget(name)
-    case .completion(let shell): printOut(CompletionScript.render(shell))
+  /// Writes the only output of the program; returns `status` if its reader wants it, or no more.
+  private func printOut(_ bytes: [UInt8], _ status: ExitStatus = .success) -> Ending {
+    _ = Signals.ignore([.brokenPipe])
+    do throws(SystemError) {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      try FileDescriptor.standardOutput.close()
+    } catch {
+      if error != .brokenPipe {
+        return fail(Sentences.text(SourceNote.writeFailed(path: nil, error)), .transfer)
+      }
     }
+    return .status(status)
+  }
+}
+
+// Answers without a run.
+
+extension Invocation {
+  private func show(_ information: Information, _ settings: Settings) -> Ending {
+    let text: String
+    switch information {
+    case .help where !isPv: text = HelpText.short(programName: programName)
+    case .help, .wholeHelp: text = HelpText.whole(programName: programName)
+    case .version: text = "pbar \(Program.version)\n"
+    case .styles: text = StyleLibrary(environment).list
+    case .completion(let shell): text = CompletionScript.render(shell)
+    case .gallery: return showGallery(settings)
+    case .forget(let name): return forget(name)
+    }
+    return printOut(Array(text.utf8))
   }
 
   private func forget(_ name: [UInt8]?) -> Ending {
@@ -132,11 +147,9 @@ struct Invocation {
       return fail("--forget: HOME names no directory. Set HOME or XDG_STATE_HOME")
     }
     do throws(SystemError) {
-      guard try RunMemory.forget(name, in: directory) else {
-        return fail(
-          "nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
-      }
-      return .status(.success)
+      if try RunMemory.forget(name, in: directory) { return .success }
+      return fail(
+        "nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
     } catch { return fail("can't change \(directory.printable): \(error.message)") }
   }
 
@@ -146,36 +159,38 @@ struct Invocation {
     }
     do throws(PlanError) {
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
-      return write(gallery.draw(), otherwise: .success)
-    } catch { return fail(Sentences.text(error)) }
+      return printOut(gallery.draw())
+    } catch { return refuse(error) }
   }
 
-  private func printOut(_ text: String) -> Ending { write(Array(text.utf8), otherwise: .success) }
-
-  func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
-    _ = Signals.ignore([.brokenPipe])
-    do throws(SystemError) {
-      try FileDescriptor.standardOutput.writeAll(bytes)
-      try FileDescriptor.standardOutput.close()
-    } catch {
-      guard error != .brokenPipe else { return .status(status) }
-      complain(Sentences.text(SourceNote.writeFailed(path: nil, error)))
-      return .status(.transfer)
-    }
-    return .status(status)
-  }
-
+  /// Sends the options to the run of another process. The total is sent as a number and the file of
+  /// a style by its absolute path, since the other process may be in another directory.
   private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
-    let change = RemoteChange(
-      process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total(),
-      styleFile: context.settings.styleFile.flatMap { style in
-        guard style.bytes.contains(UInt8(ascii: "/")) else { return nil }
-        return style.isAbsolute ? style : workingDirectory().appending(style)
-      })
-    do throws(RemoteChange.Problem) {
-      try change.send(in: RuntimeDirectory(environment))
-      return .status(.success)
-    } catch { return fail(error.sentence(process)) }
+    var words = Array(arguments.dropFirst())
+    let total = try context.total()
+    do throws(OptionError) {
+      // An option that no run takes is refused before the other process is called.
+      _ = try Settings().changed(by: words, asPv: isPv)
+    } catch { return fail(error.sentence) }
+    if let style = context.settings.styleFile, style.bytes.contains(UInt8(ascii: "/")) {
+      let path = style.isAbsolute ? style : workingDirectory().appending(style)
+      words.append(Array("--style=".utf8) + path.bytes)
+    }
+    switch total {
+    case nil: break
+    case .whole(let value): words.append(Array("--size=\(value)".utf8))
+    case .real(let value): words.append(Array("--size=\(value)".utf8))
+    }
+    _ = Signals.ignore([.brokenPipe])
+    do throws(ControlClient.Failure) {
+      let change = ControlMessage.change(words: words, asPv: isPv)
+      let directory = RuntimeDirectory(environment)
+      switch try ControlClient.ask(change, of: process, in: directory).answer {
+      case .done: return .success
+      case .refused(let sentence): throw .refused(sentence)
+      case .change, .query, .report: throw .noAnswer
+      }
+    } catch { throw .notReached(by: .remote, process: process, error) }
   }
 }
 
@@ -184,43 +199,49 @@ struct Invocation {
 extension Invocation {
   /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a
   /// style's file.
-  func execute(_ plan: RunPlan, in context: RunContext, asked: Settings) -> Ending {
+  private func execute(_ plan: RunPlan, in context: RunContext, asked: Settings)
+    throws(PlanError) -> Ending
+  {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
-        record: record, scale: scale, display: plan.display,
-        clock: context.system.timeZone.clock(at: Clock.wall))
-      return show(frame.draw(), plan)
+        of: record, scale, plan.display, clock: context.system.timeZone.clock(at: Clock.wall))
+      return try show(frame, plan)
     }
     let eventPipe: EventPipe
     do throws(SystemError) { eventPipe = try EventPipe() } catch {
-      complain("can't start: \(error.message)")
-      return .status(.transfer)
+      return fail("can't start: \(error.message)", .transfer)
     }
-    do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch {
-      return refuse(error)
-    }
+    return try start(plan, in: context, asked: asked, eventPipe)
   }
 
-  private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
-    if drawing.status == .success, case .file(let path) = plan.display.reports.json?.output {
+  private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(PlanError) -> Ending {
+    if frame.status == .success, case .file(let path) = plan.display.reports.json?.output {
       _ = Signals.ignore([.brokenPipe])
-      do throws(PlanError) {
-        let target = try ReportTarget(path)
-        do throws(SystemError) { try target.open().writeAll(drawing.objects) } catch {
-          if error != .brokenPipe { throw .cannotReport(path: path, error) }
-        }
-      } catch { return refuse(error) }
+      let opened = try ReportFile.opened(path)
+      do throws(SystemError) {
+        let file = if let opened { opened } else { try FileDescriptor.openForWriting(path) }
+        try file.writeAll(frame.objects)
+      } catch {
+        if error != .brokenPipe { throw .unusable(.json, path: path, error) }
+      }
     }
-    for note in drawing.notes { complain(note) }
-    return drawing.bytes.isEmpty
-      ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
+    for note in frame.notes { complain(note) }
+    return frame.bytes.isEmpty ? .status(frame.status) : printOut(frame.bytes, frame.status)
+  }
+
+  /// The file that an option asks for.
+  private func made<File>(
+    at path: FilePath?, for option: CommandOption, _ make: (FilePath) throws(SystemError) -> File
+  ) throws(PlanError) -> File? {
+    guard let path else { return nil }
+    do throws(SystemError) { return try make(path) } catch {
+      throw .unusable(option, path: path, error)
+    }
   }
 
   private func start(
     _ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe
-  ) throws(PlanError)
-    -> Ending
-  {
+  ) throws(PlanError) -> Ending {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)
@@ -230,45 +251,39 @@ extension Invocation {
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
-    let pipe = try plan.listens.map { path throws(PlanError) in
-      do throws(SystemError) { return try NamedPipe(path) } catch {
-        throw .namedPipe(path: path, error)
-      }
-    }
+    let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }
     // With --query this waits for the other run; until it answers, signals keep their default
     // action.
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
-      control: transfer,
-      directory: directory)
+      control: transfer, directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
-    let pidFile = try plan.pidFile.map { path throws(PlanError) in
-      do throws(SystemError) { return try ProcessFile(path) } catch {
-        throw .pidFile(path: path, error)
-      }
-    }
+    let pidFile = try made(at: plan.settings.pidFile, for: .pidfile, ProcessFile.init)
     defer { pidFile?.remove() }
-    let reportFile = try plan.reportFile { eventPipe.ring() }
+    let onIdle: @Sendable () -> Void = { eventPipe.ring() }
+    var reportFile: ReportFile?
+    if case .file(let path) = plan.display.reports.json?.output {
+      reportFile = try ReportFile(path, onIdle: onIdle)
+    }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    let isOnTerminal =
-      plan.display.canvas.place.isTerminal && plan.display.canvas.surface == .terminal
+    let isOnTerminal = plan.display.canvas.ownsRows
     let screen = ThreadedScreen(
       .standardError,
       opening: {
         if isOnTerminal { SharedTerminal.restore(.standardError, directory) }
         return .standardError
       },
-      onIdle: { eventPipe.ring() })
+      onIdle: onIdle)
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(
         context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
-    if ending == .status(.success), let last = session.last, let note = memory?.learn(last) {
+    if ending == .success, let last = session.last, let note = memory?.learn(last) {
       complain(note)
     }
     return ending

@@ -31,14 +31,9 @@ enum Sentences {
         "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
     case .nothingToRead:
       return "nothing to read: standard input is a terminal. Name a file, or see --help"
-    case .unknownSize(let path, let error):
-      return "--total: can't read the size of \(path.quoted): \(error.message)"
-    case .namedPipe(let path, let error):
-      let reason =
-        error == .exists ? "it exists already. Remove it, or name another path" : error.message
-      return "--listen: can't make \(path.quoted): \(reason)"
-    case .pidFile(let path, let error):
-      return "--pidfile: can't write \(path.quoted): \(pidFileReason(error))"
+    case .unusable(let option, let path, let error):
+      let (use, reason) = unusable(option, error)
+      return "\(name(option)): can't \(use) \(path.quoted): \(reason)"
     case .noSize(let path): return "--total: \(path.quoted) has no size. Write the size as a number"
     case .notWatchable(let word):
       return
@@ -46,8 +41,6 @@ enum Sentences {
     case .notWatchableLine(let path, let line, let word):
       return "\(path.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
         + "Write PID, PID:FD or =NAME"
-    case .noWatchList(let path, let error):
-      return "--watchfd: can't read \(path.quoted): \(error.message)"
     case .emptyWatchList(let path): return "--watchfd: \(path.quoted) lists no processes"
     case .noCommand:
       return "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c"
@@ -56,13 +49,12 @@ enum Sentences {
         "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, write pbar --run \(line(words))"
     case .needsOutput(let option):
       return "\(name(option)) has no effect with --monitor in. Write --monitor out or both"
-    case .cannotReport(let path, let error):
-      return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
     case .sameFile(.option(let option), let other, let path):
       return "\(name(option)): \(path.quoted) is also \(noun(other)). Nothing was done"
     case .sameFile(let use, let other, _):
       return "\(noun(other)) is also \(noun(use)). Nothing was done"
-    case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
+    case .notReached(let option, let process, let failure):
+      return "\(name(option)) \(process): \(reason(failure))"
     }
   }
 
@@ -220,21 +212,34 @@ enum Sentences {
       "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
   }
 
-  static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
-    let reason =
-      switch failure {
-      case .noSuchProcess: "there is no such process"
-      case .foreign: "the process belongs to another user"
-      case .unreachable:
-        "no pbar with this PID can be reached. "
-          + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
-      case .noAnswer: "it does not answer"
-      case .otherVersion: "it is a pbar of another version"
-      case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
-      case .failed(let error): error.message
-      case .refused(let sentence): SafeText.printable(sentence)
-      }
-    return "\(option) \(process): \(reason)"
+  private static func reason(_ failure: ControlClient.Failure) -> String {
+    switch failure {
+    case .noSuchProcess: "there is no such process"
+    case .foreign: "the process belongs to another user"
+    case .unreachable:
+      "no pbar with this PID can be reached. "
+        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
+    case .noAnswer: "it does not answer"
+    case .otherVersion: "it is a pbar of another version"
+    case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
+    case .failed(let error): error.message
+    case .refused(let sentence): SafeText.printable(sentence)
+    }
+  }
+
+  /// What can't be done with the file of an option, and why.
+  private static func unusable(_ option: CommandOption, _ error: SystemError)
+    -> (use: String, reason: String)
+  {
+    switch option {
+    case .total: ("read the size of", error.message)
+    case .watchfd: ("read", error.message)
+    case .listen where error == .exists:
+      ("make", "it exists already. Remove it, or name another path")
+    case .listen: ("make", error.message)
+    case .pidfile: ("write", pidFileReason(error))
+    case _: ("write", "\(error.message). Nothing was done")
+    }
   }
 
   private static func pidFileReason(_ error: SystemError) -> String {

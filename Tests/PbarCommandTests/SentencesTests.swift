@@ -64,7 +64,7 @@ import Testing
       .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
     let errors: [PlanError] = [
-      .fileBeside(mode: .values, file: path), .unknownSize(path: path, .noSuchFile),
+      .fileBeside(mode: .values, file: path), .unusable(.total, path: path, .noSuchFile),
       .noSize(path: path),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
       .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)), .past("a\u{1B}b"),

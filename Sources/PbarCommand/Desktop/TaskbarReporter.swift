@@ -5,37 +5,40 @@ import SystemCalls
 import TerminalOutput
 
 final class TaskbarReporter: Reporter {
+  private struct State {
+    var shown = TaskbarProgress(.none)
+
+    /// Whether the end of a run without a failure has been shown; closing the output may still fail
+    /// after that.
+    var hasEndedWell = false
+  }
+
   private var plan: TaskbarPlan
+  private let comesAnyway: Bool
   private var schedule: Schedule
   private var lastSent = -Double.infinity
-  private var shown = TaskbarProgress(.none)
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
-
-  /// Whether the end of a run without a failure has been shown; closing the output may still fail
-  /// after that.
-  private var hasEndedWell = false
-
-  /// Both before the last pause or end.
-  private var before = (shown: TaskbarProgress(.none), hasEndedWell: false)
+  private var state = State()
+  private var before = State()  // The state before the last pause or end
 
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
 
-  /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove
-  /// it after a while.
+  /// Seconds after which an unchanged state is sent again, since some terminals remove it.
   private static let refreshInterval = 0.9
   let channel = ReportChannel.terminal(.ofTerminal)
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     plan = display.reports.taskbar
-    schedule = Schedule(plan.pacing, startingAt: start)
+    comesAnyway = display.reports.comeAnyway
+    schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
-  var nextDue: Double? { plan.isOn || shown.state != .none ? schedule.nextDue : nil }
+  var nextDue: Double? { plan.isOn || state.shown.state != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.reports.taskbar
-    schedule.adopt(plan.pacing, at: moment.time)
+    schedule.adopt(display.reports.pacing, at: moment.time)
   }
 
   func take(_ notes: [SourceNote]) {
@@ -52,42 +55,40 @@ final class TaskbarReporter: Reporter {
   }
 
   func pause(_ moment: RunMoment) -> [UInt8] {
-    before = (shown, hasEndedWell)
-    guard shown.state != .none, mayDraw(moment) else { return [] }
-    shown = TaskbarProgress(.paused, percentage: shown.percentage)
-    schedule.hurry(at: -.infinity)
-    return bytes(shown)
+    before = state
+    guard state.shown.state != .none, mayDraw(moment) else { return [] }
+    state.shown = TaskbarProgress(.paused, percentage: state.shown.percentage)
+    schedule.nextDue = schedule.firstMoment
+    return bytes(state.shown)
   }
 
   /// Removes the progress even from the background, since a terminal would keep it. A failure is
   /// shown first.
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    before = (shown, hasEndedWell)
-    let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }
-    let last = shown
-    shown = TaskbarProgress(.none)
-    hasEndedWell = end == .finished && lastSent > -.infinity
-    if hasFailedAfterEnd { return bytes(TaskbarProgress(.failed)) + bytes(shown) }
-    guard last.state != .none else { return [] }
-    let failure = TaskbarProgress(.failed, percentage: last.percentage)
-    return (end == .finished ? [] : bytes(failure)) + bytes(shown)
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+    before = state
+    state = State(hasEndedWell: ending == .success && lastSent > -.infinity)
+    let none = bytes(state.shown)
+    if before.hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + none }
+    guard before.shown.state != .none else { return [] }
+    let failure = TaskbarProgress(.failed, percentage: before.shown.percentage)
+    return (ending == .success ? [] : bytes(failure)) + none
   }
 
-  func takeBack() { (shown, hasEndedWell) = before }
+  func takeBack() { state = before }
 
-  private func mayDraw(_ moment: RunMoment) -> Bool { plan.drawsAnyway || moment.view.isOurs }
+  private func mayDraw(_ moment: RunMoment) -> Bool { comesAnyway || moment.view.isOurs }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
     guard isDue(progress, at: now) else { return [] }
-    shown = progress
+    state.shown = progress
     lastSent = now
     return bytes(progress)
   }
 
   private func isDue(_ progress: TaskbarProgress, at now: Double) -> Bool {
-    guard progress.state == shown.state else { return true }
+    guard progress.state == state.shown.state else { return true }
     guard progress.state != .none else { return false }
-    return now - lastSent >= (progress == shown ? Self.refreshInterval : Self.movingInterval)
+    return now - lastSent >= (progress == state.shown ? Self.refreshInterval : Self.movingInterval)
   }
 
   private func progress(_ parts: [Snapshot]) -> TaskbarProgress {
@@ -97,10 +98,11 @@ final class TaskbarReporter: Reporter {
     return TaskbarProgress(state, percentage: percentage)
   }
 
-  /// The fraction that the bar shows; that of a countdown falls.
+  /// The fraction that the bar shows; the fraction of a countdown falls.
   private func fraction(_ parts: [Snapshot]) -> Double? {
-    if let overall = parts.first(where: { $0.isOverall }) { return overall.fractionCompleted }
-    guard plan.showsMean else { return parts.first?.fractionCompleted }
+    guard plan.showsMean, !parts.contains(where: { $0.isOverall }) else {
+      return parts.leading?.fractionCompleted
+    }
     let known = parts.compactMap { $0.fractionCompleted }
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }

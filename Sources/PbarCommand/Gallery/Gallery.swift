@@ -61,8 +61,7 @@ struct Gallery {
     }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
-      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw()
-        .bytes
+      return ValueFrame(of: record, scale, plan.display, clock: clock).bytes
     }
     var memory = ViewMemory()
     return encoded(

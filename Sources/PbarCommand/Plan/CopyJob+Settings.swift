@@ -17,9 +17,28 @@ extension CopyJob {
         : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
       counting: settings[.null]
         ? .records(terminator: 0)
-        : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
-      output: Self.output(settings))
-    takeOptions(settings, system)
+        : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes)
+    if settings[.discard] {
+      output = .nothing
+    } else if let path = settings.output, !path.isStandardStream {
+      output = .file(path)
+    }
+    rateLimit = settings.rateLimit
+    readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
+    avoidsSplice = settings[.noSplice]
+    switch settings.errorSkipping {
+    case .never: readErrors = .end
+    case .tellingEach: readErrors = .skip(reportingEach: true)
+    case .tellingOne: readErrors = .skip(reportingEach: false)
+    }
+    errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
+    stopsAtSize = settings[.stopAtSize]
+    syncsOutput = settings[.sync]
+    isUncached = settings[.directIO]
+    writesSparse = settings[.sparse]
+    store = settings.store.map { path in
+      path.isStandardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
+    }
     if settings[.indeterminate] {
       waitsForFirstData = true
     } else if let total {
@@ -48,53 +67,22 @@ extension CopyJob {
     if readAhead == nil, details.needBuffer { readAhead = Self.defaultBuffer }
   }
 
-  /// Takes the size of the input as total, or that of a block device as output, which can't hold
-  /// more.
+  /// Takes as total the size of the input, or of a block device as output, which can't hold more.
   private mutating func findTotal(_ settings: Settings, _ system: SystemState) {
     guard unit == .bytes else {
       countsTotal = true
       return
     }
-    total = Self.sum(settings.operands.isEmpty ? [system.standardInputSize] : system.operandSizes)
-    if total == nil, let size = system.outputDeviceSize {
+    let sizes = settings.operands.isEmpty ? [system.standardInputSize] : system.operandSizes
+    let known = sizes.compactMap { $0 }
+    let sum = known.reduce(Amount.whole(0)) { $0.adding(.whole($1)) }
+    // Files of size 0 may be endless, as those under /proc are.
+    if known.count == sizes.count, sum > .whole(0) {
+      total = sum
+    } else if let size = system.outputDeviceSize {
       total = .whole(size)
       stopsAtSize = true
     }
-  }
-
-  private static func output(_ settings: Settings) -> CopyOutput {
-    if settings[.discard] { return .nothing }
-    if let path = settings.output, !path.isStandardStream { return .file(path) }
-    return .descriptor(.standardOutput)
-  }
-
-  private mutating func takeOptions(_ settings: Settings, _ system: SystemState) {
-    rateLimit = settings.rateLimit
-    readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
-    avoidsSplice = settings[.noSplice]
-    switch settings.errorSkipping {
-    case .never: readErrors = .end
-    case .tellingEach: readErrors = .skip(reportingEach: true)
-    case .tellingOne: readErrors = .skip(reportingEach: false)
-    }
-    errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
-    stopsAtSize = settings[.stopAtSize]
-    syncsOutput = settings[.sync]
-    isUncached = settings[.directIO]
-    writesSparse = settings[.sparse]
-    store = settings.store.map { path in
-      path.isStandardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
-    }
-  }
-
-  /// The sum if all sizes are known; files of size 0 may be endless, as those under /proc are.
-  private static func sum(_ sizes: [Int64?]) -> Amount? {
-    var sum = Amount.whole(0)
-    for size in sizes {
-      guard let size else { return nil }
-      sum = sum.adding(.whole(size))
-    }
-    return sum > .whole(0) ? sum : nil
   }
 
   private static let defaultBuffer = 1 << 18

@@ -6,27 +6,19 @@ import TerminalOutput
 import TerminalText
 
 /// How a run is shown.
-struct DisplayPlan: Sendable {
-  enum Place: Sendable, Hashable {
-    /// The terminal behind standard error; `anyway`: also in the background, and while it shows no
-    /// typing.
-    case terminal(anyway: Bool)
+struct DisplayPlan {
+  enum Place {
+    case terminal  // The terminal behind standard error
     case stream  // Standard error that is no terminal, or lines for a program
     case standardOutput  // Standard output, once
     case nowhere
-
-    var isTerminal: Bool { if case .terminal = self { true } else { false } }
-  }
-
-  /// When the bar has the last rows of the terminal, and everything else scrolls above them.
-  enum Pinning: Sendable {
-    case never
-    case ifShared  // Once another process of the job is found to write to the terminal
-    case always
   }
 
   let canvas: Canvas
-  let pinning: Pinning
+
+  /// When the bar has the last rows of the terminal, and everything else scrolls above them;
+  /// `.automatic`: once another process of the job is found to write to the terminal.
+  let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
   let animates: Bool  // Whether a bar that jumps glides to its new value
@@ -44,24 +36,23 @@ struct DisplayPlan: Sendable {
     picture = Picture(look, context, work: work)
     canvas = Canvas(look, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
     let isView = look.view.isView
-    let canShare = canvas.place.isTerminal && canvas.surface == .terminal
-    if !canShare {
-      pinning = .never
-    } else if settings.pin == .always || settings[.cursor] {
+    if canvas.ownsRows, settings.pin == .always || settings[.cursor] {
       pinning = .always
     } else {
-      pinning = settings.pin == .automatic && isView && !context.isPv ? .ifShared : .never
+      let mayPin = canvas.ownsRows && isView && !context.isPv
+      pinning = mayPin && settings.pin == .automatic ? .automatic : .never
     }
-    tailHeight = canShare ? settings.outputLast ?? 0 : 0
+    tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     pacing = Pacing(
       context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
-      canvas.place.isTerminal && !pacing.isFixed
+      canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (look.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
-    mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
-    reports = ReportPlans(context, work: work, look, hasBar: canvas.place.isTerminal)
+    mayAsk =
+      work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
+    reports = ReportPlans(context, work: work, look, hasBar: canvas.place == .terminal)
   }
 
   var isPinned: Bool { pinning == .always }
@@ -77,7 +68,7 @@ struct DisplayPlan: Sendable {
 }
 
 /// Where frames go.
-struct Canvas: Sendable {
+struct Canvas {
   let place: DisplayPlan.Place
   let surface: BlockPainter.Surface
   let encoder: AnsiEncoder
@@ -88,25 +79,28 @@ struct Canvas: Sendable {
   fileprivate init(
     _ look: Look, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
   ) {
-    place = Canvas.place(context, traits)
+    let settings = context.settings
+    if traits.isOneFrame {
+      place = settings[.quiet] ? .nowhere : .standardOutput
+    } else {
+      switch context.standardErrorUse {
+      case .bar: place = .terminal
+      case .lines, .numbers: place = .stream
+      case .sentences, .objects, .nothing: place = .nowhere
+      }
+    }
     surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
     encoder = AnsiEncoder(depth: look.depth)
-    width = context.settings.width ?? Canvas.width(context, place)
-    height = drawsPartsInOne ? nil : context.settings.height
+    width = settings.width ?? Canvas.width(context, place)
+    height = drawsPartsInOne ? nil : settings.height
     endsLines = traits.hasParts || !context.isPv
   }
 
+  /// Whether frames may move the cursor in rows of a terminal.
+  var ownsRows: Bool { place == .terminal && surface == .terminal }
+
   var painter: BlockPainter {
     BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)
-  }
-
-  private static func place(_ context: RunContext, _ traits: WorkTraits) -> DisplayPlan.Place {
-    if traits.isOneFrame { return context.settings[.quiet] ? .nowhere : .standardOutput }
-    return switch context.standardErrorUse {
-    case .bar: .terminal(anyway: context.settings[.force])
-    case .lines, .numbers: .stream
-    case .sentences, .objects, .nothing: .nowhere
-    }
   }
 
   private static func width(_ context: RunContext, _ place: DisplayPlan.Place) -> Int? {
@@ -122,7 +116,7 @@ struct Canvas: Sendable {
 }
 
 /// What a frame shows.
-struct Picture: Sendable {
+struct Picture {
   let view: OwnView  // What the first line shows, and each line without a view of its own
   private let laterViews: [OwnView]
   let hasParts: Bool
@@ -160,7 +154,6 @@ struct Picture: Sendable {
 }
 
 extension [Snapshot] {
-  var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
   var leading: Snapshot? { first { $0.isOverall } ?? first }
 
   /// The parts that a sentence describes. Of many parts these are the whole run and the failed

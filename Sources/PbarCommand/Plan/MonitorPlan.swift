@@ -18,9 +18,11 @@ struct MonitorPlan: Sendable {
   /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
   /// foreground may read them.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
-    let settings = context.settings
+    var settings = context.settings
     let system = context.system
-    guard !settings.operands.isEmpty else { throw .noCommand }
+    let arguments = settings.operands
+    settings.operands = []
+    if arguments.isEmpty { throw .noCommand }
     let copiesInput = ends.showsInput && (context.isPv || !system.standardInput.isTerminal)
     let outputOptions = settings.options { $0 == .output }
     if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
@@ -28,53 +30,30 @@ struct MonitorPlan: Sendable {
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
     command = CommandPlan(
-      arguments: settings.operands,
+      arguments: arguments,
       standardOutput: isAboveBar && !ends.showsOutput ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
+    if ends.showsOutput {
+      var job = CopyJob(settings, system, total: total)
+      job.waitsForFirstData = true
+      // How much a command will print is unknown, whatever the output can hold.
+      job.total = copiesInput ? nil : total
+      job.countsTotal = false
+      job.stopsAtSize = !copiesInput && settings[.stopAtSize]
+      if copiesInput {
+        job.rateLimit = nil
+        job.readErrors = .end
+        job.errorSkipBlock = nil
+        job.store = nil
+      }
+      if isAboveBar, job.output == .descriptor(.standardOutput) { job.output = .screen }
+      output = job
+    }
     if copiesInput {
-      input = CopyJob(settings.ofCommandInput, system, total: total)
+      settings.output = nil
+      settings.given.subtract(outputOptions)
+      input = CopyJob(settings, system, total: total)
       input?.waitsForFirstData = true
     }
-    if ends.showsOutput {
-      let own = copiesInput ? settings.ofCommandOutput : settings
-      output = MonitorPlan.output(own, system, total: copiesInput ? nil : total)
-      if isAboveBar, output?.output == .descriptor(.standardOutput) { output?.output = .screen }
-    }
-  }
-
-  /// How much a command will print is unknown without a given total, whatever the output can hold.
-  private static func output(_ settings: Settings, _ system: SystemState, total: Amount?) -> CopyJob
-  {
-    var job = CopyJob(settings.withoutOperands, system, total: total)
-    job.total = total
-    job.countsTotal = false
-    job.stopsAtSize = settings[.stopAtSize]
-    job.waitsForFirstData = true
-    return job
-  }
-}
-
-extension Settings {
-  fileprivate var withoutOperands: Settings {
-    var settings = self
-    settings.operands = []
-    return settings
-  }
-
-  fileprivate var ofCommandInput: Settings {
-    var settings = withoutOperands
-    settings.output = nil
-    settings.given.subtract(settings.options { $0 == .output })
-    return settings
-  }
-
-  fileprivate var ofCommandOutput: Settings {
-    var settings = self
-    settings.rateLimit = nil
-    settings.given.remove(.stopAtSize)
-    settings.errorSkipping = .never
-    settings.errorSkipBlock = nil
-    settings.store = nil
-    return settings
   }
 }

@@ -16,9 +16,7 @@ enum PlanError: Error, Hashable {
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past
   case nothingToRead  // No FILE is given, and standard input is a keyboard
-  case unknownSize(path: FilePath, SystemError)
-  case namedPipe(path: FilePath, SystemError)
-  case pidFile(path: FilePath, SystemError)
+  case unusable(CommandOption, path: FilePath, SystemError)  // The file of an option
   case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
 
   /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
@@ -26,7 +24,6 @@ enum PlanError: Error, Hashable {
 
   /// Nor does a line of a list, counted from 1.
   case notWatchableLine(list: FilePath, Int, [UInt8])
-  case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
 
@@ -36,14 +33,13 @@ enum PlanError: Error, Hashable {
 
   /// An option concerns the output, which `--monitor in` leaves alone.
   case needsOutput(CommandOption)
-  case cannotReport(path: FilePath, SystemError)
 
-  /// Two files are one, of which the first, at this path, would be written.
+  /// Two files are one, and the first, at this path, would be written.
   case sameFile(FileUse, FileUse, path: FilePath)
-  case cannotQuery(process: Int, ControlClient.Failure)
+  case notReached(by: CommandOption, process: Int, ControlClient.Failure)
 }
 
-/// What a file of the command line, or a standard stream, is for.
+/// The use of a file of the command line, or of a standard stream.
 enum FileUse: Hashable {
   case input, standardInput, standardOutput
   case option(CommandOption)
@@ -53,11 +49,10 @@ extension PlanError {
   var status: ExitStatus {
     switch self {
     case .sameFile: ExitStatus(.inputIsOutput)
-    case .cannotReport: ExitStatus(.notOpened)
+    case .unusable(.json, _, _): ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
-      .nothingToRead, .unknownSize, .pidFile, .namedPipe, .noSize, .notWatchable,
-      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile, .needsOutput,
-      .cannotQuery:
+      .nothingToRead, .unusable, .noSize, .notWatchable, .notWatchableLine, .emptyWatchList,
+      .noCommand, .commandAsFile, .needsOutput, .notReached:
       .usage
     }
   }
@@ -73,7 +68,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
     settings.options { $0.isMode && $0.excludesOperands }
     + settings.options { $0.isMode && !$0.excludesOperands }
-  // The log says more than what parallel prints, for which there is the same word.
+  // The log says more than what parallel prints; both have one word.
   try requireOne(
     of: settings.jobLog != nil && settings.outputFormat == .parallel
       ? modes.filter { $0 != .from } : modes)

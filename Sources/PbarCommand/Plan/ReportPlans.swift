@@ -6,52 +6,51 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-/// What is shown of a run beside its bar, or in its place.
-struct ReportPlans: Sendable {
+/// What is shown beside the bar, or in its place.
+struct ReportPlans {
   let sentences: ProgressSentences
-  let announcement: AnnouncementPlan?
+  let englishSentences: ProgressSentences  // For programs
+  let announcement: AnnouncementStep?
   let json: JSONPlan?
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
   let ringsBell: Bool
+  let pacing: Pacing  // Of the sentences and the taskbar
+
+  /// Whether reports come even while another program has the terminal.
+  let comeAnyway: Bool
 
   init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
-    sentences = ProgressSentences(context, work: work)
-    announcement = AnnouncementPlan(context)
-    json = JSONPlan(context.settings, work: work)
+    let settings = context.settings
+    sentences = ProgressSentences(
+      context, work: work, in: Look.language(settings, context.environment))
+    englishSentences = ProgressSentences(context, work: work, in: .english)
+    announcement =
+      context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
+    json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english =
       look.theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view)
     taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
-    ringsBell =
-      context.settings[.bell] && context.system.standardError.isTerminal
-      && context.standardErrorUse != .objects
+    let isOnTerminal = context.system.standardError.isTerminal
+    ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
+    pacing = Pacing(settings, interval: 0.1)
+    comeAnyway = settings[.force] || !isOnTerminal
   }
 
   var areShown: Bool {
     announcement != nil || json != nil || titles != nil || taskbar.isOn
   }
-}
 
-struct AnnouncementPlan: Sendable {
-  let step: AnnouncementStep
-  let yields: Bool  // Whether no sentence is written while another program has the terminal
-  let pacing: Pacing
-
-  init?(_ context: RunContext) {
-    guard context.standardErrorUse == .sentences else { return nil }
-    step = context.settings.announcement ?? .automatic
-    yields = context.system.standardError.isTerminal && !context.settings[.force]
-    pacing = Pacing(context.settings, interval: 0.1)
+  func title(at place: ExtraDisplay.Place) -> TitlePlan? {
+    titles.flatMap { $0.places.contains(place) ? $0 : nil }
   }
 }
 
-struct TitlePlan: Sendable {
-  let showsInWindow: Bool
-  let showsInProcess: Bool
+struct TitlePlan {
+  let places: Set<ExtraDisplay.Place>
   let pacing: Pacing
-  let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let view: OwnView
   private let hasFormat: Bool  // Whether the title has a format of its own, and its bars
   private static let width = 60  // Cells of a title whose format has a bar in it
@@ -63,15 +62,13 @@ struct TitlePlan: Sendable {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
     // The console of Linux and a terminal without sequences have no window.
-    showsInWindow =
-      asked.places.contains(.windowTitle) && context.system.standardError.isTerminal
-      && context.environment["TERM"] != "linux" && !isDumb(context.environment)
-      && context.standardErrorUse.allowsControlSequences
-    showsInProcess = asked.places.contains(.processTitle)
-    guard showsInWindow || showsInProcess else { return nil }
+    let hasWindow =
+      context.system.standardError.isTerminal && context.environment["TERM"] != "linux"
+      && !isDumb(context.environment) && context.standardErrorUse.allowsControlSequences
+    places = hasWindow ? asked.places : asked.places.subtracting([.windowTitle])
+    if places.isEmpty { return nil }
     // As pv does: a title need not change more often.
     pacing = Pacing(settings, interval: settings.interval ?? 1)
-    drawsAnyway = settings[.force]
     hasFormat = asked.format != nil
     guard let format = asked.format else {
       view = line
@@ -97,44 +94,31 @@ struct TitlePlan: Sendable {
   }
 }
 
-/// How progress is shown in the terminal's tab or the desktop's taskbar.
-struct TaskbarPlan: Sendable, Hashable {
+struct TaskbarPlan {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
+  let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
 
-  /// Whether it is also shown from the background, and while the terminal shows no typing.
-  let drawsAnyway: Bool
-  let pacing: Pacing
-
-  /// Whether the mean of several parts is shown, which belong to one piece of work; else the first.
-  let showsMean: Bool
-
-  /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
-    let settings = context.settings
     let environment = context.environment
     multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
-    let isPossible =
-      context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
-      && context.standardErrorUse.allowsControlSequences
-    switch settings.taskbar {
-    case .never: isOn = false
-    case .always: isOn = isPossible
-    case .automatic:
-      isOn =
-        isPossible && hasBar && !context.isPv && multiplexer == nil
-        && showsTaskbarProgress(environment)
-    }
-    drawsAnyway = settings[.force]
-    pacing = Pacing(settings, interval: 0.1)
+    let isWanted =
+      switch context.settings.taskbar {
+      case .never: false
+      case .always: true
+      case .automatic:
+        hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
+      }
+    isOn =
+      isWanted && context.system.standardError.isTerminal && !isDumb(environment)
+      && !traits.isOneFrame && context.standardErrorUse.allowsControlSequences
     showsMean = traits.readsValues
   }
 }
 
 /// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
 /// Others must not get it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as
-/// a notification. Follows anstyle-progress, and kitty, which knows the sequence since its terminal
-/// has a name of its own.
+/// a notification. Follows anstyle-progress.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
@@ -145,23 +129,15 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
 }
 
 /// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Each is a capital
-/// letter with small ones and digits. Follows iTerm2's "Feature Reporting".
+/// letter, then small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
-  var feature = ""
-  for letter in features.unicodeScalars {
-    if letter.properties.isUppercase {
-      if feature == "P" { return true }
-      feature = ""
-    }
-    if !("0"..."9").contains(letter) { feature.unicodeScalars.append(letter) }
-  }
-  return feature == "P"
+  let letters = Array(features.unicodeScalars) + ["."]
+  return zip(letters, letters.dropFirst()).contains { $0 == "P" && !$1.properties.isLowercase }
 }
 
 /// Whether a version, `48.1` as much as `260401`, is not an earlier one.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  let major = version.flatMap { Int($0.prefix { $0 != "." }) }
-  return major.map { $0 >= least } ?? false
+  (version.flatMap { Int($0.prefix { $0 != "." }) } ?? 0) >= least
 }
 
 extension Environment {
@@ -169,12 +145,10 @@ extension Environment {
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 }
 
-struct JSONPlan: Sendable {
-  var output: JSONOutput
-  var interval: Double  // Seconds between two updates
-
-  /// The unit of amounts; `nil` if nothing is counted, or another process knows.
-  private let unit: String?
+struct JSONPlan {
+  let output: JSONOutput
+  let interval: Double  // Seconds between two updates
+  private let unit: String?  // As `WorkTraits.countedUnit`
   private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
@@ -182,7 +156,6 @@ struct JSONPlan: Sendable {
   /// The run: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
-  /// `nil` without `--json`.
   init?(_ settings: Settings, work: Work) {
     guard let output = settings.json else { return nil }
     self.output = output
@@ -194,43 +167,42 @@ struct JSONPlan: Sendable {
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
   }
 
-  func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
-  func currentValueLabel(_ part: Snapshot) -> String? {
-    part.currentValueLabel ?? currentValueLabel
-  }
-
-  func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
-    addRun(to: &object)
-    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
-    object.add("part", part.map { .number(.whole(Int64($0.identifier))) } ?? .null)
-    shown(part, line: line).add(to: &object, unit: part?.ownUnit ?? unit)
-  }
-
-  func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
-
-  /// A rate of a part that has one, since neither a timer nor a value within a range has any.
-  func rate(_ part: Snapshot?, _ rate: Double?) -> Double? {
-    guard let part, part.timerInterval == nil, part.range == nil else { return nil }
-    return part.completed != nil || part.fractionCompleted != nil ? rate : nil
-  }
-
-  /// The state as an object has it: with the label of the line, and a timer's seconds as amounts.
-  private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
-    var shown = part ?? Snapshot()
-    shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)
-    shown.currentValueLabel = part.flatMap { currentValueLabel($0) }
-    shown.rate = rate(part, shown.rate)
-    if let interval = shown.timerInterval {
-      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, shown.elapsed))))
+  /// The state of a part as objects have it: with the label of its line, and a timer's seconds as
+  /// amounts.
+  func shown(_ part: Snapshot, line: Int) -> Snapshot {
+    var shown = part
+    shown.label = labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
+    shown.currentValueLabel = part.currentValueLabel ?? currentValueLabel
+    if !part.hasRate { shown.rate = nil }
+    if let interval = part.timerInterval {
+      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, part.elapsed))))
       shown.total = .real(JSONValue.rounded(seconds: interval))
-      shown.fractionCompleted = shown.timerFraction
+      shown.fractionCompleted = part.timerFraction
     }
     return shown
+  }
+
+  /// An object about a part as it is shown, or about a run without parts.
+  func object(_ event: String, _ shown: Snapshot?, elapsed: Double) -> JSONObject {
+    var object = JSONObject()
+    object.add("event", .text(event))
+    object.add("run", .text(Self.run))
+    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : shown?.elapsed ?? elapsed))
+    object.add("part", shown.map { .whole(Int64($0.identifier)) } ?? .null)
+    var state = shown ?? Snapshot()
+    if shown == nil { state.label = labels.label(of: state, line: 0) }
+    state.add(to: &object, unit: shown?.ownUnit ?? unit)
+    return object
   }
 }
 
 extension Snapshot {
   fileprivate var ownUnit: String? {
     timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
+  }
+
+  /// Whether the part has a rate; neither a timer nor a value within a range has any.
+  var hasRate: Bool {
+    timerInterval == nil && range == nil && (completed != nil || fractionCompleted != nil)
   }
 }

@@ -2,7 +2,7 @@ import CommandOptions
 import SystemCalls
 import TerminalText
 
-struct RunContext: Sendable {
+struct RunContext {
   let settings: Settings  // What the command line and `PBAR_OPTIONS` say
   let system: SystemState
   let isPv: Bool  // Whether the program was called through a link named `pv`
@@ -25,26 +25,25 @@ struct RunContext: Sendable {
 }
 
 /// What a run writes to standard error, from which all displays derive.
-enum StandardErrorUse: Sendable, Hashable {
+enum StandardErrorUse: Hashable {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each
-
-  /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
-  case sentences
+  case sentences  // By `--announce`, or by `ACCESSIBLE` for a person who wants words everywhere
   case objects
   case nothing
 
   init(_ settings: Settings, _ system: SystemState) {
     let isTerminal = system.standardError.isTerminal
     let showsSomething = isTerminal || settings[.force] || settings.value != nil
+    let wantsWords = !["", "0", "false"].contains(system.environment["ACCESSIBLE"] ?? "")
     if settings.json == .standardError {
       self = .objects
     } else if settings[.quiet] {
       self = .nothing
     } else if settings[.numeric] {
       self = .numbers
-    } else if settings.announcement != nil || (showsSomething && asksForWords(system.environment)) {
+    } else if settings.announcement != nil || showsSomething && wantsWords {
       self = .sentences
     } else if isTerminal {
       self = .bar
@@ -57,11 +56,7 @@ enum StandardErrorUse: Sendable, Hashable {
   var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
-private func asksForWords(_ environment: Environment) -> Bool {
-  !["", "0", "false"].contains(environment["ACCESSIBLE"] ?? "")
-}
-
-struct Pacing: Sendable, Hashable {
+struct Pacing {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
   static let activityRate = 12.0
@@ -79,8 +74,7 @@ struct Pacing: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// The times of frames. `isStepwise`: no frame comes between two intervals, nor before the first
-  /// one is over.
+  /// The times of frames. `isStepwise`: none comes between two intervals.
   init(_ context: RunContext, isCopy: Bool, isStepwise: Bool) {
     let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
     self.init(context.settings, interval: context.settings.interval ?? usual)
@@ -91,7 +85,7 @@ struct Pacing: Sendable, Hashable {
   }
 }
 
-struct Measure: Sendable, Hashable {
+struct Measure: Equatable {
   var byteUnit = CountUnit.bytes
   var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
   var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics
@@ -100,23 +94,15 @@ struct Measure: Sendable, Hashable {
   init() {}
 
   init(_ settings: Settings) {
-    if settings[.bits] {
-      byteUnit = settings[.si] ? .decimalBits : .bits
-    } else {
-      byteUnit = settings[.si] ? .decimalBytes : .bytes
-    }
+    byteUnit =
+      switch (settings[.bits], settings[.si]) {
+      case (false, false): .bytes
+      case (false, true): .decimalBytes
+      case (true, false): .bits
+      case (true, true): .decimalBits
+      }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]
-  }
-}
-
-extension Settings {
-  /// These settings with a decision whether the bar has the last rows.
-  func pinned(_ isPinned: Bool) -> Settings {
-    var settings = self
-    settings.pin = isPinned ? .always : .never
-    if !isPinned { settings.given.remove(.cursor) }
-    return settings
   }
 }

@@ -5,24 +5,18 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-struct RunPlan: Sendable {
+/// What a run does and shows.
+struct RunPlan {
   var work: Work
   var display: DisplayPlan
-  let pidFile: FilePath?
-  let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
-  private let endsAtTotal: Bool  // Whether values that have reached the total end the run
-
-  /// The parts that go on and are looked at: no screen has room for more, but `--json` has all.
-  private let mostParts: Int
-  let ignoresFailedParts: Bool
-  let overallPlace: OverallPlace
+  let settings: Settings  // Those of the command line, which other processes do not change
 
   /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
   init(_ context: RunContext) throws(PlanError) {
-    let settings = context.settings
+    settings = context.settings
     let system = context.system
     try checkConflicts(settings)
     suspects =
@@ -31,18 +25,15 @@ struct RunPlan: Sendable {
       throw .suspectedValue(suspect)
     }
     if case .file(let path) = settings.json, let problem = system.reportProblem {
-      throw .cannotReport(path: path, problem)
+      throw .unusable(.json, path: path, problem)
     }
-    let remembersCommand = settings.remembers == .command && !settings.defaults.contains(.remember)
-    if remembersCommand, settings.command == nil { throw .needsName }
+    if settings.remembers == .command, settings.command == nil,
+      !settings.defaults.contains(.remember)
+    {
+      throw .needsName
+    }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    pidFile = settings.pidFile
-    listens = settings.listens
-    ignoresFailedParts = settings[.ignoreFailed]
-    overallPlace = settings.overallPlace
-    endsAtTotal = settings[.untilTotal]
-    mostParts = settings.json == nil ? 512 : .max
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
     work.gatherDetails(for: display, isPv: context.isPv)
   }
@@ -73,7 +64,7 @@ extension RunContext {
       case .success(let size):
         guard let size else { throw .noSize(path: path) }
         return .whole(size)
-      case .failure(let error): throw .unknownSize(path: path, error)
+      case .failure(let error): throw .unusable(.total, path: path, error)
       case nil: return nil
       }
     }
@@ -82,14 +73,18 @@ extension RunContext {
   /// Whether nothing on the command line says what standard input holds, so that it is taken for
   /// values.
   var guessesValues: Bool {
-    let isChosen =
-      settings.information != nil
-      || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
-    return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
-      && !asksForCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
+    settings.information == nil && settings.options { $0.isMode || $0 == .command }.isEmpty
+      && !isCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
-  fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
+  fileprivate var isCopy: Bool {
+    isNamedCopy || settings.given.contains { $0.description.role.asksForCopy }
+  }
+
+  /// Whether the run is a copy even if standard input is a terminal.
+  fileprivate var isNamedCopy: Bool {
+    isPv || !settings.operands.isEmpty || settings[.indeterminate]
+  }
 }
 
 extension Work {
@@ -109,14 +104,13 @@ extension Work {
     } else if let ends = settings.monitor {
       self = .monitor(try MonitorPlan(ends, context, total: total))
     } else if let process = settings.query {
-      self = .query(QueryPlan(process: process, takesLabel: settings.label == nil))
+      self = .query(process: process, takesLabel: settings.label == nil)
     } else if !settings.watched.isEmpty {
       self = .watch(try WatchPlan(context, total: total))
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, because parallel would wait for its reader.
-      let isPiped = settings.outputFormat != nil && !system.standardInput.isTerminal
-      self = .jobs(
-        log: log, total: total, printed: isPiped ? settings.outputFormat.map { output($0) } : nil)
+      let format = system.standardInput.isTerminal ? nil : settings.outputFormat
+      self = .jobs(log: log, total: total, printed: format.map(output))
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
@@ -126,9 +120,8 @@ extension Work {
     } else if let timer = try TimerPlan(context) {
       self = .timer(timer)
     } else {
-      let isCopy = context.isPv || !settings.operands.isEmpty || settings[.indeterminate]
-      if !isCopy, system.standardInput.isTerminal { throw .nothingToRead }
-      guard isCopy || context.asksForCopy || !system.standardOutput.isTerminal else {
+      if !context.isNamedCopy, system.standardInput.isTerminal { throw .nothingToRead }
+      guard context.isCopy || !system.standardOutput.isTerminal else {
         self = .values(scale)
         return
       }
@@ -138,8 +131,8 @@ extension Work {
     }
   }
 
-  /// Makes the copies gather only the details that are shown. A copy of which something is shown
-  /// ends with its reader; pv's does not.
+  /// Makes the copies gather only the details that are shown. A copy that is shown ends with its
+  /// reader; pv's does not.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
     switch self {
     case .copy(var job):
@@ -160,9 +153,9 @@ extension Work {
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
-  /// through a pseudo-terminal if it ends on one, which keeps its colours, else through a pipe;
-  /// outputs that end in one file share it, which keeps their order. `--output-last` leaves a
-  /// standard output alone that is redirected elsewhere: it may be data.
+  /// through a pseudo-terminal if it ends on one, which keeps its colours; outputs that end in one
+  /// file share a pipe, which keeps their order. `--output-last` leaves a standard output alone that
+  /// is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system
@@ -194,7 +187,8 @@ extension TimerPlan {
     let ends: (start: Double, end: Double)
     pace = settings.countdown == nil ? .wall : .elapsed
     if let duration = settings.countdown {
-      ends = (0, duration)
+      let start = context.system.timeSinceBoot
+      ends = (start, start + duration)
     } else if let time = settings.until {
       ends = (now, clock.end(of: time))
       if case .date = time, ends.end < now - Self.tolerance { throw .past(settings.untilText) }
@@ -207,15 +201,6 @@ extension TimerPlan {
   }
 }
 
-extension RunPlan {
-  var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
-
-  var outputPath: FilePath? {
-    guard case .file(let path) = work.traits.output else { return nil }
-    return path
-  }
-}
-
 // The source of the run.
 
 extension RunPlan {
@@ -223,16 +208,26 @@ extension RunPlan {
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
     control: TransferControl, directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
+    // No screen has room for more parts that go on, but `--json` has all of them.
+    let mostParts = settings.json == nil ? 512 : Int.max
     func output(_ plan: OutputPlan) -> OutputSource {
       OutputSource(
         plan.format, total: plan.total, output: plan.output,
         mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
     }
+    func command(_ plan: CommandPlan) -> CommandSource {
+      CommandSource(
+        plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+        screenSize: FileDescriptor.standardError.terminalSize
+          ?? TerminalSize(columns: 80, rows: 24),
+        scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
+        restoredSignals: restoredSignals, progress: progress)
+    }
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
-        input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts,
+        input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
         copyOutput: copyInstead?.output, progress: progress)
     case .jobs(let log, let total, let printed):
       return JobLogSource(log, total: total, printed: printed.map(output), progress: progress)
@@ -240,26 +235,17 @@ extension RunPlan {
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
-    case .query(let plan):
+    case .query(let process, _):
       do throws(ControlClient.Failure) {
         return try QuerySource(
-          asking: plan.process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
+          asking: process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
           progress: progress)
-      } catch { throw .cannotQuery(process: plan.process, error) }
-    case .command(let plan): return command(plan, restoredSignals, progress)
+      } catch { throw .notReached(by: .query, process: process, error) }
+    case .command(let plan): return command(plan)
     case .monitor(let plan):
       return MonitorSource(
-        command(plan.command, restoredSignals, progress), input: plan.input, output: plan.output,
-        control: control, progress: progress)
+        command(plan.command), input: plan.input, output: plan.output, control: control,
+        progress: progress)
     }
-  }
-
-  private func command(_ plan: CommandPlan, _ restoredSignals: [Signal], _ progress: SharedProgress)
-    -> CommandSource
-  {
-    CommandSource(
-      plan,
-      screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24),
-      restoredSignals: restoredSignals, progress: progress)
   }
 }

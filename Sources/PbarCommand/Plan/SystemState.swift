@@ -5,14 +5,14 @@ import TerminalText
 import Wording
 
 /// The state of the system when the run began, read once.
-struct SystemState: Sendable {
+struct SystemState {
   /// One of the three standard descriptors.
-  struct Stream: Sendable {
+  struct Stream {
     var status: FileStatus?  // `nil` if the descriptor was closed
     var isTerminal = false
   }
 
-  struct WatchList: Sendable {
+  struct WatchList {
     var path: FilePath
     var contents: Result<[UInt8], SystemError>
   }
@@ -21,18 +21,12 @@ struct SystemState: Sendable {
   var standardInput = Stream()
   var standardOutput = Stream()
   var standardError = Stream()
-
-  /// Bytes from the offset of standard input to its end; `nil` if it is no file.
-  var standardInputSize: Int64?
+  var standardInputSize: Int64?  // Bytes that are left to read; `nil` if it is no file
 
   /// Bytes of each FILE operand: 0 if it can't be copied, `nil` if its size is unknown.
   var operandSizes: [Int64?] = []
-
-  /// Whether there are FILEs, all of which are missing or directories.
-  var lacksOperands = false
-
-  /// Bytes of the block device that the output goes to; `nil` if it is none.
-  var outputDeviceSize: Int64?
+  var lacksOperands = false  // Whether there are FILEs, but only missing ones and directories
+  var outputDeviceSize: Int64?  // Bytes of the block device that the output goes to
   var temporaryDirectory: FilePath = "/tmp"
 
   /// Bytes of the file of `--total @FILE`; `nil` bytes if its kind has no size.
@@ -41,14 +35,11 @@ struct SystemState: Sendable {
   /// The operands that may be values of options, but are paths of files.
   var suspectedFiles: [SuspectedValue] = []
   var watchLists: [WatchList] = []
-
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
-
-  /// Why the descriptor that the FILE of `--json` names can't be written.
-  var reportProblem: SystemError?
-
-  var outputColumns: Int?  // Those of the terminal on standard output
+  var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written
+  var outputColumns: Int?  // Of the terminal on standard output
   var wallTime = 0.0  // Seconds since 1970
+  var timeSinceBoot = 0.0  // Seconds
   var timeZone = TimeZoneRules.utc
 
   init() {}
@@ -64,23 +55,27 @@ struct SystemState: Sendable {
     standardError = Stream(.standardError)
     standardInputSize = FileDescriptor.standardInput.remainingSize
     let files = settings.files
-    operandSizes = files.enumerated().map { place, path in
-      guard path.isStandardStream else {
-        return SystemState.isMissing(path) ? 0 : SystemState.size(of: path)
-      }
+    operandSizes = files.enumerated().map { index, path in
+      if isMissing(path) { return 0 }
+      guard path.isStandardStream else { return size(of: path) }
       // Standard input has nothing left for a second time.
-      return files[..<place].contains(path) ? 0 : standardInputSize
+      return files[..<index].contains(path) ? 0 : standardInputSize
     }
-    lacksOperands = !files.isEmpty && files.allSatisfy { SystemState.isMissing($0) }
+    lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
         // A missing file is an error; an existing one may have no size.
         let status = try FileStatus(ofPath: path)
         return status.kind == .directory
-          ? try path.sizeOfRegularFiles() : SystemState.size(of: path)
+          ? try path.sizeOfRegularFiles() : size(of: path)
       }
     }
-    outputDeviceSize = SystemState.outputDeviceSize(settings, standardOutput)
+    if let path = settings.output, !path.isStandardStream {
+      let isDevice = (try? FileStatus(ofPath: path).kind) == .blockDevice
+      outputDeviceSize = isDevice ? size(of: path) : nil
+    } else if standardOutput.status?.kind == .blockDevice {
+      outputDeviceSize = FileDescriptor.standardOutput.blockDeviceSize
+    }
     if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
       temporaryDirectory = directory
     }
@@ -88,13 +83,14 @@ struct SystemState: Sendable {
       (try? FileStatus(ofPath: FilePath($0.word))) != nil
     }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
-    for word in settings.watched where word.first == UInt8(ascii: "@") {
+    watchLists = settings.watched.filter { $0.first == UInt8(ascii: "@") }.map { word in
       let path = FilePath(word.dropFirst())
-      let contents = Result { () throws(SystemError) in try SystemState.contents(path) }
-      watchLists.append(WatchList(path: path, contents: contents))
+      return WatchList(
+        path: path, contents: Result { () throws(SystemError) in try contentsOfList(path) })
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
+    timeSinceBoot = Clock.sinceBoot
     timeZone = .system
   }
 
@@ -105,40 +101,30 @@ struct SystemState: Sendable {
   }
 
   /// Whether another process reads standard output.
-  var outputHasReader: Bool {
-    [.pipe, .socket].contains(standardOutput.status?.kind)
-  }
+  var outputHasReader: Bool { [.pipe, .socket].contains(standardOutput.status?.kind) }
+}
 
-  private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
-    if let path = settings.output, !path.isStandardStream {
-      return (try? FileStatus(ofPath: path).kind) == .blockDevice ? size(of: path) : nil
-    }
-    return output.status?.kind == .blockDevice ? FileDescriptor.standardOutput.blockDeviceSize : nil
-  }
+private func contentsOfList(_ path: FilePath) throws(SystemError) -> [UInt8] {
+  let limit = 1 << 20
+  if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
+  // The list may come from a program, as with @<(pgrep make).
+  let file = try FileDescriptor.openForReading(path)
+  defer { try? file.close() }
+  return try file.readToEnd(limit: limit)
+}
 
-  private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
-    let limit = 1 << 20
-    if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
-    // The list may come from a program, as with @<(pgrep make).
-    let file = try FileDescriptor.openForReading(path)
-    defer { try? file.close() }
-    return try file.readToEnd(limit: limit)
-  }
+private func isMissing(_ path: FilePath) -> Bool {
+  !path.isStandardStream && [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
+}
 
-  private static func isMissing(_ path: FilePath) -> Bool {
-    guard !path.isStandardStream else { return false }
-    return [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
-  }
-
-  private static func size(of path: FilePath) -> Int64? {
-    guard let status = try? FileStatus(ofPath: path) else { return nil }
-    if status.kind == .regular { return status.size }
-    guard status.kind == .blockDevice,
-      let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
-    else { return nil }
-    defer { try? descriptor.close() }
-    return descriptor.blockDeviceSize
-  }
+private func size(of path: FilePath) -> Int64? {
+  guard let status = try? FileStatus(ofPath: path) else { return nil }
+  if status.kind == .regular { return status.size }
+  guard status.kind == .blockDevice,
+    let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
+  else { return nil }
+  defer { try? descriptor.close() }
+  return descriptor.blockDeviceSize
 }
 
 extension SystemState.Stream {
@@ -151,16 +137,15 @@ extension SystemState.Stream {
 extension FileDescriptor {
   fileprivate var remainingSize: Int64? {
     guard let status = try? FileStatus(of: self) else { return nil }
-    let size =
-      status.kind == .regular
-      ? status.size : status.kind == .blockDevice ? blockDeviceSize : nil
+    let device = status.kind == .blockDevice ? blockDeviceSize : nil
+    let size = status.kind == .regular ? status.size : device
     return size.map { max(0, $0 - (offset ?? 0)) }
   }
 }
 
 /// The reader's language and characters by the locale variables of the environment, which are read
 /// as text, so that the locale need not be installed.
-struct LocaleText: Hashable, Sendable {
+struct LocaleText {
   private let environment: Environment
 
   init(_ environment: Environment) { self.environment = environment }
@@ -188,10 +173,8 @@ struct LocaleText: Hashable, Sendable {
 
   /// The first variable that is set and not empty, as POSIX requires.
   private func value(of category: String) -> String {
-    for name in ["LC_ALL", category, "LANG"] {
-      if let text = environment[name], !text.isEmpty { return text }
-    }
-    return "C"
+    let name = ["LC_ALL", category, "LANG"].first { environment.isSet($0) }
+    return name.flatMap { environment[$0] } ?? "C"
   }
 }
 

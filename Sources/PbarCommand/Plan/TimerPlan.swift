@@ -1,105 +1,45 @@
-import CommandOptions
 import ProgressModel
-import ProgressStyles
 import SystemCalls
 import TerminalText
 
-struct TimerPlan: Sendable, Hashable {
-  enum Pace: Sendable, Hashable {
-    case elapsed  // Elapsed time, suspended or not; `start` is 0 at the start of the run
-    case wall  // The wall clock, in seconds since 1970
+/// A timer, whose times are seconds on a clock of its own.
+struct TimerPlan {
+  enum Pace {
+    case elapsed  // The time since the system was booted, suspended or not
+    case wall  // The time since 1970
   }
 
   var countdown: Countdown
   var pace: Pace
-}
 
-struct ClockReader {
-  let now: Double  // Seconds since 1970
-  let zone: TimeZoneRules
-
-  func end(of time: ClockTime) -> Double {
-    guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
-    let today = moment(seconds, offset, dayOffset: 0)
-    return today > now ? today : moment(seconds, offset, dayOffset: 1)
-  }
-
-  /// The interval that contains now, if both ends are times of day; else the next one.
-  func interval(_ interval: ClockInterval) -> (start: Double, end: Double) {
-    func beginning(at start: Double) -> (start: Double, end: Double) {
-      guard case .timeOfDay(let to, let toZone) = interval.end else {
-        return (start, moment(interval.end, from: start))
-      }
-      return (start, next(to, toZone, after: start))
-    }
-    guard case .timeOfDay(let from, let fromZone) = interval.start else {
-      return beginning(at: moment(interval.start, from: now))
-    }
-    // An interval that began yesterday may go on; today's or tomorrow's is the next one.
-    let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
-    let present = candidates.first { $0.start <= now && now < $0.end }
-    return present ?? candidates.first { $0.start > now } ?? candidates[2]
-  }
-
-  private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
-    let there = ClockReader(now: start, zone: zone)
-    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start }
-      ?? start
-  }
-
-  private func moment(_ time: ClockTime, from base: Double) -> Double {
-    switch time {
-    case .now: now
-    case .epoch(let seconds): seconds
-    case .offset(let seconds): base + seconds
-    case .timeOfDay(let seconds, let offset): moment(seconds, offset, dayOffset: 0)
-    case .date(let date, let seconds, let offset):
-      rules(offset).epoch(date.year, date.month, date.day, seconds)
+  var now: Double {
+    switch pace {
+    case .elapsed: Clock.sinceBoot
+    case .wall: Clock.wall
     }
   }
 
-  private func moment(_ seconds: Int, _ offset: ClockTime.Zone, dayOffset: Int) -> Double {
-    let rules = rules(offset)
-    let today = rules.date(at: now)
-    return rules.epoch(today.year, today.month, today.day + dayOffset, seconds)
+  /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
+  func secondsUntilNextSecond(at now: Double) -> Double {
+    min(1, countdown.secondsUntilNextSecond(at: now))
   }
 
-  private func rules(_ offset: ClockTime.Zone) -> TimeZoneRules {
-    switch offset {
-    case .local: zone
-    case .offset(let seconds): .fixed(offset: seconds)
-    }
-  }
-}
-
-/// How the reader's clock relates to UTC.
-struct TimeZoneRules: Sendable {
-  /// Seconds east of UTC at a moment.
-  let utcOffset: @Sendable (_ epoch: Double) -> Int
-
-  /// The moment at which the local clock shows this date and time of day.
-  let epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
-
-  static let system = TimeZoneRules(
-    utcOffset: { Clock.utcOffset(at: $0) },
-    epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
-
-  static let utc = fixed(offset: 0)
-
-  /// Always this many seconds east of UTC.
-  static func fixed(offset: Int) -> TimeZoneRules {
-    TimeZoneRules(
-      utcOffset: { _ in offset },
-      epoch: { year, month, day, seconds in
-        let date = CivilDate(year: year, month: month, day: day)
-        return Double(date.daysSinceEpoch * 86400 + seconds - offset)
-      })
+  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
+  /// number changes.
+  func secondsUntilChange(at now: Double, extent: Int) -> Double {
+    min(
+      max(1 / Pacing.movingRate, countdown.secondsUntilStep(of: extent * 8, at: now)),
+      secondsUntilNextSecond(at: now))
   }
 
-  func clock(at epoch: Double) -> LocalClock { LocalClock(now: epoch, utcOffset: utcOffset) }
-
-  func date(at epoch: Double) -> CivilDate {
-    let local = epoch.rounded(.down) + Double(utcOffset(epoch))
-    return CivilDate(daysSinceEpoch: Int((local / 86400).rounded(.down)))
+  func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.phase = phase
+    snapshot.unit = .plain
+    snapshot.elapsed = max(0, now - countdown.start)
+    snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
+    snapshot.timeRemaining = countdown.timeRemaining(at: now)
+    snapshot.timerInterval = max(0, countdown.end - countdown.start)
+    return snapshot
   }
 }

@@ -14,24 +14,24 @@ struct UsedFiles {
     let descriptor: FileDescriptor?  // Of this process, if the path names one
   }
 
-  private let plan: RunPlan
+  private let work: Work
   private var files: [File] = []
 
   /// `style`: the path of the user's own style.
   init(_ plan: RunPlan, _ settings: Settings, _ system: SystemState, style: FilePath?) {
-    self.plan = plan
+    work = plan.work
     add(.standardInput, "-")
-    for case .file(let path) in plan.work.copy?.inputs ?? [] { add(.input, path) }
+    for case .file(let path) in work.copy?.inputs ?? [] { add(.input, path) }
     for list in system.watchLists { add(.option(.watchfd), list.path) }
     if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
     if let style { add(.option(.style), style) }
-    if case .jobs(let log, _, _) = plan.work { add(.option(.joblog), log) }
-    if plan.writesStandardOutput { add(.standardOutput, "-") }
-    if let path = plan.outputPath { add(.option(.output), path) }
-    if case .file(let path) = plan.work.copy?.store { add(.option(.storeAndForward), path) }
-    if case .file(let path) = plan.display.reports.json?.output { add(.option(.json), path) }
-    if let path = plan.pidFile { add(.option(.pidfile), path) }
-    if let path = plan.listens { add(.option(.listen), path) }
+    if case .jobs(let log, _, _) = work { add(.option(.joblog), log) }
+    if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
+    if let path = work.outputPath { add(.option(.output), path) }
+    if case .file(let path) = work.copy?.store { add(.option(.storeAndForward), path) }
+    if case .file(let path) = settings.json { add(.option(.json), path) }
+    if let path = settings.pidFile { add(.option(.pidfile), path) }
+    if let path = settings.listens { add(.option(.listen), path) }
   }
 
   private mutating func add(_ use: FileUse, _ path: FilePath) {
@@ -49,7 +49,7 @@ struct UsedFiles {
   /// Throws the first two that are one file although one of them is written.
   func requireDifferent() throws(PlanError) {
     for (index, file) in files.enumerated() where file.use.isWritten {
-      for other in files[..<index] where areInConflict(file, other) {
+      if let other = files[..<index].first(where: { areInConflict(file, $0) }) {
         throw .sameFile(file.use, other.use, path: file.path)
       }
     }
@@ -73,12 +73,12 @@ struct UsedFiles {
     switch (other, use) {
     // As pv, a copy leaves out an input that is the output. A command's ends are its own affair.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
-      switch plan.work {
+      switch work {
       case .monitor(let plan): plan.input == nil
       case .output, .jobs: false
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
-    // The size of the output, such as that of a device, may be the total.
+    // The size of the output, such as a device, may be the total.
     case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
     case _: false
     }
@@ -86,7 +86,6 @@ struct UsedFiles {
 }
 
 extension FileUse {
-  /// Whether the run writes the file, or creates it.
   fileprivate var isWritten: Bool {
     switch self {
     case .input, .standardInput: false

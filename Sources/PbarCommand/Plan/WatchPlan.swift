@@ -3,7 +3,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-struct WatchPlan: Sendable {
+struct WatchPlan {
   var targets: [WatchTarget] = []
   var total: Amount?
   var labels: WatchLabels
@@ -39,14 +39,14 @@ struct WatchPlan: Sendable {
     guard let list = system.watchLists.first(where: { $0.path == path }) else { return [] }
     let content: [UInt8]
     do throws(SystemError) { content = try list.contents.get() } catch {
-      throw .noWatchList(path: path, error)
+      throw .unusable(.watchfd, path: path, error)
     }
-    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    let blanks = Array(" \t\r".utf8)
     var targets: [WatchTarget] = []
     let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      let word = Array(
-        line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
+      let beginning = line.drop(while: blanks.contains)
+      let word = Array(beginning.reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
       guard let target = WatchTarget(word) else {
         throw .notWatchableLine(list: path, index + 1, word)
@@ -58,8 +58,7 @@ struct WatchPlan: Sendable {
   }
 
   var isOneDescriptor: Bool {
-    guard targets.count == 1, case .descriptor = targets.first else { return false }
-    return true
+    if targets.count == 1, case .descriptor = targets[0] { true } else { false }
   }
 
   private var mayBeOfSeveralProcesses: Bool {
@@ -72,9 +71,4 @@ struct WatchPlan: Sendable {
     }
     return numbers.count > 1
   }
-}
-
-struct QueryPlan: Sendable {
-  var process: Int
-  var takesLabel: Bool  // Whether its label is shown, since this command line has none
 }

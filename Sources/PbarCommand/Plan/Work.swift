@@ -6,7 +6,7 @@ import SystemCalls
 import TerminalText
 import Wording
 
-enum Work: Sendable {
+enum Work {
   case copy(CopyJob)
   case values(ValueScale)
   case jobs(log: FilePath, total: Amount?, printed: OutputPlan?)
@@ -14,14 +14,13 @@ enum Work: Sendable {
   case value(record: String, ValueScale)
   case timer(TimerPlan)
   case command(CommandPlan)
-  case query(QueryPlan)
+  case query(process: Int, takesLabel: Bool)  // Whether this command line has no label
   case watch(WatchPlan)
   case monitor(MonitorPlan)
 }
 
 struct WorkTraits {
-  /// What our own line shows, for each line that is there all the time.
-  var contents: [LineContent]
+  var contents: [LineContent]  // What our own line shows, for each line that is always there
 
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process
   /// knows.
@@ -34,7 +33,6 @@ struct WorkTraits {
   var hasParts = false  // Whether several parts may come, other than named values
   var isWatch = false  // Whether the files of other processes are followed: parts that come and go
   var followsRuns = false
-  var isCommand = false
   var isCopy = false
   var isTimer = false
   var isOneFrame = false  // Whether there is one frame on standard output and no run
@@ -70,11 +68,8 @@ extension Work {
       traits.isOneFrame = true
       traits.output = .descriptor(.standardOutput)
     case .timer: return WorkTraits(contents: [.timer], isTimer: true)
-    case .command(let plan) where plan.readsValues:
-      traits = .values(plan.scale)
-      traits.isCommand = true
-    case .command:
-      return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
+    case .command(let plan) where plan.readsValues: return .values(plan.scale)
+    case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
     case .output(let plan):
       traits = .values()
       traits.followsRuns = plan.format == .pbar
@@ -89,7 +84,7 @@ extension Work {
       // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
-        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth, isCommand: true,
+        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
     return traits
@@ -116,15 +111,19 @@ extension Work {
     }
   }
 
+  var outputPath: FilePath? { if case .file(let path) = traits.output { path } else { nil } }
+
+  var command: CommandPlan? {
+    switch self {
+    case .command(let plan): plan
+    case .monitor(let plan): plan.command
+    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: nil
+    }
+  }
+
   /// The name of the command's program.
   var ownLabel: String? {
-    let command: CommandPlan
-    switch self {
-    case .command(let plan): command = plan
-    case .monitor(let plan): command = plan.command
-    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: return nil
-    }
-    return FilePath(command.arguments.first ?? []).lastComponent.printable
+    command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }
   }
 
   func label(_ settings: Settings) -> String? {
@@ -139,17 +138,16 @@ extension Work {
   var lineCount: Int { traits.contents.count }
 
   /// The settings of one of several lines: each has a label, in a language, and a format of its own.
-  func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english)
+  func settings(_ settings: Settings, ofLine line: Int, in language: Language)
     -> Settings
   {
     guard lineCount > 1 else { return settings }
     var own = settings
     let end = line == 0 ? language.wording.input : language.wording.output
     let place = min(line, 1)
-    own.labels = [
+    own.labels =
       settings.labels.count > 1
-        ? settings.labels[place] : "\(settings.label ?? ownLabel ?? "") \(end)"
-    ]
+      ? [settings.labels[place]] : ["\(settings.label ?? ownLabel ?? "") \(end)"]
     if settings.formats.count > 1 { own.formats = [settings.formats[place]] }
     return own
   }
@@ -175,7 +173,7 @@ extension CopyUnit {
   }
 }
 
-struct OutputPlan: Sendable {
+struct OutputPlan {
   var format: OutputFormat
   var total: Amount?
   var output: CopyOutput

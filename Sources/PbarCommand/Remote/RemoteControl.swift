@@ -2,19 +2,17 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
-import TerminalText
 
+/// Answers what other processes ask of the run.
 struct RemoteControl {
   private let directory: RuntimeDirectory
   private var port: ControlPort?
   private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
 
-  /// The settings of the context without the options of a style's file, which another style
-  /// replaces.
+  /// The settings of the context without those of a style's file, which another style replaces.
   private var asked: Settings
   private let transfer: TransferControl
-  private var lastReport: Snapshot?
 
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
@@ -30,8 +28,7 @@ struct RemoteControl {
     opening = start + Self.shortestRun
   }
 
-  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket
-  /// goes on.
+  /// The descriptors to watch. Makes the socket when it is due; a run without a socket goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
@@ -46,6 +43,7 @@ struct RemoteControl {
 
   mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
+  /// Answers calls; returns the plan that they have changed, if they have.
   mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot])
     -> RunPlan?
   {
@@ -58,7 +56,7 @@ struct RemoteControl {
           changed = try change(changed ?? plan, words, asPv: asPv)
           answer = .done
         } catch { answer = .refused(error.sentence) }
-      case .query: answer = .report(report(snapshots, plan))
+      case .query: answer = .report(report(snapshots.leading ?? Snapshot(), plan))
       }
       port?.answer(call, with: answer)
     }
@@ -67,15 +65,18 @@ struct RemoteControl {
 
   /// Keeps a decision whether the bar has the last rows, which no later change of options may undo.
   mutating func settle(isPinned: Bool) {
-    asked = asked.pinned(isPinned)
-    context = context.with(context.settings.pinned(isPinned))
+    func settle(_ settings: inout Settings) {
+      settings.pin = isPinned ? .always : .never
+      if !isPinned { settings.given.remove(.cursor) }
+    }
+    var settings = context.settings
+    settle(&settings)
+    settle(&asked)
+    context = context.with(settings)
   }
 
-  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) {
-    lastReport = report(snapshots, plan)
-  }
-
-  mutating func end() {
+  mutating func end(_ last: Snapshot, _ plan: RunPlan) {
+    let lastReport = report(last, plan)
     port?.close(lastReport: lastReport)
     port = nil
   }
@@ -99,59 +100,9 @@ struct RemoteControl {
     return plan.shown(by: context)
   }
 
-  private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> Snapshot {
-    var report = snapshots.leading ?? Snapshot()
+  private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {
+    var report = snapshot
     report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
     return report
-  }
-}
-
-struct RemoteChange {
-  enum Problem: Error {
-    case usage(OptionError)
-    case control(ControlClient.Failure)
-
-    func sentence(_ process: Int) -> String {
-      switch self {
-      case .usage(let error): error.sentence
-      case .control(let failure): Sentences.text(failure, of: "--remote", process)
-      }
-    }
-  }
-
-  let process: Int
-  let words: [[UInt8]]
-  let isPv: Bool
-
-  /// The total that was given. It is sent as a number, since the other process may not find a file
-  /// by the same path.
-  let size: Amount?
-  let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names
-
-  func send(in directory: RuntimeDirectory) throws(Problem) {
-    do throws(OptionError) {
-      // An option that no run takes is refused before the other process is called.
-      _ = try Settings().changed(by: words, asPv: isPv)
-    } catch { throw .usage(error) }
-    _ = Signals.ignore([.brokenPipe])
-    do throws(ControlClient.Failure) {
-      let change = ControlMessage.change(words: words + resolvedWords, asPv: isPv)
-      switch try ControlClient.ask(change, of: process, in: directory).answer {
-      case .done: return
-      case .refused(let sentence): throw .refused(sentence)
-      case .change, .query, .report: throw .noAnswer
-      }
-    } catch { throw .control(error) }
-  }
-
-  private var resolvedWords: [[UInt8]] {
-    let style = styleFile.map { Array("--style=".utf8) + $0.bytes }
-    let total =
-      switch size {
-      case nil: [UInt8]?.none
-      case .whole(let value): Array("--size=\(value)".utf8)
-      case .real(let value): Array("--size=\(value)".utf8)
-      }
-    return [style, total].compactMap { $0 }
   }
 }

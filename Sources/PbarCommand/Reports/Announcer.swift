@@ -5,28 +5,29 @@ final class Announcer: Reporter {
   private struct PartState {
     var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    var hasEnded = false  // Whether its end has been reported, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before the run ended
     var nextTime: Double
     var lastSentence: String?
   }
 
-  private let plan: AnnouncementPlan
+  private let step: AnnouncementStep
+  private let interval: Double  // Seconds between two sentences about work without a known end
+  private let comesAnyway: Bool
   private var sentences: ProgressSentences
   private var schedule: Schedule
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
-
-  /// Seconds between two sentences about work without a known end.
-  private static let usualInterval = 30.0
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let plan = display.reports.announcement else { return nil }
-    self.plan = plan
+    guard let step = display.reports.announcement else { return nil }
+    self.step = step
+    interval = if case .seconds(let seconds) = step { seconds } else { 30 }
+    comesAnyway = display.reports.comeAnyway
     self.start = start
     sentences = display.reports.sentences
-    schedule = Schedule(plan.pacing, startingAt: start)
+    schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
@@ -34,31 +35,27 @@ final class Announcer: Reporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
-    return lines(
-      moment.snapshots.described.enumerated().compactMap { line, part in
-        sentence(part, line: line, at: moment.time)
-      })
+    return lines(moment) { line, part in sentence(part, line: line, at: moment.time) }
   }
 
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
-    return lines(
-      moment.snapshots.described.enumerated().compactMap { line, part in
-        hasEnded(part)
-          ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
-      })
+    return lines(moment) { line, part in
+      hasEnded(part)
+        ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), ending)
+    }
   }
 
   /// Sentences would come among the lines of another program that has the terminal.
   private func mayWrite(_ moment: RunMoment) -> Bool {
-    schedule.shows(moment) && (!plan.yields || moment.view.isOurs)
+    schedule.shows(moment) && (comesAnyway || moment.view.isOurs)
   }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
-    let step = step(part)
+    let step = stepReached(part)
     if part.phase == .broken, !hasEnded(part) {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
-      return sentences.closing(part, line: line, elapsed: part.elapsed, .finished)
+      return sentences.closing(part, line: line, elapsed: part.elapsed, .success)
     }
     guard var state = parts[part.identifier] else {
       let sentence = sentences.opening(part, line: line)
@@ -69,14 +66,11 @@ final class Announcer: Reporter {
     defer { parts[part.identifier] = state }
     let isStalled = part.stalledFor != nil
     let isTime = now >= state.nextTime
-    if isTime {
-      let next = state.nextTime + interval
-      state.nextTime = next > now ? next : now + interval
-    }
+    if isTime { state.nextTime = nextTurn(after: state.nextTime, every: interval, at: now) }
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step
-      return isStalled ? sentences.stalled(part, line: line) : sentences.resumed(part, line: line)
+      return sentences.pause(part, line: line)
     }
     guard !isStalled else { return nil }
     // The last sentence says that all of it is complete.
@@ -93,9 +87,9 @@ final class Announcer: Reporter {
 
   private func hasEnded(_ part: Snapshot) -> Bool { parts[part.identifier]?.hasEnded ?? false }
 
-  private func step(_ part: Snapshot) -> Int? {
+  private func stepReached(_ part: Snapshot) -> Int? {
     let size: Double
-    switch plan.step {
+    switch step {
     case .automatic: size = 0.1
     case .fraction(let fraction): size = fraction
     case .seconds: return nil
@@ -103,16 +97,11 @@ final class Announcer: Reporter {
     return sentences.fraction(part).map { Int(min(1e9, ($0 / size + 1e-9).rounded(.down))) }
   }
 
-  private var interval: Double {
-    if case .seconds(let seconds) = plan.step { seconds } else { Self.usualInterval }
-  }
-
-  private func lines(_ sentences: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for sentence in sentences where sentence != lastSentence {
+  private func lines(_ moment: RunMoment, _ sentence: (Int, Snapshot) -> String?) -> [UInt8] {
+    moment.snapshots.described.enumerated().flatMap { line, part -> [UInt8] in
+      guard let sentence = sentence(line, part), sentence != lastSentence else { return [] }
       lastSentence = sentence
-      bytes += Array(sentence.utf8) + [UInt8(ascii: "\n")]
+      return Array("\(sentence)\n".utf8)
     }
-    return bytes
   }
 }

@@ -1,25 +1,22 @@
+import CommandOptions
 import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each
-/// interval, new labels, stalls, messages, and the end.
+/// Describes a run for programs in objects of JSON, one a line, in English: the start, the state at
+/// each interval, new labels, stalls, messages, and the end.
 final class JSONReporter: Reporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
   private struct PartState {
-    var label: String?
-    var currentValueLabel: String?
-    var isStalled: Bool
-    var hasEnded = false  // Whether its end has been reported, before that of the run
+    var shown: Snapshot
+    var hasEnded = false  // Whether its end has been reported, before the run ended
   }
 
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
-
-  /// The last parts, for the end of a part that is no longer among the parts.
-  private var last: [Snapshot] = []
+  private var hasBegun = false
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
@@ -28,16 +25,10 @@ final class JSONReporter: Reporter {
     self.plan = plan
     self.start = start
     nextUpdate = start + plan.interval
-    nextLook = start + min(plan.interval, Self.lookInterval)
+    nextLook = start
   }
 
-  var channel: ReportChannel {
-    switch plan.output {
-    case .standardError: .lines
-    case .file: .file
-    }
-  }
-
+  var channel: ReportChannel { plan.output == .standardError ? .lines : .file }
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
@@ -46,124 +37,93 @@ final class JSONReporter: Reporter {
     self.plan = plan
   }
 
-  func begin(_ moment: RunMoment) -> [UInt8] {
-    guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }
-    last = moment.snapshots
-    return newParts(moment)
-  }
-
   func update(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
-    let isDue = moment.time >= nextUpdate
-    if isDue {
-      let next = nextUpdate + plan.interval
-      nextUpdate = next > moment.time ? next : moment.time + plan.interval
+    if !hasBegun, moment.snapshots.isEmpty {
+      hasBegun = true
+      return object(.start, nil, moment).line
     }
-    let ends = endOfOthers(moment)
+    hasBegun = true
+    let isDue = moment.time >= nextUpdate
+    if isDue { nextUpdate = nextTurn(after: nextUpdate, every: plan.interval, at: moment.time) }
+    let ends = endsOfOthers(moment)
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() {
       guard let before = parts[part.identifier] else { continue }
-      var state = state(part, line: line)
-      state.hasEnded = part.phase != .running
-      parts[part.identifier] = state
-      if state.label != before.label || state.currentValueLabel != before.currentValueLabel {
-        lines += object(.label, part, line: line, moment).line
+      let shown = plan.shown(part, line: line)
+      let hasEnded = part.phase != .running
+      parts[part.identifier] = PartState(shown: shown, hasEnded: hasEnded)
+      if shown.label != before.shown.label
+        || shown.currentValueLabel != before.shown.currentValueLabel
+      {
+        lines += object(.label, shown, moment).line
       }
-      if state.isStalled, !before.isStalled {
-        lines += object(.stalled, part, line: line, moment).line
+      if shown.stalledFor != nil, before.shown.stalledFor == nil {
+        lines += object(.stalled, shown, moment).line
       }
-      if state.hasEnded, !before.hasEnded {
-        lines += end(
-          part, line: line, moment, status: part.phase == .broken ? ExitStatus.transfer.code : 0)
-      } else if isDue, !state.hasEnded {
-        lines += object(.update, part, line: line, moment).line
+      if hasEnded, !before.hasEnded {
+        lines += end(shown, moment, part.phase == .broken ? .status(.transfer) : .success)
+      } else if isDue, !hasEnded {
+        lines += object(.update, shown, moment).line
       }
     }
     // The state of the new parts is looked at from the next look on.
-    return ends + newParts(moment) + lines
+    return ends + beginnings(moment) + lines
   }
 
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    var lines = endOfOthers(moment) + newParts(moment)
-    let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots.map { $0 }
-    for (line, part) in ends.enumerated()
-    where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
-      lines += self.end(
-        part, line: line, moment, status: end.status,
-        signalName: end.signalName ?? part?.failure?.signalName)
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+    var lines = endsOfOthers(moment) + beginnings(moment)
+    if moment.snapshots.isEmpty { lines += end(nil, moment, ending) }
+    for (line, part) in moment.snapshots.enumerated()
+    where parts[part.identifier]?.hasEnded == false {
+      lines += end(
+        plan.shown(part, line: line), moment, ending, signalName: part.failure?.signalName)
     }
     return lines
-  }
-
-  private func end(
-    _ part: Snapshot?, line: Int, _ moment: RunMoment, status: Int32, signalName: String? = nil
-  ) -> [UInt8] {
-    var object = object(.end, part, line: line, moment)
-    object.add("meanRate", JSONValue(plan.rate(part, part?.meanRate)))
-    object.add("status", .number(.whole(Int64(status))))
-    object.add("signal", JSONValue(signalName))
-    return object.line
   }
 
   func note(_ sentences: [String], at now: Double) -> [UInt8]? {
     sentences.flatMap { sentence in
       var object = JSONObject()
       object.add("event", .text(Event.note.rawValue))
-      plan.addRun(to: &object)
+      object.add("run", .text(JSONPlan.run))
       object.add("elapsed", JSONValue(seconds: max(0, now - start)))
       object.add("message", .text(sentence))
       return object.line
     }
   }
 
-  private func endOfOthers(_ moment: RunMoment) -> [UInt8] {
-    defer { last = moment.snapshots }
+  private func beginnings(_ moment: RunMoment) -> [UInt8] {
+    moment.snapshots.enumerated().flatMap { line, part -> [UInt8] in
+      guard parts[part.identifier] == nil else { return [] }
+      let shown = plan.shown(part, line: line)
+      parts[part.identifier] = PartState(shown: shown)
+      return object(.start, shown, moment).line
+    }
+  }
+
+  /// The ends of parts that are no longer among the parts.
+  private func endsOfOthers(_ moment: RunMoment) -> [UInt8] {
     let present = Set(moment.snapshots.map { $0.identifier })
-    let others = last.filter { !present.contains($0.identifier) }.sorted {
-      $0.identifier < $1.identifier
-    }
-    return others.flatMap { part in
-      let state = parts.removeValue(forKey: part.identifier)
-      return state?.hasEnded ?? true ? [] : end(part, line: 0, moment, status: 0)
+    let others = parts.keys.filter { !present.contains($0) }.sorted()
+    return others.flatMap { identifier -> [UInt8] in
+      guard let part = parts.removeValue(forKey: identifier), !part.hasEnded else { return [] }
+      return end(part.shown, moment, .success)
     }
   }
 
-  private func newParts(_ moment: RunMoment) -> [UInt8] {
-    var lines: [UInt8] = []
-    for (line, part) in moment.snapshots.enumerated() where parts[part.identifier] == nil {
-      parts[part.identifier] = state(part, line: line)
-      lines += object(.start, part, line: line, moment).line
-    }
-    return lines
+  private func end(
+    _ shown: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
+  ) -> [UInt8] {
+    var object = object(.end, shown, moment)
+    object.add("meanRate", JSONValue(shown.flatMap { $0.hasRate ? $0.meanRate : nil }))
+    object.add("status", .whole(Int64(ending.code)))
+    object.add("signal", JSONValue(ending.signalName ?? signalName))
+    return object.line
   }
 
-  private func state(_ part: Snapshot, line: Int) -> PartState {
-    PartState(
-      label: plan.label(part, line: line), currentValueLabel: plan.currentValueLabel(part),
-      isStalled: part.stalledFor != nil)
-  }
-
-  private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment)
-    -> JSONObject
-  {
-    var object = JSONObject()
-    object.add("event", .text(event.rawValue))
-    plan.add(part, line: line, elapsed: max(0, moment.time - start), to: &object)
-    return object
-  }
-}
-
-extension RunEnd {
-  fileprivate var status: Int32 {
-    switch self {
-    case .finished: 0
-    case .failed(let status): status
-    case .stopped(let signal): 128 + signal
-    }
-  }
-
-  fileprivate var signalName: String? {
-    if case .stopped(let number) = self { Signal(number: number).name } else { nil }
+  private func object(_ event: Event, _ shown: Snapshot?, _ moment: RunMoment) -> JSONObject {
+    plan.object(event.rawValue, shown, elapsed: max(0, moment.time - start))
   }
 }

@@ -5,32 +5,21 @@ import SystemCalls
 import TerminalText
 import Wording
 
-/// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40%
-/// complete`.
-struct ProgressSentences: Sendable {
-  private var language: Language
+/// Says how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
+struct ProgressSentences {
+  private let language: Language
   private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
 
-  /// Whether the run is a timer, whose interval may have begun before the run.
-  private let isTimer: Bool
-  private var labels: LineLabels
-  private let englishLabels: LineLabels
+  private let isTimer: Bool  // Whether the interval may have begun before the run
+  private let labels: LineLabels
   private let closingWords: ClosingWords
 
-  init(_ context: RunContext, work: Work) {
-    language = Look.language(context.settings, context.environment)
+  init(_ context: RunContext, work: Work, in language: Language) {
+    self.language = language
     noun = work.countedNoun
     isTimer = work.traits.isTimer
     closingWords = ClosingWords(context.settings)
     labels = LineLabels(context.settings, work: work, in: language)
-    englishLabels = LineLabels(context.settings, work: work, in: .english)
-  }
-
-  var inEnglish: ProgressSentences {
-    var sentences = self
-    sentences.language = .english
-    sentences.labels = englishLabels
-    return sentences
   }
 
   func opening(_ part: Snapshot, line: Int) -> String {
@@ -46,12 +35,12 @@ struct ProgressSentences: Sendable {
     sentence(part, line, [position(part) ?? wording.started])
   }
 
-  func stalled(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
-  }
-
-  func resumed(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
+  /// The beginning or the end of a stall.
+  func pause(_ part: Snapshot, line: Int) -> String {
+    let place = place(part, .oblique) ?? elapsed(part)
+    return sentence(
+      part, line, [part.stalledFor == nil ? wording.resumed(at: place) : wording.stalled(at: place)]
+    )
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
@@ -72,29 +61,29 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, clauses)
   }
 
-  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
+  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: Ending) -> String {
     let place = place(part, .oblique)
     // A run that only follows another one ends well even if that one failed; a part may be complete
     // in a failed run.
-    let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
-    let how: [String]
+    let hasFinished = end == .success ? part.phase != .broken : part.phase == .finished
+    let how: [String?]
     if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
-    } else if case .stopped = end {
+    } else if case .signal = end {
       how = [wording.stopped(at: place)]
+    } else if let words = closingWords.failed {
+      how = [words]
     } else {
-      how =
-        closingWords.failed.map { [$0] }
-        ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap { $0 }
+      how = [wording.failed(at: place), part.failureText(in: wording)]
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
-    let isSaid = !hasFinished && part.fractionCompleted == nil
-    guard part.range == nil, !isSaid, let amount = amount(part) else {
-      return sentence(part, line, how + [wording.took(wording.duration(duration))])
-    }
+    let isSaid = part.range != nil || !hasFinished && part.fractionCompleted == nil
+    let took =
+      isSaid
+      ? nil : amount(part).map { wording.amount($0, in: wording.duration(duration, .oblique)) }
     return sentence(
-      part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+      part, line, how.compactMap { $0 } + [took ?? wording.took(wording.duration(duration))])
   }
 
   private func ending(_ part: Snapshot, at place: String?) -> String {
@@ -107,8 +96,8 @@ struct ProgressSentences: Sendable {
 
   // MARK: Pieces
 
-  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
   private var wording: Wording { language.wording }
+  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
@@ -165,8 +154,8 @@ extension Snapshot {
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 
-struct LineLabels: Sendable {
-  /// One for each line that may be drawn, for parts of which the source says nothing of its own.
+struct LineLabels {
+  /// One for each line that may be drawn, for parts that have no label of their own.
   private let labels: [String?]
 
   /// `language`: of the words that distinguish several lines.

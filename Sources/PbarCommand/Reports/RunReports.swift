@@ -1,4 +1,4 @@
-import ProgressModel
+import CommandOptions
 import ProgressSources
 import SystemCalls
 import TerminalOutput
@@ -10,7 +10,6 @@ struct RunReports {
   private let screen: any Screen
   private var isShared: Bool
   private var file: ReportFile?
-  private var sentences: ProgressSentences
 
   init(
     _ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String,
@@ -19,12 +18,12 @@ struct RunReports {
     self.screen = screen
     self.file = file
     isShared = display.isPinned
-    sentences = display.reports.sentences
     let all: [(any Reporter)?] = [
       Announcer(display, startingAt: start),
       display.reports.json.map { JSONReporter($0, startingAt: start) },
-      ProcessTitleReporter(display, programName: programName, startingAt: start),
-      WindowTitleReporter(display, startingAt: start), TaskbarReporter(display, startingAt: start),
+      TitleReporter(.processTitle, display, programName: programName, startingAt: start),
+      TitleReporter(.windowTitle, display, programName: programName, startingAt: start),
+      TaskbarReporter(display, startingAt: start),
     ]
     reporters = all.compactMap { $0 }
   }
@@ -38,8 +37,8 @@ struct RunReports {
 
   var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
 
-  /// When a reporter of the file has to look at the run; while the file's reader is busy, its end
-  /// wakes the session.
+  /// When the reporter of the file is due; while the file's reader is busy, its end wakes the
+  /// session.
   var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
 
   private func nextDue(_ isWanted: (ReportChannel) -> Bool) -> Double? {
@@ -47,7 +46,6 @@ struct RunReports {
   }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    sentences = display.reports.sentences
     isShared = display.isPinned
     for reporter in reporters { reporter.adopt(display, moment) }
   }
@@ -74,17 +72,17 @@ struct RunReports {
     return true
   }
 
-  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After
-  /// the first refusal no further bytes are offered, since each would cost its own wait. The
-  /// taskbar comes first: it would show a running percentage during the whole stop.
+  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After a
+  /// refusal no others are offered, since each would wait. The taskbar comes first: it would show a
+  /// running percentage during the whole stop.
   func pause(_ moment: RunMoment) -> Bool {
     reporters.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
   }
 
   /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has
   /// taken all bytes.
-  @discardableResult func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
-    reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, end), of: $0) }
+  @discardableResult func endOnTerminal(_ moment: RunMoment, _ ending: Ending) -> Bool {
+    reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, ending), of: $0) }
   }
 
   /// Delivers a reporter's bytes within a short time, and returns whether they were written.
@@ -97,27 +95,23 @@ struct RunReports {
 
   // MARK: Lines
 
-  mutating func beginLines(_ moment: RunMoment) -> [UInt8] {
-    lines { $0.begin(moment) }
+  /// Updates the reporters of standard error or of the file.
+  mutating func update(_ channel: ReportChannel, _ moment: RunMoment) -> [UInt8] {
+    lines { $0.channel == channel ? $0.update(moment) : [] }
   }
 
-  mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
-    lines { $0.channel == .lines ? $0.update(moment) : [] }
+  mutating func endLines(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+    lines { $0.end(moment, ending) }
   }
 
-  mutating func updateFile(_ moment: RunMoment) {
-    _ = lines { $0.channel == .file ? $0.update(moment) : [] }
-  }
-
-  mutating func endLines(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    lines { $0.end(moment, end) }
-  }
-
-  /// The last lines of a run that a signal ends: the file's reader has little time for its own.
-  mutating func endBriefly(_ moment: RunMoment, _ signal: Signal) -> [UInt8] {
-    let lines = endLines(moment, RunEnd(.signal(signal)))
-    file?.handBriefly([])
-    return lines
+  private mutating func lines(_ make: (any Reporter) -> [UInt8]) -> [UInt8] {
+    reporters.flatMap { reporter -> [UInt8] in
+      if reporter.channel.isTerminal { return [] }
+      let bytes = make(reporter)
+      guard reporter.channel == .file else { return bytes }
+      file?.hand(bytes)
+      return []
+    }
   }
 
   /// Writes the sentences that people read for programs. Returns the lines if programs read standard
@@ -131,26 +125,6 @@ struct RunReports {
     return lines
   }
 
-  private mutating func lines(_ make: (any Reporter) -> [UInt8]) -> [UInt8] {
-    var lines: [UInt8] = []
-    for reporter in reporters where !reporter.channel.isTerminal {
-      let bytes = make(reporter)
-      if reporter.channel == .file { file?.hand(bytes) } else { lines += bytes }
-    }
-    return lines
-  }
-
-  // MARK: Answers
-
-  /// A sentence for each part, for a person who asks by a signal how far the run is; programs read
-  /// it in English.
-  func standing(_ moment: RunMoment, inEnglish: Bool = false) -> [String] {
-    let sentences = inEnglish ? sentences.inEnglish : sentences
-    return moment.snapshots.described.enumerated().map { line, part in
-      sentences.standing(part, line: line)
-    }
-  }
-
   // MARK: The file
 
   mutating func offerFile() -> SourceNote? {
@@ -158,18 +132,7 @@ struct RunReports {
     return file?.takeFailure()
   }
 
-  mutating func finishFileBriefly() { file?.handBriefly([]) }
+  mutating func finishFileBriefly() { file?.finishBriefly() }
   var fileIsWritten: Bool { file?.isWritten ?? true }
-
-  /// The ending with a failure of the file in it; a command's own failure weighs more.
-  func ending(_ ending: Ending, isOfCommand: Bool) -> Ending {
-    guard file?.hasFailed == true, case .status(let status) = ending,
-      !isOfCommand || status == .success
-    else { return ending }
-    return .status(status.adding(.transfer))
-  }
-}
-
-extension ReportChannel {
-  fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
+  var fileHasFailed: Bool { file?.hasFailed ?? false }
 }

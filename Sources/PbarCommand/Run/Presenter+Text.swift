@@ -5,7 +5,7 @@ import TerminalOutput
 
 extension Presenter {
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  /// A bar on the screen follows in the bytes of the same write, so that it does not flicker.
+  /// A bar on the screen follows in one write with them, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
@@ -16,15 +16,15 @@ extension Presenter {
       let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
       return above.passThrough(output) + opening + notes
     }
-    guard view.mayDraw, display.canvas.place != .nowhere, !writesLines else {
-      return passedBy(output, notes, view)
+    guard view.mayDraw, canvas.place != .nowhere, !writesLines else {
+      return passedBy(view, output, notes)
     }
-    if TextAbove.rewritesLine(output) { rewritesLine = true }
-    if output.contains(UInt8(ascii: "\n")) { rewritesLine = false }
+    let endsLine = output.contains(UInt8(ascii: "\n"))
+    rewritesLine = !endsLine && (rewritesLine || TextAbove.rewritesLine(output))
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
       guard rewritesLine, let bytes = above.withdrawQuestion() else {
-        return passedBy(output, notes, view)
+        return passedBy(view, output, notes)
       }
       opening = bytes
       cursor = .atBlock
@@ -33,7 +33,7 @@ extension Presenter {
     if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
     guard !written.isEmpty || !notes.isEmpty else { return opening }
-    let hasBar = painter.isVisible && display.canvas.place.isTerminal
+    let hasBar = painter.isVisible && canvas.place == .terminal
     var bytes = opening + painter.erase() + written
     last.lines = nil
     if !notes.isEmpty { bytes += above.flush(endingLine: true) + notes }
@@ -51,9 +51,7 @@ extension Presenter {
     above.end()
     guard !above.isEmpty else { return [] }
     if display.isPinned { return above.passThrough([]) }
-    guard !cursor.isBehindText, display.canvas.place != .nowhere else {
-      return passedBy(view)
-    }
+    guard !cursor.isBehindText, canvas.place != .nowhere else { return passedBy(view) }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
   }
@@ -91,8 +89,7 @@ extension Presenter {
   /// in the row already.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
-    guard isBelow || painter.isVisible, display.canvas.surface == .terminal, !display.isPinned
-    else {
+    guard isBelow || painter.isVisible, canvas.surface == .terminal, !display.isPinned else {
       return []
     }
     cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
@@ -120,11 +117,10 @@ extension Presenter {
     return erasing + bytes
   }
 
-  private mutating func passedBy(_ view: ScreenView) -> [UInt8] { passedBy([], [], view) }
-
   /// The bytes of text where no bar is drawn.
-  private mutating func passedBy(_ output: [UInt8], _ notes: [UInt8], _ view: ScreenView) -> [UInt8]
-  {
+  private mutating func passedBy(
+    _ view: ScreenView, _ output: [UInt8] = [], _ notes: [UInt8] = []
+  ) -> [UInt8] {
     stepAside(view)
     let text = above.passThrough(output)
     guard !text.isEmpty || !notes.isEmpty else { return [] }

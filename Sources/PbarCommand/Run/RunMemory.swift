@@ -12,7 +12,7 @@ struct RunMemory {
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
 
-  /// A sentence about a file that can't be used, or of which entries are left out.
+  /// A sentence about a file that can't be used, or that has damaged lines.
   private(set) var note: String?
   private var canLearn = true
 
@@ -22,10 +22,11 @@ struct RunMemory {
     }
     directory = RunMemory.directory(environment)
     self.quantity = quantity
-    switch (remembers, settings.command) {
-    case (.name(let name), _): key = RunKey(name: name)
-    case (_, let command?): key = RunKey(command: command, directory: workingDirectory().bytes)
-    case (_, nil): return nil
+    switch remembers {
+    case .name(let name): key = RunKey(name: name)
+    case .command:
+      guard let command = settings.command else { return nil }
+      key = RunKey(command: command, directory: workingDirectory().bytes)
     }
     guard let directory else {
       note = "can't remember this run: HOME names no directory. Set HOME or XDG_STATE_HOME"
@@ -38,12 +39,10 @@ struct RunMemory {
       let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
       let damaged = history.damagedCount
-      let path = directory.appending(Self.fileName).printable
       if damaged > 0 {
-        note =
-          damaged == 1
-          ? "1 damaged line of \(path) is ignored"
-          : "\(damaged) damaged lines of \(path) are ignored"
+        let lines = damaged == 1 ? "1 damaged line" : "\(damaged) damaged lines"
+        let path = directory.appending(Self.fileName).printable
+        note = "\(lines) of \(path) \(damaged == 1 ? "is" : "are") ignored"
       }
     } catch {
       note = RunMemory.sentence(error, directory)
@@ -115,22 +114,5 @@ extension Work {
       job.total != nil || job.isActivity ? nil : job.unit == .bytes ? .bytes : .lines
     case .values, .jobs, .output, .value, .timer, .query, .watch, .monitor: nil
     }
-  }
-}
-
-extension RunEstimate {
-  func applied(to snapshot: Snapshot) -> Snapshot {
-    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil
-    else { return snapshot }
-    let completed = snapshot.completed?.doubleValue ?? 0
-    guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else {
-      return snapshot
-    }
-    var snapshot = snapshot
-    snapshot.fractionCompleted = fraction
-    snapshot.isEstimate = true
-    if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
-    return snapshot
   }
 }

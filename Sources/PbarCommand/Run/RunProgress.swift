@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
@@ -8,12 +9,19 @@ import TerminalText
 ///
 /// Times are seconds on the run's own clock; the timer has another one.
 struct RunProgress {
-  private let followsNewParts: Bool
   private let source: any ProgressSource
-  private var meters: PartMeters
-  private let timer: RunningTimer?
-  private let estimate: RunEstimate?
+  private let work: Work
+  private let traits: WorkTraits
+  private let timer: TimerPlan?
   private let overallPlace: OverallPlace
+  private let start: Double
+  private let estimate: RunEstimate?
+  private var measure: Measure
+  private var meters: [ProgressMeter] = []
+
+  /// The index of the meter of each part, by the part's identifier. A table of the meters themselves
+  /// would take more than twice the memory.
+  private var indices: [Int: Int] = [:]
 
   /// Whether a person is asked for a password, so that the run may well wait.
   var isHeldUp = false
@@ -21,14 +29,48 @@ struct RunProgress {
   init(
     _ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double
   ) {
-    self.estimate = estimate
-    overallPlace = plan.overallPlace
-    followsNewParts = plan.work.traits.isWatch
     self.source = source
-    meters = PartMeters(
-      plan.work, source.parts(), measure: plan.display.measure, estimate: estimate, at: start)
-    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
+    self.estimate = estimate
+    self.start = start
+    work = plan.work
+    traits = work.traits
+    timer = if case .timer(let timer) = work { timer } else { nil }
+    overallPlace = plan.settings.overallPlace
+    measure = plan.display.measure
+    for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
   }
+
+  /// What is known of the run now. Everything in a frame follows from one look at the timer's
+  /// clock: a second that begins between two looks would be shown a second late.
+  mutating func moment(at now: Double) -> RunMoment {
+    let parts = parts()
+    let timer = timer.map { (plan: $0, now: $0.now) }
+    return RunMoment(
+      snapshots: timer.map { [$0.plan.snapshot(at: $0.now)] }
+        ?? observe(parts, at: now, counts: !isHeldUp),
+      hasData: hasData(parts), time: now, timer: timer)
+  }
+
+  /// What is known of the run at its end. `failure`: why it broke, if that is known.
+  /// `onlyPartsFailed`: only the parts that have failed themselves are broken.
+  mutating func finish(
+    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
+  ) -> RunMoment {
+    let parts = parts()
+    var snapshots =
+      timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
+      ?? finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase)
+    if onlyPartsFailed,
+      let overall = snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+    {
+      snapshots[overall].phase = phase
+    }
+    for index in snapshots.indices { snapshots[index].explain(failure) }
+    return RunMoment(snapshots: snapshots, hasData: hasData(parts), time: now)
+  }
+
+  var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
+  var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 
   /// The parts, and the whole run if it is asked for, or if many parts add up to it.
   private func parts() -> [ProgressPart] {
@@ -41,42 +83,146 @@ struct RunProgress {
     return parts.filter { $0.identifier != Snapshot.overallIdentifier }
   }
 
-  /// What is known of the run now. Everything in a frame follows from one look at the timer's
-  /// clock: a second that begins between two looks would be shown a second late.
-  mutating func moment(at now: Double) -> RunMoment {
-    let parts = parts()
-    let timer = timer.map { (timer: $0, now: $0.now) }
-    return RunMoment(
-      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] }
-        ?? meters.observe(parts, at: now, counts: !isHeldUp).map { estimate?.applied(to: $0) ?? $0 },
-      hasData: meters.hasData(parts), time: now, timer: timer)
-  }
-
-  /// What is known of the run at its end. `failure`: why it broke, if that is known.
-  /// `onlyPartsFailed`: only the parts that have failed themselves are broken.
-  mutating func finish(
-    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil,
-    onlyPartsFailed: Bool = false
-  ) -> RunMoment {
-    let parts = parts()
-    var moment = RunMoment(
-      snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
-        ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase),
-      hasData: meters.hasData(parts), time: now)
-    if onlyPartsFailed,
-      let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
-    {
-      moment.snapshots[overall].phase = phase
+  mutating func adopt(_ measure: Measure) {
+    self.measure = measure
+    for index in meters.indices {
+      meters[index].adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
     }
-    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
-    return moment
   }
 
-  var statistics: [String] { meters.statistics }
-  mutating func follow(at now: Double) { if followsNewParts { meters.follow(parts(), at: now) } }
-  mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
-  var timerIsOver: Bool { timer.map { $0.isOver(at: $0.now) } ?? false }
-  var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
+  /// Whether the source has reported anything. Work without updates always counts as having data.
+  func hasData(_ parts: [ProgressPart]) -> Bool {
+    parts.contains {
+      traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil
+    }
+  }
+
+  mutating func follow(at now: Double) { if traits.isWatch { follow(parts(), at: now) } }
+
+  /// Begins to measure the new ones of parts that come and go.
+  mutating func follow(_ parts: [ProgressPart], at now: Double) {
+    for part in parts where indices[part.identifier] == nil {
+      var meter = newMeter(of: part, at: now)
+      _ = meter.observe(part.reading, at: now)
+      add(meter, of: part)
+    }
+  }
+
+  private mutating func add(_ meter: ProgressMeter, of part: ProgressPart) {
+    indices[part.identifier] = meters.count
+    meters.append(meter)
+  }
+
+  /// The meter of a part that is new now. A part without an age has existed since the run began.
+  private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
+    let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
+    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: begin)
+    if case .amount(let usual) = estimate { meter.usualTotal = usual }
+    return meter
+  }
+
+  /// `counts`: whether progress and time since the last look count for rates and times left.
+  mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot]
+  {
+    let snapshots = snapshots(parts, at: now) { $0.observe($1, at: $2, counts: counts) }
+    return snapshots.map { estimate?.applied(to: $0) ?? $0 }
+  }
+
+  mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot]
+  {
+    snapshots(parts, at: now) { $0.finish($1, at: $2, phase: phase) }
+  }
+
+  var statistics: [String] {
+    guard measure.showsStatistics else { return [] }
+    return indices.sorted { $0.key < $1.key }.map { _, index in
+      Sentences.text(meters[index].rateStatistics, unit: meters[index].unit)
+    }
+  }
+
+  private mutating func snapshots(
+    _ parts: [ProgressPart], at now: Double,
+    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+  ) -> [Snapshot] {
+    var measuredCount = 0
+    let snapshots = parts.map { part in
+      var snapshot: Snapshot
+      if let other = part.snapshot, traits.followsRuns {
+        snapshot = inOwnUnit(other)
+      } else {
+        measuredCount += 1
+        snapshot = self.snapshot(of: part, at: now, measure)
+      }
+      snapshot.identifier = part.identifier
+      snapshot.name = part.name
+      return snapshot
+    }
+    if meters.count > measuredCount { removeMeters(besides: parts) }
+    return snapshots
+  }
+
+  private mutating func removeMeters(besides parts: [ProgressPart]) {
+    let old = self
+    meters.removeAll()
+    indices.removeAll()
+    for part in parts {
+      if let index = old.indices[part.identifier] { add(old.meters[index], of: part) }
+    }
+  }
+
+  private mutating func snapshot(
+    of part: ProgressPart, at now: Double,
+    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+  ) -> Snapshot {
+    if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+    let index = indices[part.identifier] ?? 0
+    // Time and rate of a part that has ended change no more.
+    let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
+    var snapshot = measure(&meters[index], part.reading, time)
+    if case .query(_, let takesLabel) = work, let other = part.snapshot {
+      let hasEnded = snapshot.phase != .running
+      snapshot = inOwnUnit(other)
+      if !takesLabel { snapshot.label = nil }
+      // The other run was killed before it could say how it ended.
+      if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+    }
+    if part.reading.isShare { snapshot.timeRemaining = nil }
+    return snapshot
+  }
+
+  private func inOwnUnit(_ other: Snapshot) -> Snapshot {
+    var snapshot = other
+    if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
+    return snapshot
+  }
+}
+
+extension ProgressMeter {
+  init(
+    _ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false,
+    at start: Double
+  ) {
+    self.init(
+      unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
+      startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
+      endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
+      statisticsInterval: measure.statisticsInterval, byteUnit: measure.byteUnit, at: start)
+  }
+}
+
+extension RunEstimate {
+  fileprivate func applied(to snapshot: Snapshot) -> Snapshot {
+    let completed = snapshot.completed?.doubleValue ?? 0
+    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil,
+      let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed)
+    else { return snapshot }
+    var snapshot = snapshot
+    snapshot.fractionCompleted = fraction
+    snapshot.isEstimate = true
+    if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
+    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
+    return snapshot
+  }
 }
 
 extension Snapshot {
@@ -97,47 +243,7 @@ struct RunMoment {
   /// The wall clock, which, as the view, is read only for what is drawn on the terminal.
   var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
-  var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
-}
-
-struct RunningTimer {
-  private let plan: TimerPlan
-  private let startedAt = Clock.sinceBoot
-
-  init(_ plan: TimerPlan) { self.plan = plan }
-
-  var now: Double {
-    switch plan.pace {
-    case .elapsed: Clock.sinceBoot - startedAt
-    case .wall: Clock.wall
-    }
-  }
-
-  func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
-
-  /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
-  func secondsUntilNextSecond(at now: Double) -> Double {
-    min(1, plan.countdown.secondsUntilNextSecond(at: now))
-  }
-
-  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
-  /// number changes.
-  func secondsUntilChange(at now: Double, extent: Int) -> Double {
-    min(
-      max(1 / Pacing.movingRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
-      secondsUntilNextSecond(at: now))
-  }
-
-  func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.phase = phase
-    snapshot.unit = .plain
-    snapshot.elapsed = max(0, now - plan.countdown.start)
-    snapshot.fractionCompleted = plan.countdown.fractionCompleted(at: now)
-    snapshot.timeRemaining = plan.countdown.timeRemaining(at: now)
-    snapshot.timerInterval = max(0, plan.countdown.end - plan.countdown.start)
-    return snapshot
-  }
+  var timer: (plan: TimerPlan, now: Double)?  // The timer, with the time on its own clock
 }
 
 /// The time that a run has spent running, in seconds, without what passed while the process was

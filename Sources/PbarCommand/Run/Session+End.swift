@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
@@ -7,15 +8,14 @@ import TerminalOutput
 
 extension Session {
   mutating func finish(_ given: SourceOutcome) -> Ending {
-    let outcome = plan.ignoresFailedParts ? given.ignoringParts : given
+    let outcome = plan.settings[.ignoreFailed] ? given.ignoringParts : given
     let sourceEnding = Ending(outcome, passedOn: commandSignals.passedOn)
-    reports.endOnTerminal(unmeasuredMoment(), RunEnd(sourceEnding))
+    reports.endOnTerminal(unmeasuredMoment(), sourceEnding)
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
-    let isBroken = ending != .status(.success)
     let moment = lastMoment(
-      isBroken ? .broken : .finished, Snapshot.Failure(outcome),
+      ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts)
     let shown = lastFrame(moment, ending, isNotStarted: outcome.isNotStarted)
     if presenter.writesLines {
@@ -28,13 +28,13 @@ extension Session {
     }
     outbox.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
-    let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.traits.isCommand)
+    let end = countLostReports(closeOutput(after: ending))
     let last = terminalMoment(moment)
-    if !isBroken, end != ending { reports.endOnTerminal(last, RunEnd(end)) }
-    outbox.hand(reports.endLines(last, RunEnd(end)))
+    if ending == .success, end != ending { reports.endOnTerminal(last, end) }
+    outbox.hand(reports.endLines(last, end))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
-    return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
+    return countLostReports(end)
   }
 
   /// The last frame. Work that failed before it began, and an input without values, have been
@@ -47,21 +47,20 @@ extension Session {
     let isEmpty =
       !moment.hasData
       && (traits.isCopy
-        ? ending != .status(.success) : traits.readsValues && !traits.isCommand && !hasText)
+        ? ending != .success : traits.readsValues && plan.work.command == nil && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
     guard isNotStarted || isEmpty && !presenter.writesLines else {
-      return presenter.end(closing(moment), RunEnd(ending))
+      return presenter.end(closing(moment), ending)
     }
     return presenter.vanish(view())
   }
 
   /// Ends the run by a signal. Once the screen does not take a piece in time, no other is offered.
   mutating func endBySignal(_ signal: Signal) -> Ending {
-    let end = RunEnd(.signal(signal))
-    let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
+    let takesReports = reports.endOnTerminal(unmeasuredMoment(), .signal(signal))
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))
-    let last = presenter.end(closing(moment), end)
+    let last = presenter.end(closing(moment), .signal(signal))
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
     // Pinned rows are released even if there is no last frame.
@@ -74,9 +73,13 @@ extension Session {
     by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [],
     screenTakes: Bool = true
   ) -> Ending {
-    let lines = outbox.takeRest() + statistics + reports.endBriefly(terminalMoment(moment), signal)
+    let ending = Ending.signal(signal)
+    let lines =
+      outbox.takeRest() + statistics + reports.endLines(terminalMoment(moment), ending)
+    // The file's reader has little time for the last lines.
+    reports.finishFileBriefly()
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
-    return .signal(signal)
+    return ending
   }
 
   /// The moment of the last frame, which replaces a bar that is still on the screen: at `^C` the
@@ -93,7 +96,6 @@ extension Session {
   ) -> RunMoment {
     let moment = progress.finish(
       at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
-    control.note(last: moment.snapshots, plan)
     last = moment.snapshots.leading
     return moment
   }
@@ -101,23 +103,30 @@ extension Session {
   /// Closes the output after the end: a full disk may be noticed only then.
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
-    guard let closeFailure, case .status(let status) = ending else { return ending }
-    tell([.closeFailed(path: plan.outputPath, closeFailure)])
-    return .status(status.adding(.notClosed))
+    guard let closeFailure, case .status = ending else { return ending }
+    say([.closeFailed(path: plan.work.outputPath, closeFailure)])
+    return ending.adding(.notClosed)
   }
 
   private mutating func closeOutput() {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// The ending with data in it that did not reach its terminal, which has gone; a command's own
-  /// failure weighs more.
+  /// The ending with data in it that did not reach its terminal, which has gone.
   private mutating func countLostData(_ ending: Ending) -> Ending {
-    guard outbox.hasLostData, let error = screen.failure, case .status(let status) = ending,
-      !plan.work.traits.isCommand || status == .success
-    else { return ending }
-    tell([.writeFailed(path: nil, error)])
-    return .status(status.adding(.transfer))
+    guard outbox.hasLostData, let error = screen.failure, isOpen(ending) else { return ending }
+    say([.writeFailed(path: nil, error)])
+    return ending.adding(.transfer)
+  }
+
+  /// The ending with a failure of the reports' file in it.
+  private func countLostReports(_ ending: Ending) -> Ending {
+    reports.fileHasFailed && isOpen(ending) ? ending.adding(.transfer) : ending
+  }
+
+  /// Whether another failure changes the ending; a command's own failure and a signal weigh more.
+  private func isOpen(_ ending: Ending) -> Bool {
+    ending == .success || ending.isFailure && plan.work.command == nil
   }
 
   /// Waits until all text is written; returns a signal that ends the wait.

@@ -1,3 +1,4 @@
+import CommandOptions
 import SystemCalls
 import TerminalOutput
 import TerminalText
@@ -18,9 +19,9 @@ extension Session {
     return plan.shown(by: control.context)
   }
 
-  /// Returns whether the bar, of which a frame is due, has just got the last rows.
+  /// Returns whether the bar has just got the last rows, for which it needs a frame that is due.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.pinning == .ifShared, moment.view.mayDraw, presenter.drawsFrame(moment),
+    guard plan.display.pinning == .automatic, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
     switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {

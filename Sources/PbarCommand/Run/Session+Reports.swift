@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
 // What a run writes in lines, for people and for programs.
@@ -8,26 +7,31 @@ import TerminalOutput
 extension Session {
   mutating func reportIfDue() {
     let now = clock.now
-    if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }
+    if let due = reports.nextDueInFile, due <= now {
+      _ = reports.update(.file, progress.moment(at: now))
+    }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    var moment = progress.moment(at: now)
-    if plan.display.reports.announcement != nil { moment.view = view() }
-    outbox.hand(reports.updateLines(moment))
+    outbox.hand(reports.update(.lines, currentMoment()))
   }
 
-  /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several
-  /// questions that come while text waits for its reader get one answer.
+  /// Answers a person who asked by a signal how far the run is, whatever is shown of it, with a
+  /// sentence for each part. Several questions that come while text waits for its reader get one
+  /// answer.
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false
-    let moment = progress.moment(at: clock.now)
-    let objects = reports.note(reports.standing(moment, inEnglish: true), at: moment.time)
-    let lines = objects == nil ? wrappedForTerminal(reports.standing(moment)) : []
-    outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
+    let moment = currentMoment()
+    func standing(_ sentences: ProgressSentences) -> [String] {
+      moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
+    }
+    let plans = plan.display.reports
+    let objects = reports.note(standing(plans.englishSentences), at: moment.time)
+    let lines = objects == nil ? wrappedForTerminal(standing(plans.sentences)) : []
+    outbox.hand(presenter.text([], lines: lines, moment) + (objects ?? []))
   }
 
-  mutating func tell(_ notes: [SourceNote], after output: [UInt8] = []) {
-    let moment = terminalMoment(progress.moment(at: clock.now))
+  mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
+    let moment = currentMoment()
     let sentences = notes.map(Sentences.text)
     let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? wrappedForTerminal(sentences.map { "\(programName): \($0)" }) : []
@@ -43,9 +47,5 @@ extension Session {
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 
-  mutating func watchReportFile() { if let failure = reports.offerFile() { tell([failure]) } }
-}
-
-extension Set<Signal> {
-  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
+  mutating func watchReportFile() { if let failure = reports.offerFile() { say([failure]) } }
 }

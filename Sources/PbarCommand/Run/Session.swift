@@ -34,37 +34,34 @@ struct Session {
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
-
   private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
 
   /// Whether the last frame left no room for reports, which come before the next frame then: a
   /// terminal that is always busy with a frame would never show them.
   private var reportsComeFirst = false
-
   var owesAnswer = false  // Whether a signal asked how far the run is
 
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
-  var last: Snapshot?
+  var last: Snapshot?  // At the end of the run
   var closeFailure: SystemError?
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
-    control: RemoteControl,
-    reportFile: ReportFile?, estimate: RunEstimate?, programName: String
+    control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?, programName: String
   ) {
     var control = control
     let plan = plan.display.isPinned ? Session.pinned(plan, screen, &control) : plan
     self.plan = plan
     self.source = source
-    commandSignals = CommandSignals(source.command)
     self.screen = screen
-    outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.canvas.place, screen, command: source.command)
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
     start = clock.now
+    commandSignals = CommandSignals(source.command)
+    outbox = Outbox(screen)
+    watch = ScreenWatch(plan.display, screen, command: source.command)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
@@ -75,10 +72,9 @@ struct Session {
 
   mutating func run() -> Ending {
     // Reports of a short run begin before its source, so that they include its start.
-    outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
-    defer { control.end() }
+    defer { control.end(last ?? Snapshot(), plan) }
     let ending = loop()
     ringBell(ending)
     return ending
@@ -112,7 +108,7 @@ struct Session {
     guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
     // A screen that is busy with the last frame misses this one.
     guard screen.isReady() else { return true }
-    let moment = terminalMoment(progress.moment(at: now))
+    let moment = currentMoment()
     if reportsComeFirst {
       reportsComeFirst = !reports.updateTerminal(moment)
       guard screen.isReady() else { return true }
@@ -156,13 +152,17 @@ struct Session {
     let view = watch.look()
     // A run that draws nothing looks too seldom to notice the end of a prompt.
     progress.isHeldUp =
-      plan.display.canvas.place.isTerminal && screen.failure == nil && view.hidesInput
+      plan.display.canvas.place == .terminal && screen.failure == nil && view.hidesInput
     return view
   }
 
   /// A moment at which nothing is measured, for what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
+  }
+
+  mutating func currentMoment() -> RunMoment {
+    terminalMoment(progress.moment(at: clock.now))
   }
 
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
@@ -183,16 +183,16 @@ struct Session {
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
     reports.take(messages.notes)
     guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {
-      return tell(messages.notes, after: messages.output)
+      return say(messages.notes, after: messages.output)
     }
     becomeCopy()
-    tell(messages.notes)
-    tell([], after: messages.output)
+    say(messages.notes)
+    say([], after: messages.output)
   }
 
   private mutating func becomeCopy() {
     plan = plan.copying(in: control.context)
-    let moment = terminalMoment(progress.moment(at: clock.now))
+    let moment = currentMoment()
     progress = RunProgress(plan, source, at: start)
     adoptDisplay(moment)
   }
@@ -211,15 +211,11 @@ struct Session {
     presenter.adopt(plan.display, moment)
   }
 
-  // MARK: Other processes
-
   private mutating func answerCalls() {
     let calls = control.calls(at: clock.now)
     guard !calls.isEmpty else { return }
-    var moment = progress.moment(at: clock.now)
+    let moment = currentMoment()
     guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
-    // The old plan's bar is still on the screen.
-    moment.view = view()
     if let total = changed.work.copy?.total, total != plan.work.copy?.total {
       source.replaceTotal(total)
     }
@@ -241,8 +237,10 @@ struct Session {
       _ = view()
     }
     if arrived.asksForProgress { owesAnswer = true }
-    if isStarting, arrived.contains(.terminalStop) { commandSignals.stopEarly() }
-    if arrived.contains(.terminalStop) { suspend() }
+    if arrived.contains(.terminalStop) {
+      if isStarting { commandSignals.stopEarly() }
+      suspend()
+    }
     return Signals.ending.first { signal in
       arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now, isEarly: isStarting)
     }
@@ -279,18 +277,19 @@ struct Session {
     screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned) == .written
   }
 
-  // MARK: The bell
-
   /// Seconds between two rings, for which xterm needs a fifth of a second (`bellSuppressTime`).
   private static let bellPause = 0.25
 
-  /// Rings once, and twice for a failure; also in the background. A person who ended the run by a
-  /// signal knows.
+  /// Rings once, and twice for a failure; also in the background.
   private func ringBell(_ ending: Ending) {
     guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
-      case .failed = RunEnd(ending)
+      ending.isFailure
     else { return }
     Clock.sleep(seconds: Self.bellPause)
     showBriefly(ControlSequence.bell, as: .aside)
   }
+}
+
+extension Set<Signal> {
+  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
 }

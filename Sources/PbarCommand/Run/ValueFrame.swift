@@ -6,54 +6,48 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
+/// The only frame of `--value`.
 struct ValueFrame {
-  struct Drawing: Hashable {
-    var bytes: [UInt8]  // For standard output
-    var objects: [UInt8] = []  // Objects for the FILE of `--json`
-    var notes: [String]
-    var status: ExitStatus
-  }
+  var bytes: [UInt8] = []  // For standard output
+  var objects: [UInt8] = []  // Objects for the FILE of `--json`
+  var notes: [String]
+  var status = ExitStatus.usage
 
-  let record: String
-  let scale: ValueScale
-  let display: DisplayPlan
-  let clock: LocalClock
-
-  func draw() -> Drawing {
+  init(of record: String, _ scale: ValueScale, _ display: DisplayPlan, clock: LocalClock) {
     var reader = ValueRecordReader(scale)
     RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
     reader.finish()
-    let reports = reader.takeReports()
-    let notes = reports.map { Sentences.text($0, about: record) }
-    guard reader.errorCount == 0 else { return Drawing(bytes: [], notes: notes, status: .usage) }
-    let parts = reader.parts
+    notes = reader.takeReports().map { Sentences.text($0, about: record) }
+    guard reader.errorCount == 0 else { return }
     guard reader.hasNames || reader.unnamed.recordCount > 0 else {
-      let problem = Sentences.text(.notAValue(line: 1, text: ""), about: record)
-      return Drawing(bytes: [], notes: [problem], status: .usage)
+      notes = [Sentences.text(.notAValue(line: 1, text: ""), about: record)]
+      return
     }
-    let snapshots = parts.map(snapshot)
-    let objects = objects(snapshots, notes)
-    if display.reports.json?.output == .standardError {
-      return Drawing(bytes: objects, notes: [], status: .success)
+    status = .success
+    let snapshots = reader.parts.map(Self.snapshot)
+    if let plan = display.reports.json {
+      objects = objects(snapshots, plan)
+      if plan.output == .standardError {
+        bytes = objects
+        notes = []
+        return
+      }
     }
-    let lines = lines(snapshots)
     // A prompt that shows the line may be wider by a word, and would wrap.
-    let bytes = lines.flatMap {
+    bytes = Self.lines(snapshots, display, clock: clock).flatMap {
       display.canvas.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
     }
-    return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 
-  private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
-    guard let plan = display.reports.json else { return [] }
+  private func objects(_ snapshots: [Snapshot], _ plan: JSONPlan) -> [UInt8] {
     let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // A frame begins and ends at once; one object for both is enough.
-    _ = reporter.begin(moment)
-    return (reporter.note(notes, at: 0) ?? []) + reporter.end(moment, .finished)
+    _ = reporter.update(moment)
+    return (reporter.note(notes, at: 0) ?? []) + reporter.end(moment, .success)
   }
 
-  private func snapshot(_ part: ValuePart) -> Snapshot {
+  private static func snapshot(_ part: ValuePart) -> Snapshot {
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
     snapshot.identifier = part.identifier
@@ -61,7 +55,9 @@ struct ValueFrame {
     return snapshot
   }
 
-  private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
+  private static func lines(_ snapshots: [Snapshot], _ display: DisplayPlan, clock: LocalClock)
+    -> [StyledText]
+  {
     if display.reports.announcement != nil {
       return snapshots.map { StyledText(display.reports.sentences.frame($0, line: 0)) }
     }
@@ -69,7 +65,6 @@ struct ValueFrame {
     var memory = ViewMemory()
     return display.picture.lines(
       snapshots, clock: clock, width: display.canvas.width ?? 80,
-      height: display.canvas.height ?? .max, at: 0,
-      memory: &memory)
+      height: display.canvas.height ?? .max, at: 0, memory: &memory)
   }
 }

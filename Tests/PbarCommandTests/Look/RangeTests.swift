@@ -43,7 +43,7 @@ import Testing
   func snapshots() throws {
     var part = ProgressPart(identifier: 0)
     part.reading.range = ValueRange(low: .whole(0), high: .whole(100))
-    var meters = PartMeters(try plan("--values --range 0..100").work, [part], at: 0)
+    var meters = try RunProgress("--values --range 0..100", [part], at: 0)
     #expect(meters.observe([part], at: 0).first?.fractionCompleted == nil)
     var last: Snapshot?
     for (time, value) in [(1.0, 20.0), (5, 60), (9, 250)] {

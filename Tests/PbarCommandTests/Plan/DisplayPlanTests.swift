@@ -6,8 +6,8 @@ import Testing
 @Suite struct DisplayPlanTests {
   @Test("The bar is drawn only if standard error is a terminal, unless -f or -n is given")
   func places() throws {
-    #expect(try place("FILE") == .terminal(anyway: false))
-    #expect(try place("FILE -f") == .terminal(anyway: true))
+    #expect(try place("FILE") == .terminal)
+    #expect(try place("FILE -f") == .terminal)
     #expect(try place("FILE", world(error: false)) == .nowhere)
     #expect(try place("FILE -f", world(error: false)) == .stream)
     #expect(try place("FILE -n") == .stream)

@@ -104,6 +104,8 @@ import Testing
   private func labels(_ line: String) throws -> [String] {
     let settings = try settings(line)
     let work = try plan(line, in: world(input: false)).work
-    return (0..<work.lineCount).compactMap { work.settings(settings, ofLine: $0).label }
+    return (0..<work.lineCount).compactMap {
+      work.settings(settings, ofLine: $0, in: .english).label
+    }
   }
 }

@@ -13,7 +13,7 @@ struct AnnouncerTests {
     for (time, mebibytes) in [0, 200, 1300, 1301].enumerated() {
       run.look(at: Double(time)) { $0.complete(Int64(mebibytes) << 20, of: 3 << 30) }
     }
-    run.end(at: 65, .finished) { $0.complete(3 << 30, of: 3 << 30) }
+    run.end(at: 65, .success) { $0.complete(3 << 30, of: 3 << 30) }
     #expect(
       run.sentences == [
         "Copying, 0% complete", "Copying, 42% complete",
@@ -25,7 +25,7 @@ struct AnnouncerTests {
   func unknownTotal() throws {
     var run = try Announced("FILE --label=\u{A0} --announce")
     for second in 0...65 { run.look(at: Double(second)) { $0.complete(Int64(second) << 20) } }
-    run.end(at: 66, .finished) { $0.complete(66 << 20) }
+    run.end(at: 66, .success) { $0.complete(66 << 20) }
     #expect(
       run.sentences == [
         "started", "30.0 MiB so far", "60.0 MiB so far", "finished, 66.0 MiB in 1 minute 6 seconds",
@@ -62,9 +62,9 @@ struct AnnouncerTests {
 
   @Test("The last sentence has the duration of a queried run or a timer, and more than 100 %")
   func endings() throws {
-    let cases: [(line: String, end: RunEnd, sentence: String, change: (inout Snapshot) -> Void)] = [
+    let cases: [(line: String, end: Ending, sentence: String, change: (inout Snapshot) -> Void)] = [
       (
-        "--values", .finished, "115% complete, took 3 seconds",
+        "--values", .success, "115% complete, took 3 seconds",
         {
           $0.fractionCompleted = 1
           $0.overfulfilledFraction = 1.15
@@ -72,7 +72,7 @@ struct AnnouncerTests {
       ),
       // The queried run has failed; its duration is that of the other run if it is known.
       (
-        "--query 5", .finished, "sh, failed, took 1 second",
+        "--query 5", .success, "sh, failed, took 1 second",
         {
           $0.label = "sh"
           $0.elapsed = 1
@@ -81,7 +81,7 @@ struct AnnouncerTests {
       ),
       // A timer may have begun before the run.
       (
-        "--timer-interval 00:00..23:59", .stopped(signal: 2), "stopped at 20%, took 3 seconds",
+        "--timer-interval 00:00..23:59", .signal(.interrupt), "stopped at 20%, took 3 seconds",
         {
           $0.elapsed = 60
           $0.timeRemaining = 240
@@ -118,7 +118,7 @@ struct AnnouncerTests {
         $0.timerInterval = 300
       }
     }
-    run.end(at: 300, .finished) {
+    run.end(at: 300, .success) {
       $0.fractionCompleted = 0
       $0.timerInterval = 300
     }
@@ -167,7 +167,7 @@ struct AnnouncerTests {
     var waiting = try Announced("FILE --announce -W")
     waiting.hasData = false
     waiting.look(at: 1) { $0.complete(0, of: 2) }
-    waiting.end(at: 2, .finished) { $0.complete(0, of: 2) }
+    waiting.end(at: 2, .success) { $0.complete(0, of: 2) }
     #expect(waiting.sentences == [])
   }
 }
@@ -197,7 +197,7 @@ private struct Announced {
     bytes += announcer.update(RunMoment(snapshots: parts, hasData: hasData, time: time))
   }
 
-  mutating func end(at time: Double, _ end: RunEnd, _ change: (inout Snapshot) -> Void) {
+  mutating func end(at time: Double, _ end: Ending, _ change: (inout Snapshot) -> Void) {
     bytes += announcer.end(moment(at: time, change), end)
   }
 

@@ -11,11 +11,11 @@ struct JSONReporterTests {
   @Test("Objects come at once, at each interval, and at the end with status and mean rate")
   func intervals() throws {
     var run = try Told("FILE --json -N Copying")
-    try run.begin { $0.complete(0, of: 200) }
+    try run.look(at: 0) { $0.complete(0, of: 200) }
     for tenth in 1...25 {
       try run.look(at: Double(tenth) / 10) { $0.complete(Int64(tenth), of: 200) }
     }
-    try run.end(at: 2.5, .finished) {
+    try run.end(at: 2.5, .success) {
       $0.complete(200, of: 200)
       $0.meanRate = 80
     }
@@ -31,7 +31,7 @@ struct JSONReporterTests {
   @Test("A new label and the beginning of a stall are written within a tenth of a second")
   func changes() throws {
     var run = try Told("--values --json -i 600 -N first")
-    try run.begin { _ in }
+    try run.look(at: 0) { _ in }
     try run.look(at: 0.1) { $0.label = "second" }
     for time in [0.2, 7.0, 8] {
       try run.look(at: time) {
@@ -49,7 +49,7 @@ struct JSONReporterTests {
   @Test("Each part has a start event, and a run without parts is described as a whole")
   func parts() throws {
     var run = try Told("-d 1 --json")
-    try run.tell(run.reporter.begin(RunMoment(snapshots: [], hasData: false, time: 0)))
+    try run.tell(run.reporter.update(RunMoment(snapshots: [], hasData: false, time: 0)))
     try run.look(at: 1) {
       $0.identifier = 3
       $0.label = "file"
@@ -57,7 +57,8 @@ struct JSONReporterTests {
     }
     // The file is no longer followed.
     try run.tell(
-      run.reporter.end(RunMoment(snapshots: [], hasData: true, time: 2), .failed(status: 2)))
+      run.reporter.end(
+        RunMoment(snapshots: [], hasData: true, time: 2), .status(ExitStatus(code: 2))))
     #expect(run.all("event") == ["start", "start", "end", "end"])
     #expect(run.all("part") == ["null", "3", "3", "null"])
     #expect(Array(run.all("label")[1...2]) == ["1234 0:file", "1234 0:file"])
@@ -69,7 +70,7 @@ struct JSONReporterTests {
   func timers() throws {
     for line in ["--countdown 5m --json", "--countdown 5m --count-up --json"] {
       var run = try Told(line)
-      try run.begin {
+      try run.look(at: 0) {
         $0.elapsed = 60
         $0.timeRemaining = 240
         $0.timerInterval = 300
@@ -88,7 +89,7 @@ struct JSONReporterTests {
   @Test("A value in a range has its ends but no rate, and one beyond its total says by how much")
   func values() throws {
     var ranged = try Told("--values --range -10..50 --json")
-    try ranged.begin {
+    try ranged.look(at: 0) {
       $0.completed = .real(21.5)
       $0.range = ValueRange(parsing: "-10..50")
       $0.fractionCompleted = 0.525
@@ -99,7 +100,7 @@ struct JSONReporterTests {
       #expect(ranged.last(name) == value)
     }
     var beyond = try Told("--values --json")
-    try beyond.begin {
+    try beyond.look(at: 0) {
       $0.fractionCompleted = 1
       $0.overfulfilledFraction = 1.25
     }
@@ -110,7 +111,7 @@ struct JSONReporterTests {
   @Test("Amounts stay in bytes with -8 and -k")
   func bytes() throws {
     var run = try Told("FILE --json -8 -k")
-    try run.begin {
+    try run.look(at: 0) {
       $0.unit = .decimalBits
       $0.complete(1000, of: 2000)
       $0.rate = 500
@@ -123,7 +124,7 @@ struct JSONReporterTests {
   @Test("A message becomes a note, and text is escaped as JSON")
   func notes() throws {
     var run = try Told("FILE --json -N a\u{1B}[31m\"\\\u{202E}é😀\u{7F}")
-    try run.begin { _ in }
+    try run.look(at: 0) { _ in }
     #expect(run.last("label") == "a\u{1B}[31m\"\\\u{202E}é😀\u{7F}")
     #expect(!run.bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
     let note = try #require(run.reporter.note(["'a': \"no\""], at: 1.5))
@@ -180,16 +181,12 @@ private struct Told {
   /// This member of the last object.
   func last(_ name: String) -> String? { all(name).last }
 
-  mutating func begin(_ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.begin(moment(at: 0, change)))
-  }
-
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.update(moment(at: time, change)))
+    try tell(reporter.update(RunMoment(at: time, change)))
   }
 
-  mutating func end(at time: Double, _ end: RunEnd, _ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.end(moment(at: time, change), end))
+  mutating func end(at time: Double, _ end: Ending, _ change: (inout Snapshot) -> Void) throws {
+    try tell(reporter.end(RunMoment(at: time, change), end))
   }
 
   mutating func tell(_ lines: [UInt8]) throws {
@@ -200,9 +197,5 @@ private struct Told {
       #expect(problems == [], "\(object)")
       objects.append(object)
     }
-  }
-
-  private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
-    RunMoment(at: time, change)
   }
 }

@@ -115,15 +115,15 @@ private struct SpokenMode {
     if part.fractionCompleted != nil, part.range == nil {
       (whole.completed, whole.fractionCompleted) = (part.total, 1)
     }
-    func closing(_ part: Snapshot, line: Int = 0, _ end: RunEnd) -> String {
+    func closing(_ part: Snapshot, line: Int = 0, _ end: Ending) -> String {
       sentences.closing(part, line: line, elapsed: part.elapsed, end)
     }
     return [
       sentences.opening(first, line: 0), sentences.step(part, line: 0),
-      sentences.stalled(part, line: 0), sentences.resumed(part, line: 0),
+      sentences.pause(resting, line: 0), sentences.pause(part, line: 0),
       sentences.standing(going, line: 0), sentences.standing(resting, line: 0),
-      closing(whole, .finished), closing(part, .finished), closing(part, .failed(status: 16)),
-      closing(part, line: isMonitor ? 1 : 0, .stopped(signal: 2)),
+      closing(whole, .success), closing(part, .success), closing(part, .status(.transfer)),
+      closing(part, line: isMonitor ? 1 : 0, .signal(.interrupt)),
     ]
   }
 

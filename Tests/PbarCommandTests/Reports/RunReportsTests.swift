@@ -74,7 +74,7 @@ struct RunReportsTests {
       if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
       screen.goOn()
       let offers = screen.offers
-      reports.endOnTerminal(moment(at: 9), .finished)
+      reports.endOnTerminal(moment(at: 9), .success)
       #expect(screen.offers == (isStopped ? offers + 1 : 2))
     }
   }
@@ -86,7 +86,7 @@ struct RunReportsTests {
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
-    let isTaken = reports.endOnTerminal(moment(at: 9), .failed(status: 16))
+    let isTaken = reports.endOnTerminal(moment(at: 9), .status(.transfer))
     #expect(!isTaken)
     #expect(screen.waits <= 2)
   }
@@ -96,11 +96,7 @@ struct RunReportsTests {
       try display(line), screen: screen, file: nil, programName: "pbar", startingAt: 0)
   }
 
-  private func moment(at time: Double) -> RunMoment {
-    RunMoment(at: time) { _ in }
-  }
+  private func moment(at time: Double) -> RunMoment { RunMoment(at: time) { _ in } }
 
-  private func display(_ line: String) throws -> DisplayPlan {
-    try plan(line, in: world()).display
-  }
+  private func display(_ line: String) throws -> DisplayPlan { try plan(line).display }
 }

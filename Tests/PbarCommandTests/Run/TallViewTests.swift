@@ -15,12 +15,12 @@ import Testing
       ("--no-pin --pin=auto", true),
     ])
   func mayBePinned(options: String, mayBe: Bool) throws {
-    #expect(try (plan("FILE \(options)").display.pinning == .ifShared) == mayBe)
-    #expect(try plan("FILE \(options)", isPv: true).display.pinning != .ifShared)
-    #expect(try plan("FILE \(options)", in: world(error: false)).display.pinning != .ifShared)
+    #expect(try (plan("FILE \(options)").display.pinning == .automatic) == mayBe)
+    #expect(try plan("FILE \(options)", isPv: true).display.pinning != .automatic)
+    #expect(try plan("FILE \(options)", in: world(error: false)).display.pinning != .automatic)
     #expect(
       try plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.pinning
-        != .ifShared)
+        != .automatic)
   }
 
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")

@@ -110,7 +110,7 @@ private final class TimedRun {
     }
     now = start + end
     written += presenter.end(
-      moment(meter.finish(Reading(), at: now, phase: .finished)), .finished)
+      moment(meter.finish(Reading(), at: now, phase: .finished)), .success)
   }
 
   func draw(after seconds: Double) {

@@ -1,5 +1,7 @@
 import ProgressModel
+import ProgressSources
 import ProgressStyles
+import SystemCalls
 import TerminalText
 
 @testable import PbarCommand
@@ -37,4 +39,25 @@ extension DisplayPlan {
       snapshots, clock: LocalClock(now: now, utcOffset: 0), width: width, height: height, at: 0,
       memory: &memory)
   }
+}
+
+extension RunProgress {
+  /// The progress of a run whose source has these parts.
+  init(_ line: String, _ parts: [ProgressPart], at start: Double) throws {
+    let progress = SharedProgress(ringing: try EventPipe())
+    self.init(try plan(line), FixedSource(progress, parts), at: start)
+  }
+}
+
+private final class FixedSource: ProgressSource {
+  let progress: SharedProgress
+  private let all: [ProgressPart]
+
+  init(_ progress: SharedProgress, _ parts: [ProgressPart]) {
+    self.progress = progress
+    all = parts
+  }
+
+  func parts() -> [ProgressPart] { all }
+  func start() {}
 }

@@ -31,13 +31,10 @@ func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) t
 }
 
 /// The frame of `--value`.
-func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame.Drawing {
+func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame {
   let plan = try plan(line, in: world)
   guard case .value(let record, let scale) = plan.work else { throw PlanError.nothingToRead }
-  return ValueFrame(
-    record: record, scale: scale, display: plan.display,
-    clock: LocalClock(now: 0, utcOffset: 0)
-  ).draw()
+  return ValueFrame(of: record, scale, plan.display, clock: LocalClock(now: 0, utcOffset: 0))
 }
 
 /// The message with which a command line is refused; `nil` if it is accepted.
@@ -76,20 +73,9 @@ extension RunPlan {
     }
   }
 
-  var copy: CopyJob? {
-    guard case .copy(let job) = work else { return nil }
-    return job
-  }
-
-  var monitor: MonitorPlan? {
-    guard case .monitor(let plan) = work else { return nil }
-    return plan
-  }
-
-  var command: CommandPlan? {
-    guard case .command(let plan) = work else { return nil }
-    return plan
-  }
+  var copy: CopyJob? { if case .copy(let job) = work { job } else { nil } }
+  var monitor: MonitorPlan? { if case .monitor(let plan) = work { plan } else { nil } }
+  var command: CommandPlan? { work.command }
 }
 
 /// The bytes as text, with ESC as `␛`.

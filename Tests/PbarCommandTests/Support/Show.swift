@@ -45,11 +45,11 @@ final class Show {
   }
 
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
-    visible(presenter.end(moment([snapshot(phase, now)], at: now), .finished))
+    visible(presenter.end(moment([snapshot(phase, now)], at: now), .success))
   }
 
   func closing(of parts: [(name: String, fraction: Double)], at now: Double) -> String {
-    visible(presenter.end(moment(snapshots(parts, .finished, now), at: now), .finished))
+    visible(presenter.end(moment(snapshots(parts, .finished, now), at: now), .success))
   }
 
   /// Takes over the display of another command line, and returns the bytes that erase the old one.

@@ -58,7 +58,7 @@ final class Stage {
 
   func close(at now: Double) {
     self.now = now
-    screen.feed(presenter.end(moment(.finished), .finished))
+    screen.feed(presenter.end(moment(.finished), .success))
   }
 
   private func moment(_ phase: Snapshot.Phase) -> RunMoment {

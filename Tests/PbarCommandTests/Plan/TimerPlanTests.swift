@@ -3,7 +3,7 @@ import Testing
 
 @testable import PbarCommand
 
-@Suite struct RunningTimerTests {
+@Suite struct TimerPlanTests {
   @Test(
     "A short timer is drawn 30 times a second, a long one as often as its bar or its number changes"
   )
@@ -35,8 +35,7 @@ import Testing
     }
   }
 
-  private func timer(_ length: Double) -> RunningTimer {
-    RunningTimer(
-      TimerPlan(countdown: Countdown(start: 0, end: length, countsDown: true), pace: .elapsed))
+  private func timer(_ length: Double) -> TimerPlan {
+    TimerPlan(countdown: Countdown(start: 0, end: length, countsDown: true), pace: .elapsed)
   }
 }

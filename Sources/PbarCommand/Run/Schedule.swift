@@ -1,11 +1,11 @@
 import ProgressModel
 import ProgressStyles
 
-/// The times of frames: whole intervals after the first frame, so that a timer shows each second
-/// soon after it begins.
+/// The times at which the bar or a reporter looks at the run, in seconds on the run's own clock.
 ///
-/// Times are seconds on the run's own clock.
-struct FrameSchedule {
+/// Frames come at whole intervals after the first one, so that a timer shows each second soon after
+/// it begins.
+struct Schedule {
   var nextDue: Double
   let firstMoment: Double  // When the delay is over; a run that ends before it leaves nothing
   private(set) var pacing: Pacing
@@ -33,10 +33,17 @@ struct FrameSchedule {
   /// Whether a frame is due; a time that was rounded up is no later one.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
 
+  /// Whether a reporter is due, which is due again after an interval then.
+  mutating func takeTurnIfDue(at now: Double) -> Bool {
+    guard now >= nextDue else { return false }
+    nextDue = now + pacing.interval
+    return true
+  }
+
   mutating func advance(after moment: RunMoment, timerExtent extent: Int) {
     let now = moment.time
     if !pacing.isFixed, let timer = moment.timer {
-      nextDue = now + timer.timer.secondsUntilChange(at: timer.now, extent: extent)
+      nextDue = now + timer.plan.secondsUntilChange(at: timer.now, extent: extent)
     } else {
       let isSlow = !pacing.isFixed && isQuiet(moment.snapshots)
       nextDue = next(after: now, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))

@@ -4,12 +4,11 @@ import Testing
 @testable import PbarCommand
 @testable import ProgressSources
 
-@Suite struct PartMetersTests {
+@Suite struct RunProgressTests {
   @Test("A later part is measured from its first reading, which is no rate, in the options' unit")
   func start() throws {
-    let plan = try plan("-k -d 12")
     var part = Part(1, at: 1000)
-    var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
+    var meters = try RunProgress("-k -d 12", [], at: 0)
     meters.follow([part.part], at: 10)
     part.move(to: 3000)
     let snapshot = try #require(meters.observe([part.part], at: 12).first)
@@ -23,7 +22,7 @@ import Testing
   @Test("A new part is measured apart from a part that has gone")
   func gone() throws {
     let (one, two) = (Part(1, at: 0), Part(2, at: 0))
-    var meters = PartMeters(try work(), [one.part], at: 0)
+    var meters = try RunProgress("-d 12", [one.part], at: 0)
     #expect(meters.observe([one.part], at: 4).map(\.elapsed) == [4])
     #expect(meters.observe([two.part], at: 5).map(\.elapsed) == [0])
     #expect(meters.finish([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
@@ -32,7 +31,7 @@ import Testing
   @Test("A run has data as soon as one of its parts has")
   func data() throws {
     var (one, two) = (Part(1, at: 0), Part(2, at: 0))
-    let meters = PartMeters(try work(), [], at: 0)
+    let meters = try RunProgress("-d 12", [], at: 0)
     #expect(!meters.hasData([]))
     #expect(!meters.hasData([one.part, two.part]))
     two.move(to: 1)
@@ -42,7 +41,7 @@ import Testing
   @Test("The mean rate of values counts from the start of the run, with the first record")
   func firstRecord() throws {
     var part = Part(0, at: 0)
-    var meters = PartMeters(try plan("--values").work, [part.part], at: 100)
+    var meters = try RunProgress("--values", [part.part], at: 100)
     part.move(to: 1)
     meters.follow([part.part], at: 101)
     #expect(meters.observe([part.part], at: 101).map(\.meanRate) == [1])
@@ -55,7 +54,7 @@ import Testing
   )
   func names() throws {
     var (one, two) = (Part(1, at: 10, name: "a", total: 10), Part(2, at: 10, name: "b", total: 10))
-    var meters = PartMeters(try plan("--values").work, [], at: 0)
+    var meters = try RunProgress("--values", [], at: 0)
     (one.part.endedFor, two.part.age, two.part.endedFor) = (18, 15, 14.75)
     let running = meters.observe([one.part, two.part], at: 20)
     #expect(running.map(\.elapsed) == [2, 0.25])
@@ -77,7 +76,7 @@ import Testing
   func failures() throws {
     var (one, two) = (Part(1, at: 4, name: "a", total: 10), Part(2, at: 5, name: "b", total: 10))
     one.part.reading.phase = .broken
-    var meters = PartMeters(try plan("--values").work, [], at: 0)
+    var meters = try RunProgress("--values", [], at: 0)
     #expect(meters.observe([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
     two.move(to: 10)
     two.part.reading.phase = .finished
@@ -93,8 +92,7 @@ import Testing
     other.label = "theirs"
     let part = ProgressPart(identifier: 0, snapshot: other)
     for (words, label) in [("--query 1 -k", "theirs"), ("--query 1 -k -N ours", nil)] {
-      let plan = try plan(words)
-      var meters = PartMeters(plan.work, [part], measure: plan.display.measure, at: 0)
+      var meters = try RunProgress(words, [part], at: 0)
       let snapshot = try #require(meters.observe([part], at: 1).first)
       #expect(snapshot.label == label)
       #expect(snapshot.unit == .decimalBytes)
@@ -104,11 +102,9 @@ import Testing
   @Test("A queried run that ends without saying so counts as broken")
   func killed() throws {
     let part = ProgressPart(identifier: 0, snapshot: Snapshot())
-    var meters = PartMeters(try plan("--query 1").work, [part], at: 0)
+    var meters = try RunProgress("--query 1", [part], at: 0)
     #expect(meters.finish([part], at: 1, phase: .finished).first?.phase == .broken)
   }
-
-  private func work() throws -> Work { try plan("-d 12").work }
 }
 
 private struct Part {
