@@ -28,10 +28,10 @@ import Wording
   func brevity(language: Language) {
     for seconds in [5, 59, 3599, 86399, 8_639_999] as [Double] {
       let words = [language, Language.english].map(\.wording)
-      let widths = words.map { $0.stalled(briefly: $0.brief(seconds)).cellWidth }
+      let widths = words.map { $0.stalledBriefly($0.brief(seconds)).cellWidth }
       #expect(widths[0] <= widths[1] + 1)
     }
-    #expect(language.wording.hours(99).cellWidth <= 6)
+    #expect(language.wording.hours("99").cellWidth <= 6)
   }
 
   @Test("pv's fields stay as they are, and all others are in the language")

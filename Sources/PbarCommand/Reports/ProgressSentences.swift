@@ -35,7 +35,7 @@ struct ProgressSentences: Sendable {
 
   func opening(_ part: Snapshot, line: Int) -> String {
     let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
-    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
+    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started()])
   }
 
   func step(_ part: Snapshot, line: Int) -> String {
@@ -43,15 +43,15 @@ struct ProgressSentences: Sendable {
   }
 
   func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.started])
+    sentence(part, line, [position(part) ?? wording.started()])
   }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [wording.stalledAt(place(part, .oblique) ?? elapsed(part))])
   }
 
   func resumed(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [wording.resumedAt(place(part, .oblique) ?? elapsed(part))])
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
@@ -60,7 +60,7 @@ struct ProgressSentences: Sendable {
       clauses.append(amount)
     }
     if let stalled = part.stalledFor {
-      clauses.append(wording.stalled(for: wording.duration(stalled, .oblique)))
+      clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
       if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
         clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit)))
@@ -81,11 +81,12 @@ struct ProgressSentences: Sendable {
     if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
     } else if case .stopped = end {
-      how = [wording.stopped(at: place)]
+      how = [place.map { wording.stoppedAt($0) } ?? wording.hasStopped()]
     } else {
+      let failed = place.map { wording.failedAt($0) } ?? wording.hasFailed()
       how =
         closingWords.failed.map { [$0] }
-        ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap { $0 }
+        ?? [failed, part.failureText(in: wording)].compactMap { $0 }
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
@@ -94,15 +95,15 @@ struct ProgressSentences: Sendable {
       return sentence(part, line, how + [wording.took(wording.duration(duration))])
     }
     return sentence(
-      part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+      part, line, how + [wording.amountIn(amount, wording.duration(duration, .oblique))])
   }
 
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
     if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
-      return wording.ended(at: place)
+      return wording.endedAt(place)
     }
-    return percentage(part).map { wording.complete($0) } ?? wording.finished
+    return percentage(part).map { wording.complete($0) } ?? wording.finished()
   }
 
   // MARK: Pieces
@@ -153,7 +154,7 @@ struct ProgressSentences: Sendable {
     guard let total = part.total else { return text }
     // A value of 0...1 is its percentage once more.
     guard total.doubleValue > 1 else { return nil }
-    return wording.part(text, of: wording.number(ScaledText.amount(total, unit: .plain)))
+    return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)))
   }
 }
 

@@ -215,6 +215,6 @@ extension Snapshot {
 
   /// `stalled 12 s`; `nil` while data comes.
   func stallText(in wording: Wording) -> String? {
-    stalledFor.map { wording.stalled(briefly: wording.brief($0)).guardedFromReordering }
+    stalledFor.map { wording.stalledBriefly(wording.brief($0)).guardedFromReordering }
   }
 }

@@ -125,7 +125,7 @@ extension FieldTexts {
   }
 
   private var stallWidth: Int {
-    max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate)
+    max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
   }
 
   // MARK: Times
@@ -144,7 +144,7 @@ extension FieldTexts {
   private var left: [Piece] {
     if hasEnded { return [closing] }
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
-    let widest = wording.left(briefly: "59:59").cellWidth
+    let widest = wording.leftBriefly("59:59").cellWidth
     if let stall = snapshot.stallText(in: wording) {
       let hasRate = shows(.speed) && snapshot.completed != nil
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
@@ -153,30 +153,30 @@ extension FieldTexts {
       return [time("", "", width: widest)]
     }
     // An estimate of 100 hours is no more precise than that.
-    let text = remaining >= 100 * 3600 ? wording.hours(99) : DurationText.clock(remaining)
-    return [time(wording.left(briefly: text), text, width: widest)]
+    let text = remaining >= 100 * 3600 ? wording.hours("99") : DurationText.clock(remaining)
+    return [time(wording.leftBriefly(text), text, width: widest)]
   }
 
   private var elapsed: [Piece] {
     if hasEnded { return [closing] }
     let text = text(.elapsed, count: nil)
     return [
-      time(wording.elapsed(briefly: text), text, width: wording.elapsed(briefly: "59:59").cellWidth)
+      time(wording.elapsedBriefly(text), text, width: wording.elapsedBriefly("59:59").cellWidth)
     ]
   }
 
   private var finish: [Piece] {
     if hasEnded { return [] }
-    let widest = wording.ends(at: "00:00:00").cellWidth
+    let widest = wording.ends("00:00:00").cellWidth
     let text = hasGoal ? text(.finish, count: nil) : ""
     guard !text.isEmpty else { return [time("", "", width: widest)] }
-    return [time(wording.ends(at: text), text, width: widest)]
+    return [time(wording.ends(text), text, width: widest)]
   }
 
   private func time(_ text: String, _ short: String, width: Int) -> Piece {
     var field = Piece(text.guardedFromReordering, rank: .time, width: width)
     // The digits of hours may make a time wider than its words beside the digits of minutes.
-    field.short = Piece.Short(text: short, width: max(5, wording.hours(99).cellWidth))
+    field.short = Piece.Short(text: short, width: max(5, wording.hours("99").cellWidth))
     return field
   }
 
@@ -209,10 +209,10 @@ extension FieldTexts {
     let (text, short): (String, String)
     if snapshot.phase == .broken {
       let reason = template.closingWords.failed ?? snapshot.failureText(in: wording)
-      text = wording.failed(briefly: reason, after: duration)
+      text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? text
     } else {
-      let took = wording.took(briefly: duration)
+      let took = wording.tookBriefly(duration)
       text = template.closingWords.done.map { "\($0) \(took)" } ?? took
       short = template.closingWords.done ?? duration
     }
@@ -235,9 +235,9 @@ extension Snapshot {
   package func failureText(in wording: Wording) -> String? {
     switch failure {
     case nil: nil
-    case .status(let code): wording.status(Int(code))
+    case .status(let code): wording.status("\(code)")
     case .signal(let name): name
-    case .lost: wording.lost
+    case .lost: wording.lost()
     }
   }
 }
