@@ -191,7 +191,7 @@ import Testing
     let line = Template(format).line(
       Sample.copy(0.45), label: "", clock: Sample.clock, width: 60
     ) { bar in
-      BracketedBar().body(
+      BarStyle.bracketed().body(
         BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: theme))
     }
     return visible(AnsiEncoder(depth: depth).encode(line))

@@ -87,7 +87,7 @@ extension Snapshot {
 
 /// A view on one line, with default values for most tests.
 func inlineView(
-  _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
+  _ content: LineContent = .copy, style: BarStyle = .thick(),
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
   valueLabel: String? = nil
 ) -> OwnView {

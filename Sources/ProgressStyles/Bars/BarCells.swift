@@ -3,8 +3,7 @@ import TerminalText
 enum BarCell: Hashable {
   case fill
   case track
-  case leading(eighths: Int)  // The tint in the leading eighths (1...7) of the cell
-  case trailing(eighths: Int)  // The tint in the trailing eighths (1...7) of the cell
+  case part(eighths: Int, isLeading: Bool)  // The tint in the leading or trailing 1...7 eighths
   case mixed(thirds: Int)  // The tint, mixed with two thirds or one third of the track
 }
 
@@ -17,7 +16,7 @@ extension BarConfiguration {
     return (0..<width).map { index in
       let part = done - index * steps
       if part >= steps { return .fill }
-      return part <= 0 ? .track : .leading(eighths: part * 8 / steps)
+      return part <= 0 ? .track : .part(eighths: part * 8 / steps, isLeading: true)
     }
   }
 
@@ -38,13 +37,12 @@ extension BarConfiguration {
       let to = min(start + length, cell + steps) - cell
       if to <= from { return .track }
       if to - from >= steps { return .fill }
-      let eighths = (to - from) * 8 / steps
-      return from == 0 ? .leading(eighths: eighths) : .trailing(eighths: eighths)
+      return .part(eighths: (to - from) * 8 / steps, isLeading: from == 0)
     }
   }
 
-  /// The cells of a segment that slides to and fro, with ends that fade into the track. Each gets
-  /// the nearest of four shades only, because every other shade costs twenty bytes of a frame.
+  /// The cells of a segment with ends that fade into the track. Each gets the nearest of four
+  /// shades only, because every other shade costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing
@@ -52,8 +50,7 @@ extension BarConfiguration {
     // The tint rises from the start on and falls before the end.
     let fall = start + length - slope.length
     return (0..<max(0, width)).map { cell in
-      let (from, to) = (Double(cell), Double(cell + 1))
-      let share = slope.mean(from - start, to - start) - slope.mean(from - fall, to - fall)
+      let share = slope.mean(from: Double(cell) - start) - slope.mean(from: Double(cell) - fall)
       let thirds = Int((share * 3).rounded())
       return thirds <= 0 ? .track : thirds >= 3 ? .fill : .mixed(thirds: thirds)
     }
@@ -69,6 +66,13 @@ extension BarConfiguration {
     return position * position * (3 - 2 * position)
   }
 
+  /// The tint of each cell of the bar from its leading edge. The gradient covers the whole bar, so
+  /// that a cell keeps its colour while the bar grows, and only the cells that change are sent.
+  var tints: [Color?] {
+    let last = Double(max(1, width - 1))
+    return theme.tints(at: (0..<max(0, width)).map { Double($0) / last })
+  }
+
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
     StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
   }
@@ -78,7 +82,8 @@ extension BarConfiguration {
 private struct Slope {
   let length: Double
 
-  func mean(_ from: Double, _ to: Double) -> Double { integral(to) - integral(from) }
+  /// The mean of the cell that begins there.
+  func mean(from start: Double) -> Double { integral(start + 1) - integral(start) }
 
   private func integral(_ x: Double) -> Double {
     if x <= 0 { return 0 }
@@ -101,30 +106,24 @@ struct BlockCells {
     case .track:
       return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
     case .mixed(let thirds):
-      guard let color = theme.mixed(tint, thirds: thirds) else {
+      guard let color = theme.mixed(tint, trackShare: 1 - Double(thirds) / 3) else {
         return StyledRun(shades[thirds + 1], TextStyle(foreground: tint, background: track))
       }
       return StyledRun(" ", TextStyle(background: color))
-    case .leading(let eighths): return part(eighths, isLeading: true, tint)
-    case .trailing(let eighths): return part(eighths, isLeading: false, tint)
+    case .part(let eighths, _) where glyphs == .shaded:
+      return StyledRun(shades[eighths / 2], TextStyle(foreground: tint, background: track))
+    case .part(let eighths, let isLeading) where isLeading == (theme.direction == .leftToRight):
+      return StyledRun(leftBlocks[eighths], TextStyle(foreground: tint, background: track))
+    case .part(let eighths, _):
+      // At the right edge only halves have a character, so the left part is drawn with the colours
+      // swapped.
+      guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
+      return StyledRun(
+        leftBlocks[8 - eighths],
+        track == nil
+          ? TextStyle(foreground: tint, attributes: .reversed)
+          : TextStyle(foreground: track, background: tint))
     }
-  }
-
-  private func part(_ eighths: Int, isLeading: Bool, _ tint: Color?) -> StyledRun {
-    let style = TextStyle(foreground: tint, background: track)
-    if glyphs == .shaded { return StyledRun(shades[eighths / 2], style) }
-    if isLeading == (theme.direction == .leftToRight) {
-      return StyledRun(leftBlocks[eighths], style)
-    }
-    // At the right edge only halves have a character, so the left part is drawn with the colours
-    // swapped.
-    guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
-    return StyledRun(
-      leftBlocks[8 - eighths],
-      track == nil
-        ? TextStyle(foreground: tint, attributes: .reversed)
-        : TextStyle(foreground: track, background: tint)
-    )
   }
 }
 

@@ -18,16 +18,6 @@ package struct BarConfiguration: Sendable {
   }
 }
 
-/// Draws a bar, as `ProgressViewStyle.makeBody(configuration:)` draws a view in SwiftUI.
-package protocol ProgressBarStyle: AnyObject, Sendable {
-  /// The bar, exactly `configuration.width` cells wide.
-  func body(_ configuration: BarConfiguration) -> StyledText
-
-  func hasBrackets(_ theme: Theme) -> Bool
-}
-
-extension ProgressBarStyle { package func hasBrackets(_ theme: Theme) -> Bool { false } }
-
 /// The characters that a linear bar is drawn with; the raw values are the names for `--bar-style`.
 package enum BarGlyphs: String, Sendable, CaseIterable {
   case plain  // An arrow in ASCII: `=====>`
