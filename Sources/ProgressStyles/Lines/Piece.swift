@@ -14,7 +14,6 @@ package struct Piece: Hashable, Sendable {
     case bar(Shape)
     case space
     case sign(StyledText)  // A sign that is drawn already
-    case paint  // A change of style, which takes no cells
   }
 
   /// A text without words, for a narrow line.
@@ -28,20 +27,20 @@ package struct Piece: Hashable, Sendable {
 
   package internal(set) var kind = Kind.field
   package var text: String
-  package var rank: Rank
+  package var rank = Rank.percentage
 
   /// The cells that the piece keeps while its text changes; of a circle of several lines its
   /// height.
   package internal(set) var width: Int
 
   /// The alignment of the text within the width, in the direction of reading.
-  var alignment: TextAlignment
+  var alignment = TextAlignment.leading
   package internal(set) var style: TextStyle
   var short: Short?  // What a narrow line shows instead; `nil` if there is nothing shorter
   var gap = Piece.usualGap  // The cells between the piece and the one before it
-  var isFlexible = false  // Whether the piece shares the room that the others leave
-  var least = 0  // The cells that a flexible piece needs
-  var most = Int.max  // The cells that it gets at most
+
+  /// The least and the most cells of a piece that shares the room which the others leave.
+  var room: ClosedRange<Int>?
   var keepsWidth = false  // Whether a label keeps its column although its text is shorter
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
@@ -51,7 +50,7 @@ package struct Piece: Hashable, Sendable {
   var isSaidByBar = false
 
   /// Whether no other text will take the field's place, as in a last frame.
-  private(set) var isFinal = false
+  private var isFinal = false
 
   /// A field of our own line, which is at least as wide as its text.
   package init(
@@ -74,9 +73,34 @@ package struct Piece: Hashable, Sendable {
     self.width = width ?? text.cellWidth
     self.style = style
     self.gap = gap
-    rank = .percentage
-    alignment = .leading
   }
+
+  static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
+    var piece = Piece(text, rank: .percentage, width: width, isSecondary: false)
+    piece.replacesPercentage = true
+    return piece
+  }
+
+  /// The label of a line in a column of at least so many cells; `nil` without both.
+  static func label(_ text: String?, width: Int = 0) -> Piece? {
+    let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
+    guard !text.isEmpty || width > 0 else { return nil }
+    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap)
+    piece.keepsWidth = width > 0
+    return piece
+  }
+
+  /// The bar of our own line.
+  static func bar(longest: Int) -> Piece {
+    var piece = Piece(.bar(.linear), width: 0, gap: usualGap)
+    piece.room = shortestBar...max(shortestBar, longest)
+    return piece
+  }
+
+  var isFlexible: Bool { room != nil }
+
+  /// Whether spaces beside it get only what it leaves.
+  var takesRoom: Bool { isFlexible && kind != .space }
 
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
@@ -85,19 +109,13 @@ package struct Piece: Hashable, Sendable {
 
   /// Whether the piece is a field of a format without a text, which is dropped.
   var isEmptyField: Bool {
-    switch kind {
-    case .number, .text: text.isEmpty && width == 0
-    case .excerpt: text.isEmpty && width == 0 && !isFlexible
-    case .field, .label, .literal, .bar, .space, .sign, .paint: false
-    }
+    [.number, .text, .excerpt].contains(kind) && text.isEmpty && width == 0 && !isFlexible
   }
 
-  /// Whether the piece is a text of a format.
-  var isOfFormat: Bool {
-    switch kind {
-    case .literal, .number, .text, .excerpt: true
-    case .field, .label, .bar, .space, .sign, .paint: false
-    }
+  /// Whether nothing of it is seen.
+  var isBlank: Bool {
+    if case .bar = kind { return isDropped }
+    return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
 
   /// Whether the text takes exactly the cells of the piece, so that it need not be measured once
@@ -108,50 +126,12 @@ package struct Piece: Hashable, Sendable {
 
   var isCircle: Bool { if case .bar(let shape) = kind { shape.isCircle } else { false } }
 
+  /// The piece in a last frame; `nil` without a text.
   var closing: Piece? {
     guard !text.isEmpty else { return nil }
     var piece = self
     piece.width = text.cellWidth
     piece.isFinal = true
-    return piece
-  }
-
-  /// The label of a line in a column of at least so many cells; `nil` without both.
-  static func label(_ text: String?, width: Int = 0) -> Piece? {
-    let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
-    guard !text.isEmpty || width > 0 else { return nil }
-    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: Piece.usualGap)
-    piece.keepsWidth = width > 0
-    return piece
-  }
-
-  /// The bar of our own line.
-  static func bar(longest: Int) -> Piece {
-    var piece = Piece(.bar(.linear), width: 0, gap: Piece.usualGap)
-    piece.isFlexible = true
-    piece.least = Piece.shortestBar
-    piece.most = longest
-    return piece
-  }
-
-  /// A label that is cut for the last time. The rest of the line gets the cell that a wide
-  /// character at the cut leaves free.
-  func settled(toCells cells: Int, ellipsis: String) -> Piece {
-    var piece = self
-    piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    piece.width = keepsWidth ? cells : piece.text.cellWidth
-    return piece
-  }
-
-  /// The two sides of an amount of a total: `24` and `30` of `24/30`.
-  fileprivate var sides: (completed: String, total: String)? {
-    let sides = rank == .amount ? text.split(separator: "/") : []
-    return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
-  }
-
-  static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
-    var piece = Piece(text, rank: .percentage, width: width, isSecondary: false)
-    piece.replacesPercentage = true
     return piece
   }
 
@@ -182,10 +162,25 @@ package struct Piece: Hashable, Sendable {
     return piece
   }
 
+  /// A label that is cut for the last time. The rest of the line gets the cell that a wide
+  /// character at the cut leaves free.
+  func settled(toCells cells: Int, ellipsis: String) -> Piece {
+    var piece = self
+    piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
+    piece.width = keepsWidth ? cells : piece.text.cellWidth
+    return piece
+  }
+
   /// The text in its width.
   func padded(_ direction: LayoutDirection) -> String {
     let leads = (alignment == .leading) == (direction == .leftToRight)
     return text.padded(toCells: width, alignment: leads ? .leading : .trailing)
+  }
+
+  /// The two sides of an amount of a total: `24` and `30` of `24/30`.
+  fileprivate var sides: (completed: String, total: String)? {
+    let sides = rank == .amount ? text.split(separator: "/") : []
+    return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
   }
 }
 
@@ -202,13 +197,11 @@ extension [Piece] {
 
   /// The amounts of several parts, padded so that their slashes are in one column.
   var alignedAtSlash: [Piece] {
-    let sides = map { $0.sides }
-    let totalWidth = sides.map { $0?.total.cellWidth ?? 0 }.max() ?? 0
+    let totalWidth = map { $0.sides?.total.cellWidth ?? 0 }.max() ?? 0
     let completedWidth =
-      zip(self, sides).map { piece, sides in sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0
-      }.max() ?? 0
-    return zip(self, sides).map { piece, sides in
-      guard let sides else { return piece }
+      map { piece in piece.sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
+    return map { piece in
+      guard let sides = piece.sides else { return piece }
       var piece = piece
       piece.text =
         sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
@@ -221,22 +214,21 @@ extension [Piece] {
 
 extension String {
   fileprivate var trimmingSpaces: String {
-    guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " })
-    else { return "" }
-    return String(self[first...last])
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
   }
 
   /// The text, between two left-to-right marks if it has right-to-left letters. Terminals that
   /// reorder text would otherwise reorder the bar and the numbers with it.
   var guardedFromReordering: String {
-    guard unicodeScalars.contains(where: isRightToLeft) else { return self }
-    return "\u{200E}" + self + "\u{200E}"
-  }
-}
-
-private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EEFF: true
-  default: false
+    let isRightToLeft = unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+        0x1E800...0x1EEFF:
+        true
+      default: false
+      }
+    }
+    return isRightToLeft ? "\u{200E}" + self + "\u{200E}" : self
   }
 }
