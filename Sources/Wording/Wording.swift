@@ -3,9 +3,8 @@ import TerminalText
 /// The words of bars and sentences in one language.
 ///
 /// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is
-/// written as in CLDR, without marks of direction: the styles arrange a text that runs from right
-/// to left. Arabic and Hebrew are written without vowel signs. No word may have to agree with a
-/// label, whose grammatical gender and number are unknown.
+/// written as in CLDR, without marks of direction. Arabic and Hebrew are written without vowel
+/// signs. No word may have to agree with a label, whose gender and number are unknown.
 package struct Wording: Sendable {
   let language: Language
 
@@ -116,8 +115,8 @@ extension Wording {
     return String(text.map { $0 == "." ? decimalSeparator : $0 })
   }
 
-  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`.
-  /// Seconds are rounded down. NaN counts as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its two largest units, rounded down: `1 minute 5 seconds`, `2 hours`. NaN counts
+  /// as 0, and no duration as more than 1e12 seconds.
   package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
     guard seconds >= 1 else {
       return (nounCase == .direct ? underASecond : underASecondOblique ?? underASecond)()
@@ -133,8 +132,8 @@ extension Wording {
     return texts.count > 1 ? durations(texts[0], texts[1]) : texts[0]
   }
 
-  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of
-  /// a clock, `0:12`. A shorter run than a tenth of a second counts as that long. NaN counts as 0.
+  /// The duration of a run that has ended, 0.1 s or more: `9.8 s`, and from ten seconds on the
+  /// digits of a clock, `0:12`. NaN counts as 0.
   package func closing(_ seconds: Double) -> String {
     guard seconds >= 9.95 else {
       return units.second(number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)))
@@ -142,8 +141,8 @@ extension Wording {
     return DurationText.clock(seconds > 10 ? seconds : 10)
   }
 
-  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`. It is rounded down. A negative
-  /// duration and NaN count as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its largest unit, rounded down: `12 s`, `5 min`, `3 h`, `2 d`. NaN counts as 0,
+  /// and no duration as more than 1e12 seconds.
   package func brief(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
     return switch whole {

@@ -36,11 +36,12 @@ import Wording
 
   @Test("pv's fields stay as they are, and all others are in the language")
   func fields() {
-    var template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
-    template.language = .german
+    let template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
+    var theme = Theme()
+    theme.language = .german
     var snapshot = Sample.copy(0.45)
     snapshot.stalledFor = 12
-    let text = template.text(snapshot, label: "", clock: Sample.clock)
+    let text = template.text(snapshot, label: "", clock: Sample.clock, theme: theme)
     #expect(text.hasPrefix("1.35GiB ["))
     #expect(text.hasSuffix("  45%|45\u{A0}% 3,0 GiB stockt 12 s"))
   }

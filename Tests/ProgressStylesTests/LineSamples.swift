@@ -119,11 +119,11 @@ enum LineFields {
   static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english)
     -> [Piece]
   {
-    var template = Template.own()
-    template.language = language
-    return FieldTexts(template: template, snapshot: snapshot, label: "", clock: Sample.clock)
-      .ownPieces(content)
-      .map(\.piece)
+    var theme = Theme()
+    theme.language = language
+    return FieldTexts(
+      template: .own(), snapshot: snapshot, label: "", clock: Sample.clock, theme: theme
+    ).ownPieces(content).map(\.piece)
   }
 }
 

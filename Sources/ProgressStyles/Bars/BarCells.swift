@@ -10,35 +10,29 @@ enum BarCell: Hashable {
 extension BarConfiguration {
   /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8
   /// `steps` fill a cell.
-  func cells(steps: Int) -> [BarCell] {
-    guard fractionCompleted != nil else { return activityCells(steps: steps) }
-    let done = completedSteps(of: width * steps)
-    return (0..<width).map { index in
-      let part = done - index * steps
-      if part >= steps { return .fill }
-      return part <= 0 ? .track : .part(eighths: part * 8 / steps, isLeading: true)
-    }
-  }
-
-  /// The completed steps, rounded down; the last step is completed only by a fraction of 1.
-  func completedSteps(of all: Int) -> Int {
-    let fraction = fractionCompleted ?? 0
-    guard fraction < 1 else { return all }
-    return min(max(0, all - 1), max(0, Int((Double(all) * fraction + 1e-9).rounded(.down))))
-  }
-
-  func activityCells(steps: Int, length: Int? = nil) -> [BarCell] {
-    let length = min(width, length ?? segmentLength) * steps
-    let room = width * steps - length
-    let start = Int((Double(room) * swing).rounded())
+  func cells(steps: Int, segment: Int? = nil) -> [BarCell] {
+    let filled = filled(steps: steps, segment: segment)
     return (0..<width).map { index in
       let cell = index * steps
-      let from = max(start, cell) - cell
-      let to = min(start + length, cell + steps) - cell
+      let from = max(filled.lowerBound, cell) - cell
+      let to = min(filled.upperBound, cell + steps) - cell
       if to <= from { return .track }
       if to - from >= steps { return .fill }
       return .part(eighths: (to - from) * 8 / steps, isLeading: from == 0)
     }
+  }
+
+  /// The completed steps, rounded down, of which the last one is completed only by a fraction of 1;
+  /// of an activity indicator the steps of a segment of so many cells, which slides to and fro.
+  func filled(steps: Int, segment: Int? = nil) -> Range<Int> {
+    let all = width * steps
+    guard let fractionCompleted else {
+      let length = min(width, segment ?? segmentLength) * steps
+      let start = Int((Double(all - length) * swing).rounded())
+      return start..<start + length
+    }
+    guard fractionCompleted < 1 else { return 0..<all }
+    return 0..<min(max(0, all - 1), max(0, Int(Double(all) * fractionCompleted + 1e-9)))
   }
 
   /// The cells of a segment with ends that fade into the track. Each gets the nearest of four

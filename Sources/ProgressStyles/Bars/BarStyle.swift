@@ -2,10 +2,8 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Hashable, Sendable {
-  /// The tint on a track.
-  ///
-  /// Its ends are square. Characters for round ends are in Unicode's private use area, missing in
-  /// most fonts, or smaller than a cell, which leaves a gap beside the blocks.
+  /// The tint on a track. Its ends are square: characters for round ends are missing in most fonts,
+  /// or smaller than a cell, which leaves a gap beside the blocks.
   case thick(BarGlyphs = .granular)
 
   /// The bar of a toolbar: a line, in halves of a cell.
@@ -25,14 +23,8 @@ package enum BarStyle: Hashable, Sendable {
     case .thin: bar.thin
     case .bracketed(let glyphs, let isBracketed, let isExceeded, let hasTrack):
       bar.bracketed(isBracketed) { bar in
-        guard glyphs == .plain || bar.theme.charset == .ascii else {
-          return bar.blocks(glyphs, track: hasTrack ? bar.theme.track : nil)
-        }
-        guard bar.fractionCompleted != nil else { return bar.slidingSegment(length: 3) }
-        // The tip is shown at the very start and at the end too, and not beyond the end, as pv
-        // does.
-        let done = max(1, bar.completedSteps(of: bar.width))
-        return bar.arrow(0..<done, hasTip: !isExceeded)
+        bar.inBrackets(
+          glyphs, asPv: true, isExceeded: isExceeded, track: hasTrack ? bar.theme.track : nil)
       }
     }
   }
@@ -54,16 +46,9 @@ extension BarConfiguration {
   fileprivate func thick(_ glyphs: BarGlyphs, isBracketed: Bool) -> StyledText {
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return images(run: blocks.run) }
-    guard isBracketed else {
-      return drawn(
-        fractionCompleted == nil ? softActivityCells : cells(steps: glyphs.steps), run: blocks.run)
-    }
-    return bracketed(true) { bar in
-      if glyphs == .shaded, theme.charset == .unicode { return bar.blocks(.shaded, track: nil) }
-      guard bar.fractionCompleted != nil else { return bar.slidingSegment() }
-      let done = bar.completedSteps(of: bar.width)
-      return bar.arrow(0..<done, hasTip: done < bar.width)
-    }
+    if isBracketed { return bracketed(true) { $0.inBrackets(glyphs, asPv: false) } }
+    return drawn(
+      fractionCompleted == nil ? softActivityCells : cells(steps: glyphs.steps), run: blocks.run)
   }
 
   fileprivate var thin: StyledText {
@@ -103,30 +88,25 @@ extension BarConfiguration {
     return isBracketed ? StyledText("[") + body + StyledText("]") : body
   }
 
-  fileprivate func blocks(_ glyphs: BarGlyphs, track: Color?) -> StyledText {
-    let blocks = BlockCells(glyphs: glyphs, theme: theme, track: track, emptyGlyph: " ")
-    let isActivity = fractionCompleted == nil
-    return drawn(
-      isActivity ? activityCells(steps: 1, length: 3) : cells(steps: glyphs.steps), run: blocks.run)
-  }
-
-  fileprivate func slidingSegment(length: Int? = nil) -> StyledText {
-    let cells = activityCells(steps: 1, length: length)
-    let start = cells.firstIndex { $0 != .track } ?? 0
-    let count = cells.count { $0 != .track }
-    return arrow(start..<start + count, hasTip: count > 1, hasTail: count > 1)
-  }
-
-  /// An arrow in these cells, counted from the leading edge.
-  fileprivate func arrow(_ shaft: Range<Int>, hasTip: Bool, hasTail: Bool = false) -> StyledText {
+  fileprivate func inBrackets(
+    _ glyphs: BarGlyphs, asPv: Bool, isExceeded: Bool = false, track: Color? = nil
+  ) -> StyledText {
+    let isSegment = fractionCompleted == nil
     let isForward = theme.direction == .leftToRight
+    guard theme.charset == .ascii || glyphs == .plain else {
+      let blocks = BlockCells(glyphs: glyphs, theme: theme, track: track, emptyGlyph: " ")
+      return drawn(cells(steps: isSegment ? 1 : glyphs.steps, segment: 3), run: blocks.run)
+    }
+    var filled = filled(steps: 1, segment: asPv ? 3 : nil)
+    // As pv does, the tip is shown at the very start and at the end too, and not beyond the end.
+    if asPv, !isSegment { filled = 0..<max(1, filled.upperBound) }
+    let hasTips = isSegment ? filled.count > 1 : asPv ? !isExceeded : filled.upperBound < width
     let runs = zip(0..., tints).map { cell, tint in
-      guard shaft.contains(cell) else { return StyledRun(" ") }
-      let isTip = hasTip && cell == shaft.upperBound - 1
-      let isTail = hasTail && cell == shaft.lowerBound
+      guard filled.contains(cell) else { return StyledRun(" ") }
+      let isTip = hasTips && cell == filled.upperBound - 1
+      let isTail = hasTips && isSegment && cell == filled.lowerBound
       return StyledRun(
-        isTip ? (isForward ? ">" : "<") : isTail ? (isForward ? "<" : ">") : "=",
-        TextStyle(foreground: tint))
+        isTip || isTail ? (isTip == isForward ? ">" : "<") : "=", TextStyle(foreground: tint))
     }
     return StyledText(runs.onScreen(theme.direction))
   }

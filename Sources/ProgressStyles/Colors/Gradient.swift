@@ -93,10 +93,8 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for mixing within a pixel, in sRGB.
-///
-/// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are
-/// as wide on black as on white.
+/// A colour for mixing within a pixel: in sRGB rather than in linear light, as most screens do, so
+/// that soft edges are as wide on black as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))

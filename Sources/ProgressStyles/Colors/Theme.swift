@@ -53,8 +53,7 @@ package struct Theme: Hashable, Sendable {
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
 
-  /// The tints and gradients of the first, the second and further parts of a run; the last one is
-  /// that of all others.
+  // Those of the first, the second and further parts of a run; the last one is that of all others.
   private var tints: [Color] = []
   private var gradients: [[Color]] = []
 
@@ -64,24 +63,21 @@ package struct Theme: Hashable, Sendable {
   /// The tint of a run that has failed.
   package var failure: Color?
 
-  /// The background that soft edges are blended with; `nil` if it is not known, and nothing is
-  /// blended.
+  /// The background that soft edges are blended with, if it is known.
   var background: BlendedColor?
 
-  /// Whether colours have their light shades; the dark shade of the default tint has contrast to
-  /// all backgrounds.
+  /// Whether colours have their light shades; the dark ones have contrast to unknown backgrounds.
   var isOnLightBackground = false
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
 
-  /// The language of words and numbers in views; English if only ASCII may be used.
+  /// English if only ASCII may be used.
   package var language = Language.english
 
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
 
-  /// The block characters that shapes are painted with.
   package var glyphs = BlockGlyphs.quadrants
 
   /// Where circles begin to fill, as a fraction of a turn from the top.
@@ -92,8 +88,7 @@ package struct Theme: Hashable, Sendable {
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
-  /// Resolves each colour for the background. `tints` and `gradients` are those of the parts of a
-  /// run; without them, and without a `track`, the theme has the default.
+  /// Resolves each colour for the background; `tints` and `gradients` are those of the parts.
   package init(
     tints: [TintColor] = [], track: TintColor? = nil, gradients: [[TintColor]] = [],
     borderTint: TintColor? = nil, appearance: Appearance = .dark, ink: Ink = .rich,
@@ -141,13 +136,9 @@ package struct Theme: Hashable, Sendable {
   var ellipsis: String { charset.ellipsis }
   package var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is
-  /// not.
-  ///
-  /// Terminals draw faint text at 40 % (kitty) to 67 % (xterm) of its strength: #CCCCCC at half
-  /// strength on #1E1E1E has a contrast of 3.6 instead of 4.5. If the background is not known, the
-  /// text has the terminal's own colour, since no grey is readable on all. Of xterm's 256 colours
-  /// the greys take the fewest bytes.
+  /// The style of secondary text: a grey that is readable on the background, or without a known
+  /// one the terminal's own colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on
+  /// #1E1E1E has a contrast of 3.6 instead of 4.5.
   package var secondary: TextStyle {
     let grey = Color.indexed(isOnLightBackground ? 242 : 247)
     guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
@@ -156,10 +147,9 @@ package struct Theme: Hashable, Sendable {
     return TextStyle(foreground: grey)
   }
 
-  /// The track of a terminal with any colours: `#787880` with an opacity of 24 % over a light
-  /// background and 36 % over a dark one; with Apple's 20 %, the contrast to white would be 1.27.
-  /// On a background that is not known as a colour it is one of Apple's system greys, whose
-  /// contrast to all usual backgrounds is at least 1.3.
+  /// The track of a terminal with any colours: `#787880`, more opaque than Apple's 20 %, with which
+  /// the contrast to white would be 1.27. On a background that is not known as a colour it is one
+  /// of Apple's system greys, whose contrast to all usual backgrounds is at least 1.3.
   private func systemTrack(_ appearance: Appearance) -> Color {
     switch appearance {
     case .unknown: return .hex(0x636366)
@@ -174,7 +164,7 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// This theme in the colours of a part, counted from 0.
+  /// The theme of a part, counted from 0.
   package func ofPart(_ index: Int) -> Theme {
     var theme = self
     if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }

@@ -9,6 +9,7 @@ struct FieldTexts {
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
+  let theme: Theme
 
   /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the
   /// number before the field's name. `limit`: the number of cells that can be visible.
@@ -53,8 +54,8 @@ struct FieldTexts {
     // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second
     // too.
     case .spinner where isRunning:
-      template.spinner.frame(
-        snapshot.motion * 9 / 8, isASCII: template.charset == .ascii, isMirrored: false)
+      theme.spinner.frame(
+        snapshot.motion * 9 / 8, isASCII: theme.charset == .ascii, isMirrored: false)
     case .spinner: " "
     case .stalled: stall ?? ""
     }
@@ -79,7 +80,7 @@ struct FieldTexts {
   }
 
   /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  var wording: Wording { template.language.wording }
+  var wording: Wording { theme.wording }
 
   /// `stalled 12 s`; `nil` while data comes.
   var stall: String? {

@@ -118,8 +118,7 @@ package struct Piece: Hashable, Sendable {
     return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
 
-  /// Whether the text takes exactly the cells of the piece, so that it need not be measured once
-  /// more.
+  /// Whether the text takes exactly the cells of the piece, and need not be measured.
   var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
@@ -162,8 +161,8 @@ package struct Piece: Hashable, Sendable {
     return piece
   }
 
-  /// A label that is cut for the last time. The rest of the line gets the cell that a wide
-  /// character at the cut leaves free.
+  /// A label that is cut for the last time; a cell that a wide character leaves free goes to the
+  /// rest of the line.
   func settled(toCells cells: Int, ellipsis: String) -> Piece {
     var piece = self
     piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
@@ -218,8 +217,8 @@ extension String {
     return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The text, between two left-to-right marks if it has right-to-left letters. Terminals that
-  /// reorder text would otherwise reorder the bar and the numbers with it.
+  /// The text, between two left-to-right marks if it has right-to-left letters, with which some
+  /// terminals would otherwise reorder the bar and the numbers.
   var guardedFromReordering: String {
     let isRightToLeft = unicodeScalars.contains { scalar in
       switch scalar.value {

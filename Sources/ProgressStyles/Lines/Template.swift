@@ -1,6 +1,5 @@
 import ProgressModel
 import TerminalText
-import Wording
 
 /// Lines in the language of `--format`, which extends that of pv.
 ///
@@ -24,16 +23,10 @@ package struct Template: Hashable, Sendable {
   /// The fields in the order of reading.
   package let fields: [Field]
 
-  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any. Text such as
-  /// `100 % done` holds no sequence: a letter or a brace would have to follow the sign or its
-  /// number.
+  /// The first mistake in a format, such as `%Q` or `%{progess}`. Text such as `100 % done` is none,
+  /// because no letter or brace follows the sign.
   package let problem: TemplateProblem?
   package var kind = Kind.line
-  package var charset = Charset.unicode
-
-  /// The language of the fields that pv does not have.
-  package var language = Language.english
-  package var spinner = Spinner.dots
 
   /// Writes bare numbers for programs, as pv does with `--numeric`.
   package var isNumeric = false

@@ -3,9 +3,12 @@ import TerminalText
 
 extension Template {
   /// The texts of all lines, without bars.
-  package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
-    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
-    let lines = TemplateLines(texts: texts, theme: Theme(charset: charset), draw: { _ in [] })
+  package func text(
+    _ snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme = Theme()
+  ) -> String {
+    let texts = FieldTexts(
+      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
+    let lines = TemplateLines(texts: texts, draw: { _ in [] })
     return lines.all(width: TemplateScanner.largestNumber).map { line in
       line.pieces.map { if case .bar = $0.kind { "" } else { $0.padded(.leftToRight) } }.joined()
     }.joined(separator: " ")
@@ -21,19 +24,19 @@ extension Template {
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]
   ) -> [StyledText] {
-    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
-    return TemplateLines(texts: texts, theme: theme, draw: draw).rows(width: width, height: height)
+    let texts = FieldTexts(
+      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
+    return TemplateLines(texts: texts, draw: draw).rows(width: width, height: height)
   }
 }
 
 /// The lines of a template, with the texts of its fields.
 struct TemplateLines {
   let texts: FieldTexts
-  let theme: Theme
   let draw: (Piece) -> [StyledText]
 
   private var isView: Bool { texts.template.kind == .view }
-  private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
+  private var direction: LayoutDirection { isView ? texts.theme.direction : .leftToRight }
 
   /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
   /// go on beside it.
@@ -82,7 +85,7 @@ struct TemplateLines {
         style = .plain
       case .literal(let text) where isShown: add(Piece(.literal, text, style))
       case .paint(let paint) where isShown:
-        style = paint.applied(to: style, theme)
+        style = paint.applied(to: style, texts.theme)
         // No space beside an empty field is dropped across a change of style.
         add(Piece(.literal))
       case .field(let field, let asked, let alignment) where isShown:
@@ -100,7 +103,7 @@ struct TemplateLines {
       cutsTexts: isView)
   }
 
-  private var ellipsis: String { texts.template.charset.ellipsis }
+  private var ellipsis: String { texts.theme.ellipsis }
 
   private func piece(
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int

@@ -35,9 +35,6 @@ package final class FormatStyle: ProgressViewStyle {
   private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
     let theme = part.colored(configuration.theme)
     var template = self.template
-    template.charset = theme.charset
-    template.language = theme.language
-    template.spinner = theme.spinner
     template.minimumLabel = part.minimumLabel
     template.maximumLabel = part.maximumLabel
     // Labels of one width put the bars of several parts into one column.

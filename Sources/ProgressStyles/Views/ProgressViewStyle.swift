@@ -78,7 +78,7 @@ package final class AutomaticStyle: ProgressViewStyle {
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
-package struct ViewConfiguration: Hashable, Sendable {
+package struct ViewConfiguration: Sendable {
   /// The parts of the run, usually one.
   package var parts: [ViewPart]
 
