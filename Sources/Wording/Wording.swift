@@ -22,8 +22,9 @@ package struct Wording: Sendable {
 
   // MARK: Short forms for a bar
 
-  let units: (second: Phrase, minute: Phrase, hour: Phrase, day: Phrase)
-  package let hours: Phrase  // In place of a clock's digits: `99h`
+  var units: (second: Phrase, minute: Phrase, hour: Phrase, day: Phrase) =
+    ("@ s", "@ min", "@ h", "@ d")
+  package var hours: Phrase = "@ h"  // In place of a clock's digits: `99h`
   package let stalledBriefly: Phrase  // `stalled 12 s`, with the duration of `brief`
 
   // Beside a bar, with the digits of a clock: `0:05 left`, `0:46 elapsed`
@@ -50,8 +51,8 @@ package struct Wording: Sendable {
 
   // MARK: Clauses of a sentence
 
-  // A clause may be a whole sentence, without a capital. Positions, as in `stalled at 40%`, and
-  // the durations of `lasting`, `stalledFor` and `amountIn` are oblique.
+  // A clause may be a whole sentence, without a capital. Positions, and the durations of
+  // `lasting`, `stalledFor` and `amountIn` are oblique.
 
   package let started: Phrase
   package let finished: Phrase  // Without a failure, perhaps before all of the work was done
@@ -61,13 +62,12 @@ package struct Wording: Sendable {
   package let left: Phrase  // `3 minutes left`
   package let part: Phrase  // `940 of 2000`
   package let stalledFor: Phrase
-  package let stalledAt: Phrase
-  package let resumedAt: Phrase
-  package let endedAt: Phrase  // Early, but without a failure
-  package let failedAt: Phrase
-  package let hasFailed: Phrase  // At an unknown position, as `hasStopped`
-  package let stoppedAt: Phrase  // By a signal
-  package let hasStopped: Phrase
+  package let position: Phrase  // `stalled at 40%`, with the position before the event
+  package let hasStalled: Phrase
+  package let hasResumed: Phrase
+  package let hasEnded: Phrase  // Early, but without a failure
+  package let hasFailed: Phrase
+  package let hasStopped: Phrase  // By a signal
   package let amountIn: Phrase  // `3.0 GiB in 1 minute 5 seconds`
   package let took: Phrase  // `took 1 minute 5 seconds`
 }

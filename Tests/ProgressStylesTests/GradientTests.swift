@@ -23,7 +23,9 @@ import Testing
   func published() {
     func expect(_ color: UInt32, _ lightness: Double, _ a: Double, _ b: Double) {
       let seen = PerceptualColor(.hex(color))
-      for (level, expected) in zip([seen.levels.x, seen.levels.y, seen.levels.z], [lightness, a, b]) {
+      for (level, expected) in zip(
+        [seen.levels.x, seen.levels.y, seen.levels.z], [lightness, a, b])
+      {
         #expect(abs(level - expected) < 1e-4)
       }
     }

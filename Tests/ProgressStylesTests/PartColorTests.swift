@@ -80,7 +80,7 @@ import Testing
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
         part.hasRange = true
-        let scale = theme.tint(at: fraction)
+        let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part)
         let concentric = theme.ringColors(of: 0, among: 2, part)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)

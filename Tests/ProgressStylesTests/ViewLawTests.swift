@@ -141,7 +141,8 @@ import Wording
     let green = Color.hex(0x00FF00)
     func colors(_ named: NamedView, hasFailed: Bool) -> Set<Color> {
       let configuration = ViewConfiguration(
-        parts: [.copy(0.6, hasFailed: hasFailed)], width: 60, theme: Theme(tints: [TintColor(green)]))
+        parts: [.copy(0.6, hasFailed: hasFailed)], width: 60,
+        theme: Theme(tints: [TintColor(green)]))
       let styles = named.style.body(configuration).flatMap(\.runs).map(\.style)
       return Set(styles.flatMap { [$0.foreground, $0.background] }.compactMap(\.self))
     }

@@ -24,11 +24,7 @@ struct PhraseTests {
       (wording.ends(time), [time]), (wording.average("3 B/s"), ["3 B/s"]),
     ]
     for position in ["42", wording.percent(42, .oblique), wording.counted(5, .line, .oblique)] {
-      phrases += [
-        (wording.stalledAt(position), [position]), (wording.resumedAt(position), [position]),
-        (wording.endedAt(position), [position]), (wording.failedAt(position), [position]),
-        (wording.stoppedAt(position), [position]),
-      ]
+      phrases += events(wording).map { (wording.position(position, $0), [position]) }
     }
     for number in [0, 1, 2, 3, 40, 100, 250] {
       phrases.append((wording.complete(number), [wording.percent(number)]))
@@ -36,6 +32,13 @@ struct PhraseTests {
     }
     return phrases
       + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
+  }
+
+  private static func events(_ wording: Wording) -> [String] {
+    [
+      wording.hasStalled(), wording.hasResumed(), wording.hasEnded(), wording.hasFailed(),
+      wording.hasStopped(),
+    ]
   }
 
   /// Counted things; some languages write 1 and 2 as words.
@@ -96,12 +99,11 @@ struct PhraseTests {
   @Test("Phrases that mean different things differ", arguments: Language.allCases)
   func distinct(language: Language) {
     let wording = language.wording
-    let sentences = [
-      wording.started(), wording.finished(), wording.stalledAt("3"), wording.resumedAt("3"),
-      wording.endedAt("3"), wording.failedAt("3"), wording.stoppedAt("3"),
-      wording.hasFailed(), wording.hasStopped(), wording.soFar("3"), wording.left("3"),
-      wording.took("3"),
-    ]
+    let sentences =
+      [
+        wording.started(), wording.finished(), wording.hasFailed(), wording.hasStopped(),
+        wording.soFar("3"), wording.left("3"), wording.took("3"),
+      ] + Self.events(wording).map { wording.position("3", $0) }
     let ofBars = [
       wording.stalledBriefly("3"), wording.leftBriefly("3"), wording.elapsedBriefly("3"),
       wording.tookBriefly("3"), wording.failedAfter(wording.failedBriefly(), "3"),

@@ -47,11 +47,11 @@ struct ProgressSentences: Sendable {
   }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.stalledAt(place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [happened(wording.hasStalled, at: place(part, .oblique) ?? elapsed(part))])
   }
 
   func resumed(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.resumedAt(place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [happened(wording.hasResumed, at: place(part, .oblique) ?? elapsed(part))])
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
@@ -81,12 +81,11 @@ struct ProgressSentences: Sendable {
     if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
     } else if case .stopped = end {
-      how = [place.map { wording.stoppedAt($0) } ?? wording.hasStopped()]
+      how = [happened(wording.hasStopped, at: place)]
     } else {
-      let failed = place.map { wording.failedAt($0) } ?? wording.hasFailed()
       how =
         closingWords.failed.map { [$0] }
-        ?? [failed, part.failureText(in: wording)].compactMap { $0 }
+        ?? [happened(wording.hasFailed, at: place), part.failureText(in: wording)].compactMap { $0 }
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
@@ -101,7 +100,7 @@ struct ProgressSentences: Sendable {
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
     if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
-      return wording.endedAt(place)
+      return happened(wording.hasEnded, at: place)
     }
     return percentage(part).map { wording.complete($0) } ?? wording.finished()
   }
@@ -110,6 +109,10 @@ struct ProgressSentences: Sendable {
 
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
   private var wording: Wording { language.wording }
+
+  private func happened(_ event: Phrase, at place: String?) -> String {
+    place.map { wording.position($0, event()) } ?? event()
+  }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")

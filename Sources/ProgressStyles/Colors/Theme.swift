@@ -203,10 +203,10 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  func tint(at fraction: Double) -> Color? { tints(at: [fraction])[0] }
+  func color(at fraction: Double) -> Color? { colors(at: [fraction])[0] }
 
   /// The colours at these fractions of a bar: its tint, or those of its gradient.
-  func tints(at fractions: [Double]) -> [Color?] {
+  func colors(at fractions: [Double]) -> [Color?] {
     guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
     return fractions.map { fraction in
       // Of the sixteen colours, the nearest to a mixed colour would often be a grey.

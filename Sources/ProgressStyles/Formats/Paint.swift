@@ -6,7 +6,7 @@ enum Paint: Hashable, Sendable {
   case track
   case foreground(TintColor)
   case background(TintColor)
-  case sequence(StyleSequence)
+  case sequence(StyleSequence)  // Attributes and colours by the parameters of SGR
 
   init?(_ word: String) {
     switch word {
@@ -93,11 +93,15 @@ struct StyleSequence: Hashable, Sendable {
 
 /// pv's words for the parameters of SGR.
 private let parameterNames: [String: Int] = {
-  var names = [
-    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4,
-    "blink": 5, "reverse": 7, "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24,
-    "no-underline": 24, "no-blink": 25, "no-reverse": 27, "fg-default": 39, "bg-default": 49,
+  var names = ["reset": 0, "none": 0, "fg-default": 39, "bg-default": 49]
+  let attributes = [
+    ("bold", 1), ("dim", 2), ("italic", 3), ("underscore", 4), ("underline", 4), ("blink", 5),
+    ("reverse", 7),
   ]
+  for (attribute, parameter) in attributes {
+    names[attribute] = parameter
+    names["no-" + attribute] = max(22, 20 + parameter)
+  }
   let colors = [
     ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4),
     ("magenta", 5), ("cyan", 6), ("white", 7),

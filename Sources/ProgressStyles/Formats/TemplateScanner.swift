@@ -64,7 +64,7 @@ struct TemplateScanner {
       index = next
       return nil
     }
-    let width = number(at: &next)
+    let width = Self.number(in: characters, at: &next)
     guard next < characters.count else { return nil }
     let letter = characters[next]
     if letter == "{" { return bracedElement(at: next + 1, width: width) }
@@ -84,7 +84,7 @@ struct TemplateScanner {
       return nil
     }
     var next = start
-    let width = number(at: &next) ?? outerWidth
+    let width = Self.number(in: characters, at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
     let words = String(characters[next..<end]).split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -152,8 +152,6 @@ struct TemplateScanner {
       reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
       line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
   }
-
-  private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }
 
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
     let digits = characters[index...].prefix { $0.isASCII && $0.isNumber }

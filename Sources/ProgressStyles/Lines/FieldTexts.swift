@@ -23,9 +23,9 @@ struct FieldTexts {
       template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
-    case .rate: rate(snapshot.pvRate)
-    case .averageRate: rate(averageRate)
-    case .bytes: levelText ?? amount
+    case .rate: pvRate(snapshot.pvRate)
+    case .averageRate: pvRate(averageRate)
+    case .bytes: levelText ?? pvAmount
     case .ratio: PvText.ratio(snapshot.details.ratio)
     case .bufferPercent: bufferFill
     case .lastWritten: lastWritten(count ?? 1, limit: limit)
@@ -102,7 +102,7 @@ struct FieldTexts {
 
   var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
-  private func rate(_ rate: Double) -> String {
+  private func pvRate(_ rate: Double) -> String {
     template.isNumeric
       ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
   }
@@ -110,7 +110,7 @@ struct FieldTexts {
   /// The level within a range.
   private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
 
-  private var amount: String {
+  private var pvAmount: String {
     let completed = snapshot.completed ?? .whole(0)
     return template.isNumeric
       ? snapshot.unit.shown(completed).description

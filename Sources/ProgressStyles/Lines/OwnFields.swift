@@ -66,10 +66,12 @@ extension FieldTexts {
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil else { return [] }
     let widest = (snapshot.isEstimate ? 1 : 0) + wording.percent(100).cellWidth
-    var field = Piece(text(.percent), rank: .percentage, width: widest, isSecondary: false)
-    // The duration takes its place.
-    field.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
-    return [field]
+    return [
+      Piece(text(.percent), rank: .percentage, width: widest, isSecondary: false).changed {
+        // The duration takes its place.
+        $0.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
+      }
+    ]
   }
 
   private var level: [Piece] {
@@ -116,16 +118,19 @@ extension FieldTexts {
       return [urgent(stall, width: widest, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
-    let text = snapshot.rateText(snapshot.rate)
-    guard !hasGoal, !hasEnded else { return [number(text, .rate, width: widestRate)] }
-    return [Piece(wording.number(text), rank: .rate, width: widest, aligns: .leading)]
+    let isFixed = hasGoal || hasEnded
+    return [
+      Piece(
+        text(.speed), rank: .rate, width: isFixed ? widestRate : widest,
+        aligns: isFixed ? .trailing : .leading)
+    ]
   }
 
   private func average(_ content: LineContent) -> [Piece] {
     guard hasMeaningfulRate(content) else { return [] }
-    let rate = snapshot.rateText(averageRate)
+    let rate = text(.averageSpeed)
     let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
-    return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
+    return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
 
   /// Whether units a second mean anything: ended steps that have texts are no units.
@@ -153,7 +158,7 @@ extension FieldTexts {
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
     if let stall {
       let hasRate = shows(.speed) && snapshot.completed != nil
-      let widest = wording.leftBriefly("59:59").cellWidth
+      let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
     // An estimate of 100 hours is no more precise than that.
@@ -174,21 +179,19 @@ extension FieldTexts {
     return [time(text.isEmpty ? nil : text, wording.ends, widest: "00:00:00")]
   }
 
-  /// A time with words around it, whose width is that for the `widest` time; on a narrow line
-  /// without words.
-  private func time(_ text: String?, _ phrase: Phrase, widest: String = "59:59") -> Piece {
-    let words = text.map { phrase($0) } ?? ""
-    var field = Piece(
-      words.guardedFromReordering, rank: .time, width: phrase(widest).cellWidth)
-    // The digits of hours may make a time wider than its words beside the digits of minutes.
-    field.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
-    return field
+  private static let widestTime = "59:59"
+
+  /// A time with words around it, as wide as the `widest` one; on a narrow line without words.
+  private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
+    let words = (text.map { phrase($0) } ?? "").guardedFromReordering
+    return Piece(words, rank: .time, width: phrase(widest).cellWidth).changed {
+      // The digits of hours may make a time wider than its words beside the digits of minutes.
+      $0.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
+    }
   }
 
   private func urgent(_ text: String, width: Int, aligns: TextAlignment = .trailing) -> Piece {
-    var field = Piece(text, rank: .time, width: width, aligns: aligns)
-    field.isUrgent = true
-    return field
+    Piece(text, rank: .time, width: width, aligns: aligns).changed { $0.isUrgent = true }
   }
 
   // MARK: The end
@@ -222,10 +225,10 @@ extension FieldTexts {
       text = template.closingWords.done.map { "\($0) \(took)" } ?? took
       short = template.closingWords.done ?? duration
     }
-    var field = Piece(text.guardedFromReordering, rank: .time)
-    field.isUrgent = snapshot.phase == .broken
-    field.short = Piece.Short(text: short.guardedFromReordering, width: 0)
-    return field
+    return Piece(text.guardedFromReordering, rank: .time).changed {
+      $0.isUrgent = snapshot.phase == .broken
+      $0.short = Piece.Short(text: short.guardedFromReordering, width: 0)
+    }
   }
 }
 

@@ -76,25 +76,25 @@ package struct Piece: Hashable, Sendable {
   }
 
   static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
-    var piece = Piece(text, rank: .percentage, width: width, isSecondary: false)
-    piece.replacesPercentage = true
-    return piece
+    Piece(text, rank: .percentage, width: width, isSecondary: false).changed {
+      $0.replacesPercentage = true
+    }
   }
 
   /// The label of a line in a column of at least so many cells; `nil` without both.
   static func label(_ text: String?, width: Int = 0) -> Piece? {
     let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
     guard !text.isEmpty || width > 0 else { return nil }
-    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap)
-    piece.keepsWidth = width > 0
-    return piece
+    return Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap).changed {
+      $0.keepsWidth = width > 0
+    }
   }
 
   /// The bar of our own line.
   static func bar(longest: Int) -> Piece {
-    var piece = Piece(.bar(.linear), width: 0, gap: usualGap)
-    piece.room = shortestBar...max(shortestBar, longest)
-    return piece
+    Piece(.bar(.linear), width: 0, gap: usualGap).changed {
+      $0.room = shortestBar...max(shortestBar, longest)
+    }
   }
 
   var isFlexible: Bool { room != nil }
@@ -128,45 +128,47 @@ package struct Piece: Hashable, Sendable {
   /// The piece in a last frame; `nil` without a text.
   var closing: Piece? {
     guard !text.isEmpty else { return nil }
-    var piece = self
-    piece.width = text.cellWidth
-    piece.isFinal = true
-    return piece
+    return changed {
+      $0.width = text.cellWidth
+      $0.isFinal = true
+    }
   }
 
-  var secondary: Piece {
-    var piece = self
-    piece.style = .faint
-    return piece
-  }
+  var secondary: Piece { changed { $0.style = .faint } }
 
   var shortened: Piece {
     guard let short else { return self }
-    var piece = self
-    piece.text = short.text
-    piece.width = max(short.width, short.text.cellWidth)
-    piece.short = nil
-    return piece
+    return changed {
+      $0.text = short.text
+      $0.width = max(short.width, short.text.cellWidth)
+      $0.short = nil
+    }
   }
 
   /// The text cut at its end; of a text of a format, the spaces that align it go first.
   func cut(toCells cells: Int, ellipsis: String) -> Piece {
-    var piece = self
-    if kind == .text || kind == .excerpt {
-      piece.text = text.trimmingSpaces
-      piece.alignment = .leading
+    changed { piece in
+      if kind == .text || kind == .excerpt {
+        piece.text = text.trimmingSpaces
+        piece.alignment = .leading
+      }
+      piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
+      piece.width = min(width, cells)
     }
-    piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
-    piece.width = min(width, cells)
-    return piece
   }
 
   /// A label that is cut for the last time; a cell that a wide character leaves free goes to the
   /// rest of the line.
   func settled(toCells cells: Int, ellipsis: String) -> Piece {
+    changed {
+      $0.text = text.truncated(toCells: cells, ellipsis: ellipsis)
+      $0.width = keepsWidth ? cells : $0.text.cellWidth
+    }
+  }
+
+  func changed(_ change: (inout Piece) -> Void) -> Piece {
     var piece = self
-    piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    piece.width = keepsWidth ? cells : piece.text.cellWidth
+    change(&piece)
     return piece
   }
 
@@ -201,12 +203,12 @@ extension [Piece] {
       map { piece in piece.sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
     return map { piece in
       guard let sides = piece.sides else { return piece }
-      var piece = piece
-      piece.text =
-        sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
-        + sides.total.padded(toCells: totalWidth, alignment: .leading)
-      piece.width = Swift.max(piece.width, piece.text.cellWidth)
-      return piece
+      return piece.changed {
+        $0.text =
+          sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
+          + sides.total.padded(toCells: totalWidth, alignment: .leading)
+        $0.width = Swift.max($0.width, $0.text.cellWidth)
+      }
     }
   }
 }

@@ -109,38 +109,35 @@ struct TemplateLines {
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
   ) -> Piece {
     let limit = max(0, width) + 1
-    func text(_ kind: Piece.Kind) -> Piece {
-      Piece(kind, texts.text(field, count: asked, limit: limit), style)
+    func flexible(
+      _ kind: Piece.Kind, _ text: String = "", width: Int = 0, least: Int
+    ) -> Piece {
+      Piece(kind, text, width: width, style).changed {
+        if asked == nil { $0.room = least...Int.max }
+      }
     }
+    let text = texts.text(field, count: asked, limit: limit)
     switch field.kind {
     case .bar(let shape):
-      var piece = Piece(.bar(shape), width: asked ?? shape.usualWidth ?? 0, style)
-      guard asked == nil, shape.usualWidth == nil else { return piece }
+      if let width = shape.usualWidth { return Piece(.bar(shape), width: asked ?? width, style) }
       let least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
-      piece.room = least...Int.max
-      return piece
-    case .space:
-      var piece = Piece(.space, width: 0, style)
-      if asked == nil { piece.room = 0...Int.max }
-      return piece
-    case .excerpt:
-      var piece = text(.excerpt)
-      guard asked == nil, field == .previousLine else { return piece }
-      piece.width = 0
-      piece.room = 1...Int.max
-      return piece
+      return flexible(.bar(shape), width: asked ?? 0, least: least)
+    case .space: return flexible(.space, least: 0)
+    case .excerpt where field == .previousLine && asked == nil:
+      return flexible(.excerpt, text, least: 1)
+    case .excerpt: return Piece(.excerpt, text, style)
     case .number, .text:
       let isText = field.kind == .text
-      var piece = text(isText ? .text : .number)
-      piece.alignment = alignment ?? .trailing
-      guard let asked else { return piece }
-      if isText, alignment != nil {
-        piece.text = piece.text.truncated(toCells: asked, ellipsis: ellipsis)
+      return Piece(isText ? .text : .number, text, style).changed {
+        $0.alignment = alignment ?? .trailing
+        guard let asked else { return }
+        if isText, alignment != nil {
+          $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
+        }
+        let cells = $0.text.cellWidth
+        // This many spaces already move the text out of sight.
+        $0.width = max(cells, min(asked, limit + cells))
       }
-      let cells = piece.text.cellWidth
-      // This many spaces already move the text out of sight.
-      piece.width = max(cells, min(asked, limit + cells))
-      return piece
     }
   }
 

@@ -116,7 +116,7 @@ enum EndSign: Hashable, Sendable {
     let isUnicode = theme.charset == .unicode
     return switch self {
     case .done:
-      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: theme.tint(at: 1)))
+      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: theme.color(at: 1)))
     case .failed: StyledText(isUnicode ? glyph : "failed", TextStyle(foreground: theme.failure))
     }
   }
