@@ -1,21 +1,11 @@
 import TerminalText
 
 /// The input of a bar style, as `ProgressViewStyleConfiguration` is of a SwiftUI style.
-package struct BarConfiguration: Sendable {
-  /// 0...1, or `nil` for an activity indicator.
-  package var fractionCompleted: Double?
-
-  /// Seconds for which an activity indicator has moved.
-  package var motion: Double
-  package var width: Int
-  package var theme: Theme
-
-  package init(fractionCompleted: Double?, motion: Double = 0, width: Int, theme: Theme) {
-    self.fractionCompleted = fractionCompleted
-    self.motion = motion
-    self.width = width
-    self.theme = theme
-  }
+struct BarConfiguration: Sendable {
+  var fractionCompleted: Double?  // 0...1, or `nil` for an activity indicator
+  var motion = 0.0  // Seconds for which an activity indicator has moved
+  var width: Int
+  var theme: Theme
 }
 
 /// The characters that a linear bar is drawn with; the raw values are the names for `--bar-style`.

@@ -17,7 +17,7 @@ package enum BarStyle: Hashable, Sendable {
     BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
 
   /// The bar, exactly `bar.width` cells wide.
-  package func body(_ bar: BarConfiguration) -> StyledText {
+  func body(_ bar: BarConfiguration) -> StyledText {
     switch self {
     case .thick(let glyphs): bar.thick(glyphs, isBracketed: hasBrackets(bar.theme))
     case .thin: bar.thin
@@ -29,7 +29,7 @@ package enum BarStyle: Hashable, Sendable {
     }
   }
 
-  package func hasBrackets(_ theme: Theme) -> Bool {
+  func hasBrackets(_ theme: Theme) -> Bool {
     switch self {
     case .bracketed(_, let isBracketed, _, _): isBracketed
     case .thin: false

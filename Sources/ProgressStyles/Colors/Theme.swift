@@ -44,7 +44,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The colour of the completed part.
   package var tint: Color?
-  package var hasChosenTint = false
+  var hasChosenTint = false
 
   /// The colour of the part that is not completed.
   package var track: Color?
@@ -122,8 +122,7 @@ package struct Theme: Hashable, Sendable {
       self.track =
         track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
     }
-    // A text without cells cannot fill a bar, and not every terminal can show other characters than
-    // ASCII.
+    // A text without cells cannot fill a bar.
     func image(_ text: String?) -> String? {
       guard let text, text.cellWidth > 0 else { return nil }
       return charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
@@ -134,7 +133,7 @@ package struct Theme: Hashable, Sendable {
 
   var wording: Wording { language.wording }
   var ellipsis: String { charset.ellipsis }
-  package var hasImages: Bool { fillImage != nil || trackImage != nil }
+  var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// The style of secondary text: a grey that is readable on the background, or without a known
   /// one the terminal's own colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on
@@ -165,7 +164,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// The theme of a part, counted from 0.
-  package func ofPart(_ index: Int) -> Theme {
+  func ofPart(_ index: Int) -> Theme {
     var theme = self
     if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }
     if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
@@ -174,8 +173,7 @@ package struct Theme: Hashable, Sendable {
 
   var failed: Theme { tinted(failure) }
 
-  /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they
-  /// can't be mixed, only the sign at the percentage shows it.
+  /// This theme for a fraction that is only estimated, with the tint nearer to the track.
   var estimated: Theme { mixed(tint, trackShare: 0.4).map { tinted($0) } ?? self }
 
   func tinted(_ color: Color?) -> Theme {
@@ -188,14 +186,13 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// A tint mixed with the track; `nil` if they cannot be mixed.
+  /// A tint mixed with the track.
   func mixed(_ tint: Color?, trackShare: Double) -> Color? {
     guard canMix, let tint, let track else { return nil }
     return PerceptualColor(tint).mixed(with: PerceptualColor(track), at: trackShare).color
   }
 
-  /// Whether tint and track can be mixed: neither is one of the sixteen whose values depend on the
-  /// user's theme.
+  /// Whether tint and track can be mixed: neither is one of the user's own sixteen.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
     return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy {

@@ -4,8 +4,7 @@ import TerminalText
 struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
 
-  /// The largest number of characters between braces. The limit avoids quadratic time for many
-  /// unclosed braces.
+  /// The most characters between braces, which avoids quadratic time for many unclosed ones.
   private static let longestField = 256
 
   private(set) var problem: TemplateProblem?
@@ -51,8 +50,7 @@ struct TemplateScanner {
     return elements
   }
 
-  /// Takes an element, or returns `nil` for literal text. Of `%%` the second sign becomes literal
-  /// text.
+  /// Takes an element; `nil` for literal text, which the second sign of `%%` becomes.
   private mutating func element() -> TemplateElement? {
     if characters[index].isNewline, !isOneLine {
       index += 1

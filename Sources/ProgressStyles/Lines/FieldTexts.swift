@@ -2,8 +2,7 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The texts of the fields of a line, in its language and without words where those of pv have
-/// none.
+/// The texts of the fields of a line.
 struct FieldTexts {
   let template: Template
   let snapshot: Snapshot
@@ -11,8 +10,8 @@ struct FieldTexts {
   let clock: LocalClock
   let theme: Theme
 
-  /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the
-  /// number before the field's name. `limit`: the number of cells that can be visible.
+  /// The text of a field; empty for a bar. `count`: the number before the field's name. `limit`: the
+  /// number of cells that can be visible.
   func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
     let isRunning = snapshot.phase == .running
     return switch field {
@@ -51,8 +50,7 @@ struct FieldTexts {
     case .failure: snapshot.failureText(in: wording) ?? ""
     case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
     case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
-    // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second
-    // too.
+    // Nine steps a second are one more than a turn: it moves at one frame a second too.
     case .spinner where isRunning:
       theme.spinner.frame(
         snapshot.motion * 9 / 8, isASCII: theme.charset == .ascii, isMirrored: false)
@@ -107,7 +105,6 @@ struct FieldTexts {
       ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
   }
 
-  /// The level within a range.
   private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
 
   private var pvAmount: String {
@@ -159,11 +156,9 @@ struct FieldTexts {
 
   // MARK: Times
 
-  /// The seconds for the timer, rounded down while the work runs. A second counts as elapsed 0.05 s
-  /// before its end: frames come when a second begins, and must not show the previous one because
-  /// of a rounding error, or because the source began slightly after the run. At the end they are
-  /// rounded to the nearest, because the programs of a pipeline do not start at exactly the same
-  /// time.
+  /// The seconds for the timer. A second counts as elapsed 0.05 s before its end: frames come when a
+  /// second begins, and must not show the previous one if the source began slightly after the run.
+  /// At the end they are rounded, because the programs of a pipeline do not start at the same time.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + 0.05 : snapshot.elapsed.rounded()
   }
@@ -172,8 +167,7 @@ struct FieldTexts {
     seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
   }
 
-  /// A text about the time left, as pv shows it: empty without a total, and blank for the ETA after
-  /// the end.
+  /// A text about the time left, as pv shows it: empty without a total.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
     guard isBlankAtEnd, snapshot.phase != .running else { return text }

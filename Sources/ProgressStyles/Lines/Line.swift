@@ -2,9 +2,8 @@ import TerminalText
 
 /// The pieces of a line in the order of reading, and the layout of all lines.
 ///
-/// Where the texts of the pieces do not fit, texts are cut, then words are given up, then whole
-/// pieces by their rank. What is left is shared by the bars and spaces. A label gets the room that
-/// a bar leaves, or that it has lost.
+/// Where the pieces do not fit, texts are cut, then words are given up, then whole pieces by their
+/// rank. The bars and spaces share what is left. A label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a bar shorter than this
 
@@ -26,13 +25,12 @@ struct Line {
   /// Whether it has fields or conditions, so that it is left out if they are empty.
   var mayBeLeftOut = false
 
-  /// The cells of the pieces with a fixed width. The other pieces share the rest.
+  /// The cells of the pieces, before the flexible ones share the rest.
   var taken: Int {
     let shown = pieces.lazy.filter { !$0.isDropped }
     return shown.reduce(-(shown.first?.gap ?? 0)) { $0 + $1.width + $1.gap }
   }
 
-  /// Whether nothing but spaces is shown.
   var isBlank: Bool { pieces.allSatisfy { $0.isBlank } }
 
   // MARK: The room
@@ -66,7 +64,6 @@ struct Line {
     }
   }
 
-  /// Cuts texts by at most `excess` cells.
   private mutating func cutTexts(by excess: Int) {
     var excess = excess
     func cut(to least: Int, _ isCut: (Piece) -> Bool) {
@@ -115,8 +112,7 @@ struct Line {
     }
   }
 
-  /// Divides the rest of the line among the flexible pieces, or drops them all if it is too little
-  /// for one.
+  /// Divides the rest of the line among the flexible pieces, or drops them if it is too little.
   private mutating func shareRoom(with label: Piece?) {
     let bars = pieces.indices.filter { pieces[$0].takesRoom }
     // A space gets only what bars leave.
@@ -243,8 +239,7 @@ extension StyledText {
     return sum
   }
 
-  /// The gap to the next text: faint between two faint texts, which saves the bytes of two changes
-  /// of style.
+  /// The gap to the next text: faint between two faint texts, which saves two changes of style.
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {
@@ -261,7 +256,6 @@ extension StyledText {
 }
 
 extension [StyledText] {
-  /// The texts in one row, with gaps of so many cells between them.
   func inRow(gap: Int = 0, _ direction: LayoutDirection) -> StyledText {
     var row: [StyledText] = []
     for text in self {
@@ -279,8 +273,7 @@ extension Array {
 }
 
 extension String {
-  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as
-  /// they are.
+  /// A literal text from right to left: brackets and spaces change sides, words stay as they are.
   fileprivate var mirrored: String {
     let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
     guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {

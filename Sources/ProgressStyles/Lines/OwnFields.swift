@@ -107,8 +107,8 @@ extension FieldTexts {
 
   private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
 
-  /// The present rate. A stall of work without an end takes its place; of other work, that of rate
-  /// and time.
+  /// A stall of work without an end takes the place of the rate; of other work, that of rate and
+  /// time.
   private func rate(_ content: LineContent) -> [Piece] {
     let widest = max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
     if let stall {
@@ -142,8 +142,7 @@ extension FieldTexts {
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time, so that the bar does not jump when a digit
-  /// disappears.
+  /// The time left, as wide as the whole time, so that the bar does not jump.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.

@@ -1,10 +1,8 @@
 import TerminalText
 
-/// A piece of a line: a text with the cells that it keeps, a bar, a circle, or the room between two
-/// texts.
+/// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
-  /// The order in which pieces are given up on a narrow line, the lowest first. A percentage is
-  /// never given up.
+  /// The order in which pieces are given up on a narrow line; a percentage never is.
   package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
@@ -53,7 +51,7 @@ package struct Piece: Hashable, Sendable {
   private var isFinal = false
 
   /// A field of our own line, which is at least as wide as its text.
-  package init(
+  init(
     _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing,
     isSecondary: Bool = true
   ) {
@@ -112,7 +110,6 @@ package struct Piece: Hashable, Sendable {
     [.number, .text, .excerpt].contains(kind) && text.isEmpty && width == 0 && !isFlexible
   }
 
-  /// Whether nothing of it is seen.
   var isBlank: Bool {
     if case .bar = kind { return isDropped }
     return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
@@ -157,8 +154,7 @@ package struct Piece: Hashable, Sendable {
     }
   }
 
-  /// A label that is cut for the last time; a cell that a wide character leaves free goes to the
-  /// rest of the line.
+  /// A label cut for the last time; the rest gets the cell that a wide character leaves free.
   func settled(toCells cells: Int, ellipsis: String) -> Piece {
     changed {
       $0.text = text.truncated(toCells: cells, ellipsis: ellipsis)
@@ -172,7 +168,6 @@ package struct Piece: Hashable, Sendable {
     return piece
   }
 
-  /// The text in its width.
   func padded(_ direction: LayoutDirection) -> String {
     let leads = (alignment == .leading) == (direction == .leftToRight)
     return text.padded(toCells: width, alignment: leads ? .leading : .trailing)

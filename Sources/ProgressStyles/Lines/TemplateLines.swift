@@ -179,8 +179,7 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and the amount after that of pv, in the style of the text before it; empty without room
-  /// for the bar.
+  /// A bar, and the amount after that of pv, in the style of the text before it, if it has room.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()
