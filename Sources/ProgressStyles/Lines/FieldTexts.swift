@@ -10,6 +10,18 @@ struct FieldTexts {
   let clock: LocalClock
   let theme: Theme
 
+  /// The wording of the fields that pv does not have; its many phrases are copied once.
+  let wording: Wording
+
+  init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {
+    self.template = template
+    self.snapshot = snapshot
+    self.label = label
+    self.clock = clock
+    self.theme = theme
+    wording = theme.wording
+  }
+
   /// The text of a field; empty for a bar. `count`: the number before the field's name. `limit`: the
   /// number of cells that can be visible.
   func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
@@ -76,9 +88,6 @@ struct FieldTexts {
     let amount = progressAmount
     return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
   }
-
-  /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  var wording: Wording { theme.wording }
 
   /// `stalled 12 s`; `nil` while data comes.
   var stall: String? {

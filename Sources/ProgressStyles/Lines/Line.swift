@@ -27,8 +27,10 @@ struct Line {
 
   /// The cells of the pieces, before the flexible ones share the rest.
   var taken: Int {
-    let shown = pieces.lazy.filter { !$0.isDropped }
-    return shown.reduce(-(shown.first?.gap ?? 0)) { $0 + $1.width + $1.gap }
+    guard let first = pieces.firstIndex(where: { !$0.isDropped }) else { return 0 }
+    return pieces[first...].reduce(-pieces[first].gap) {
+      $1.isDropped ? $0 : $0 + $1.width + $1.gap
+    }
   }
 
   var isBlank: Bool { pieces.allSatisfy { $0.isBlank } }
@@ -83,16 +85,17 @@ struct Line {
   private var misfits: [Int] {
     var used = 0
     return pieces.indices.filter { index in
-      let piece = pieces[index]
-      guard !piece.isDropped else { return false }
-      if piece.kind == .number, used + piece.width > width { return true }
-      used += piece.width
-      return false
+      guard !pieces[index].isDropped else { return false }
+      used += pieces[index].width
+      guard used > width, pieces[index].kind == .number else { return false }
+      used -= pieces[index].width
+      return true
     }
   }
 
   /// Drops pieces, each with one of two spaces beside it; `indices` ascend.
   private mutating func drop(_ indices: [Int]) {
+    guard !indices.isEmpty else { return }
     var rest = indices[...]
     var kept: [Int] = []  // Searching for the neighbour from each piece would take quadratic time
     for index in pieces.indices {
@@ -197,7 +200,7 @@ struct Line {
       }
     }
     if fills { texts.append(StyledText(spaces: width - used)) }
-    return texts.inRow(direction)
+    return texts.joined(direction)
   }
 
   private func text(of piece: Piece, room: Int, draw: (Piece) -> StyledText) -> StyledText {
@@ -243,9 +246,11 @@ extension StyledText {
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {
-    let sides =
-      direction == .leftToRight ? [runs.last, next.runs.first] : [runs.first, next.runs.last]
-    return StyledText(spaces: cells, sides.allSatisfy { $0?.style == .faint } ? .faint : .plain)
+    let isForward = direction == .leftToRight
+    let before = isForward ? runs.last : runs.first
+    let after = isForward ? next.runs.first : next.runs.last
+    let isFaint = before?.style == .faint && after?.style == .faint
+    return StyledText(spaces: cells, isFaint ? .faint : .plain)
   }
 
   /// The text with spaces behind it in the direction of reading, up to `width` cells.
@@ -262,7 +267,11 @@ extension [StyledText] {
       if let last = row.last { row.append(last.gap(gap, before: text, direction)) }
       row.append(text)
     }
-    return row.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+    return row.joined(direction)
+  }
+
+  fileprivate func joined(_ direction: LayoutDirection) -> StyledText {
+    onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
   }
 }
 

@@ -110,20 +110,23 @@ extension FieldTexts {
   /// A stall of work without an end takes the place of the rate; of other work, that of rate and
   /// time.
   private func rate(_ content: LineContent) -> [Piece] {
-    let widest = max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
     if let stall {
       guard !hasGoal, snapshot.completed != nil else {
         return shows(.left) ? [] : [urgent(stall, width: widestRate)]
       }
-      return [urgent(stall, width: widest, aligns: .leading)]
+      return [urgent(stall, width: stallWidth, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
     let isFixed = hasGoal || hasEnded
     return [
       Piece(
-        text(.speed), rank: .rate, width: isFixed ? widestRate : widest,
+        text(.speed), rank: .rate, width: isFixed ? widestRate : stallWidth,
         aligns: isFixed ? .trailing : .leading)
     ]
+  }
+
+  private var stallWidth: Int {
+    max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
   }
 
   private func average(_ content: LineContent) -> [Piece] {

@@ -107,7 +107,11 @@ package struct Piece: Hashable, Sendable {
 
   /// Whether the piece is a field of a format without a text, which is dropped.
   var isEmptyField: Bool {
-    [.number, .text, .excerpt].contains(kind) && text.isEmpty && width == 0 && !isFlexible
+    guard text.isEmpty, width == 0, !isFlexible else { return false }
+    return switch kind {
+    case .number, .text, .excerpt: true
+    case .field, .label, .literal, .bar, .space, .sign: false
+    }
   }
 
   var isBlank: Bool {
