@@ -1,5 +1,6 @@
 extension Language {
-  package var wording: Wording {
+  /// Never inlined: copies of all phrases at each use would make the program larger by a twentieth.
+  @inline(never) package var wording: Wording {
     switch self {
     case .english: .english
     case .german: .german

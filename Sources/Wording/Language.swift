@@ -13,22 +13,19 @@ package enum Language: String, CaseIterable, Sendable {
   /// among them Chinese in traditional characters, become English.
   package init(locale: String) {
     let parts = Self.parts(ofLocale: locale)
+    let code = parts.first.map(String.init) ?? ""
     // `iw` is the former code of Hebrew.
-    let code = parts.first.map { $0 == "iw" ? "he" : String($0) } ?? ""
-    let language = Language(rawValue: code) ?? .english
-    self = language == .chinese && !Self.isSimplified(parts.dropFirst()) ? .english : language
+    let language = Language(rawValue: code == "iw" ? "he" : code) ?? .english
+    // Characters are simplified by the script or else by the region.
+    let isTraditional =
+      !parts.contains("hans") && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
+    self = language == .chinese && isTraditional ? .english : language
   }
 
   /// The language of a locale, and its script and region if it has any, in small letters.
   package static func parts(ofLocale locale: String) -> [Substring] {
     let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
     return name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-  }
-
-  /// Whether a Chinese locale has simplified characters, by its script or else by its region.
-  private static func isSimplified(_ parts: ArraySlice<Substring>) -> Bool {
-    if parts.contains("hans") { return true }
-    return !parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
   }
 }
 
@@ -39,17 +36,17 @@ package enum PluralCategory: CaseIterable, Sendable {
   /// The category of a number in a language.
   package init(_ count: Int, in language: Language) {
     let count = count.magnitude
-    switch language {
-    case .english, .german: self = count == 1 ? .one : .other
-    case .french: self = count <= 1 ? .one : Self.isMillions(count) ? .many : .other
-    case .spanish: self = count == 1 ? .one : Self.isMillions(count) ? .many : .other
-    case .chinese, .japanese: self = .other
-    case .arabic: self = Self.arabic(count)
-    case .hebrew: self = count == 1 ? .one : count == 2 ? .two : .other
-    }
+    let isMillions = count != 0 && count % 1_000_000 == 0
+    self =
+      switch language {
+      case .english, .german: count == 1 ? .one : .other
+      case .french: count <= 1 ? .one : isMillions ? .many : .other
+      case .spanish: count == 1 ? .one : isMillions ? .many : .other
+      case .chinese, .japanese: .other
+      case .arabic: Self.arabic(count)
+      case .hebrew: count == 1 ? .one : count == 2 ? .two : .other
+      }
   }
-
-  private static func isMillions(_ count: UInt) -> Bool { count != 0 && count % 1_000_000 == 0 }
 
   private static func arabic(_ count: UInt) -> PluralCategory {
     switch (count, count % 100) {

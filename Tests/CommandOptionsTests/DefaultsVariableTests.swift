@@ -9,7 +9,7 @@ struct DefaultsVariableTests {
   func defaults() throws {
     let text = "--sty bar --tint '#ff0000' --track-image=\"- \" --direction rtl"
     let settings = try parse(defaults: text)
-    #expect(settings.style == .bar)
+    #expect(settings.style == .thinBar)
     #expect(settings.tints == [try #require(TintColor.named("#ff0000"))])
     #expect(settings.trackImage == "- ")
     #expect(settings.direction == .rightToLeft)

@@ -108,7 +108,7 @@ import Testing
       }
     }
     func first(_ motion: Double) -> Int? {
-      let bar = LinearStyle().body(configuration(nil, motion, 40, Theme(ink: .none)))
+      let bar = BarStyle.thick().body(configuration(nil, motion, 40, Theme(ink: .none)))
       return seenCells(bar).firstIndex { $0.glyph != "░" }
     }
     #expect([0, 1.6, 3.2].map(first) == [0, 32, 0])

@@ -97,14 +97,14 @@ private func mirroredDots(_ glyph: String) -> String? {
 /// A bar style with a name for messages of failures.
 struct NamedStyle: Sendable {
   var name: String
-  var style: any ProgressBarStyle
+  var style: BarStyle
 
   /// Whether a bar without colours has cells that are partly filled.
   var drawsHalves: Bool { name == "linear" || name.hasPrefix("pv's granular") }
 
   static let all = [
-    NamedStyle(name: "linear", style: LinearStyle()),
-    NamedStyle(name: "bar", style: ThinBarStyle()),
+    NamedStyle(name: "linear", style: .thick()),
+    NamedStyle(name: "bar", style: .thin),
   ]
 
   /// Every style, and pv's bar with each kind of glyph.
@@ -114,7 +114,7 @@ struct NamedStyle: Sendable {
       [true, false].map { isBracketed in
         NamedStyle(
           name: "pv's \(glyphs)\(isBracketed ? " in brackets" : "")",
-          style: BracketedBar(glyphs: glyphs, isBracketed: isBracketed))
+          style: .bracketed(glyphs, isBracketed: isBracketed))
       }
     }
 }

@@ -20,7 +20,7 @@ import Testing
 
   @Test("Above 100 % the bar has no tip, as pv draws it")
   func exceeded() {
-    #expect(bar(1, width: 8, BracketedBar(isExceeded: true)) == "[======]")
+    #expect(bar(1, width: 8, .bracketed(isExceeded: true)) == "[======]")
   }
 
   @Test("Without a value pv's arrow with two heads slides")
@@ -33,7 +33,7 @@ import Testing
     for fraction in [nil, 0.5] {
       for glyphs in BarGlyphs.allCases {
         func tracks(_ hasTrack: Bool) -> Int {
-          let bar = BracketedBar(glyphs: glyphs, hasTrack: hasTrack).body(
+          let bar = BarStyle.bracketed(glyphs, hasTrack: hasTrack).body(
             BarConfiguration(fractionCompleted: fraction, width: 12, theme: Theme()))
           return seenCells(bar).count { $0.background == Theme().track }
         }
@@ -48,7 +48,7 @@ import Testing
     var random = SeededRandom()
     for width in [0, 3, 4, Int.random(in: 5...100, using: &random)] {
       let filled = (0...50).map { step in
-        bar(Double(step) / 50, width: width, BracketedBar(glyphs: glyphs, isBracketed: isBracketed))
+        bar(Double(step) / 50, width: width, .bracketed(glyphs, isBracketed: isBracketed))
           .count { !"[] -".contains($0) }
       }
       #expect(filled == filled.sorted(), "\(width)")
@@ -56,7 +56,7 @@ import Testing
   }
 
   private func bar(
-    _ fraction: Double?, width: Int, motion: Double = 0, _ style: BracketedBar = BracketedBar()
+    _ fraction: Double?, width: Int, motion: Double = 0, _ style: BarStyle = .bracketed()
   ) -> String {
     let theme = Theme(ink: .none)
     let configuration = BarConfiguration(

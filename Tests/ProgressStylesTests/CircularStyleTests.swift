@@ -111,7 +111,7 @@ import Testing
     }
     #expect(runs(0.5).first == StyledRun("◑", TextStyle(foreground: TintColor.systemBlue.dark)))
     #expect(runs(0.5).dropFirst().allSatisfy { $0.style.foreground == nil })
-    let gradient = Theme(gradient: [.systemRed, .systemBlue])
+    let gradient = Theme(gradients: [[.systemRed, .systemBlue]])
     let ends = [0.0, 1].map { runs($0, gradient).first?.style.foreground }
     #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }

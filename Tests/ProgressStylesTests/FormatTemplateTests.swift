@@ -76,7 +76,7 @@ import Testing
       let body = Template(format).line(
         snapshot, label: "世界", clock: clock, width: width
       ) { bar in
-        LinearStyle().body(
+        BarStyle.thick().body(
           BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: Theme()))
       }
       #expect(body.cellWidth <= width, "\(format)")
@@ -285,7 +285,7 @@ import Testing
     #expect(Theme(appearance: .background(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
     #expect(Theme(appearance: .background(.hex(0x000000))).track == .hex(0x2B2B2E))
     #expect(Theme(ink: .basic).track == .indexed(8))
-    #expect(Theme(tint: TintColor(.indexed(1)), ink: .none).tint == nil)
+    #expect(Theme(tints: [TintColor(.indexed(1))], ink: .none).tint == nil)
     #expect(Theme(ink: .none).track == nil)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// The bytes a second of a run, painted as the presenter paints them: the line is whole every
 /// second.
 @Suite struct FrameCostTests {
-  private static let gradient = Theme(gradient: [.darkPurple, .lightYellow])
+  private static let gradient = Theme(gradients: [[.darkPurple, .lightYellow]])
 
   @Test(
     "A bar sends under 2 KiB a second, and with a gradient under 4", arguments: [nil, "Copying"])
@@ -65,7 +65,7 @@ import Testing
   /// The bytes in the middle of a run of 1000 frames, of which those that equal the previous one
   /// are not sent. `rate`: frames a second.
   private func bytesPerSecond(
-    _ style: any ProgressBarStyle, _ theme: Theme, label: String?, columns: Int = 80,
+    _ style: BarStyle, _ theme: Theme, label: String?, columns: Int = 80,
     rate: Double = 10,
     _ snapshot: (_ time: Double) -> Snapshot
   ) -> Int {

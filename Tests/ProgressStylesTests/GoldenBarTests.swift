@@ -7,7 +7,7 @@ import Testing
   @Test("Bars with every kind of glyph equal the approved ones")
   func glyphs() {
     let thick = BarGlyphs.allCases.map { glyphs in
-      NamedStyle(name: "thick \(glyphs)", style: LinearStyle(glyphs: glyphs))
+      NamedStyle(name: "thick \(glyphs)", style: .thick(glyphs))
     }
     var text = ""
     for named in NamedStyle.every + thick {
@@ -46,7 +46,7 @@ import Testing
   }
 
   private func bar(
-    _ fraction: Double?, width: Int, _ theme: Theme, _ style: any ProgressBarStyle = LinearStyle()
+    _ fraction: Double?, width: Int, _ theme: Theme, _ style: BarStyle = .thick()
   ) -> String {
     let configuration = BarConfiguration(
       fractionCompleted: fraction, motion: 1, width: width, theme: theme)

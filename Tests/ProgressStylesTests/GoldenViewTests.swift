@@ -30,7 +30,7 @@ import Testing
       {
         let gradient = [TintColor.named("darkPurple"), .named("lightYellow")].compactMap(\.self)
         let theme = Theme(
-          gradient: named.name.hasSuffix("bar") ? [] : gradient, borderTint: .named("pink"),
+          gradients: named.name.hasSuffix("bar") ? [] : [gradient], borderTint: .named("pink"),
           ink: ink)
         text += "\(named.name) \(depth)\n"
         for part in [ViewPart.copy(), .copy(nil), .copy(0.3, hasFailed: true)] {
@@ -64,13 +64,13 @@ import Testing
     + [
       NamedView(
         name: "rounded around stacked",
-        style: BorderedStyle(content: StackedStyle(bar: LinearStyle()), border: .rounded)),
+        style: BorderedStyle(content: StackedStyle(bar: .thick()), border: .rounded)),
       NamedView(
         name: "square around linear",
-        style: BorderedStyle(content: InlineStyle(bar: LinearStyle()), border: .square)),
+        style: BorderedStyle(content: InlineStyle(bar: .thick()), border: .square)),
       NamedView(
         name: "heavy around bar",
-        style: BorderedStyle(content: InlineStyle(bar: ThinBarStyle()), border: .heavy)),
+        style: BorderedStyle(content: InlineStyle(bar: .thin), border: .heavy)),
       NamedView(
         name: "double around circular",
         style: BorderedStyle(content: CircularStyle(), border: .double)),

@@ -12,7 +12,7 @@ import Testing
     let gradient = try #require(Gradient(Self.colors.map(\.dark)))
     for named in NamedStyle.every {
       for direction in LayoutDirection.allCases {
-        let theme = Theme(gradient: Self.colors, direction: direction)
+        let theme = Theme(gradients: [Self.colors], direction: direction)
         for width in [4, 10, 200] {
           let cells = seenCells(named.style.body(bar(1, width: width, theme)))
             .filter { !"[]".contains($0.glyph) }
@@ -28,10 +28,10 @@ import Testing
 
   @Test("A cell keeps its colour while the bar grows")
   func steady() {
-    let theme = Theme(gradient: Self.colors)
-    let whole = seenCells(LinearStyle().body(bar(1, width: 40, theme)))
+    let theme = Theme(gradients: [Self.colors])
+    let whole = seenCells(BarStyle.thick().body(bar(1, width: 40, theme)))
     for step in 0...80 {
-      let cells = seenCells(LinearStyle().body(bar(Double(step) / 80, width: 40, theme)))
+      let cells = seenCells(BarStyle.thick().body(bar(Double(step) / 80, width: 40, theme)))
       for (cell, full) in zip(cells, whole) where cell.glyph != " " {
         #expect(cell.foreground == full.foreground)
       }
@@ -41,7 +41,7 @@ import Testing
   @Test("Images, brackets and activity have the gradient too")
   func everywhere() {
     for (charset, image) in [(Charset.ascii, nil), (.unicode, "#"), (.unicode, nil)] {
-      let theme = Theme(gradient: Self.colors, charset: charset, fillImage: image)
+      let theme = Theme(gradients: [Self.colors], charset: charset, fillImage: image)
       for fraction in [nil, 0.7] {
         for named in NamedStyle.every {
           let cells = seenCells(named.style.body(bar(fraction, width: 60, theme)))
@@ -53,19 +53,19 @@ import Testing
 
   @Test("With sixteen colours each cell has the nearest of the gradient's colours")
   func sixteen() {
-    let theme = Theme(gradient: [.systemRed, .systemBlue], ink: .basic)
-    let colors = seenCells(LinearStyle().body(bar(1, width: 20, theme))).map(\.foreground)
+    let theme = Theme(gradients: [[.systemRed, .systemBlue]], ink: .basic)
+    let colors = seenCells(BarStyle.thick().body(bar(1, width: 20, theme))).map(\.foreground)
     #expect(Set(colors) == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }
 
   @Test("A failed run has a single colour, or none without colours")
   func failed() {
     let part = ViewPart(fractionCompleted: 0.5, state: .failed)
-    let bar = LinearStyle().body(part.bar(width: 10, theme: Theme(gradient: Self.colors)))
+    let bar = BarStyle.thick().body(part.bar(width: 10, theme: Theme(gradients: [Self.colors])))
     #expect(bar.runs.first?.style.foreground == TintColor.systemRed.dark)
     #expect(bar.runs.count == 2)
-    let plain = Theme(gradient: Self.colors, ink: .none)
-    #expect(LinearStyle().body(self.bar(0.5, width: 10, plain)).runs.count == 1)
+    let plain = Theme(gradients: [Self.colors], ink: .none)
+    #expect(BarStyle.thick().body(self.bar(0.5, width: 10, plain)).runs.count == 1)
   }
 
   private func bar(_ fraction: Double?, width: Int, _ theme: Theme) -> BarConfiguration {

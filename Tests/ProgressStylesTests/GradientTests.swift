@@ -23,9 +23,11 @@ import Testing
   func published() {
     func expect(_ color: UInt32, _ lightness: Double, _ a: Double, _ b: Double) {
       let seen = PerceptualColor(.hex(color))
-      #expect(abs(seen.lightness - lightness) < 1e-4)
-      #expect(abs(seen.a - a) < 1e-4)
-      #expect(abs(seen.b - b) < 1e-4)
+      for (level, expected) in zip(
+        [seen.levels.x, seen.levels.y, seen.levels.z], [lightness, a, b])
+      {
+        #expect(abs(level - expected) < 1e-4)
+      }
     }
     expect(0xFFFFFF, 1, 0, 0)
     expect(0xFF0000, 0.627955, 0.224863, 0.125846)

@@ -28,19 +28,20 @@ import Wording
   func brevity(language: Language) {
     for seconds in [5, 59, 3599, 86399, 8_639_999] as [Double] {
       let words = [language, Language.english].map(\.wording)
-      let widths = words.map { $0.stalled(briefly: $0.brief(seconds)).cellWidth }
+      let widths = words.map { $0.stalledBriefly($0.brief(seconds)).cellWidth }
       #expect(widths[0] <= widths[1] + 1)
     }
-    #expect(language.wording.hours(99).cellWidth <= 6)
+    #expect(language.wording.hours("99").cellWidth <= 6)
   }
 
   @Test("pv's fields stay as they are, and all others are in the language")
   func fields() {
-    var template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
-    template.language = .german
+    let template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
+    var theme = Theme()
+    theme.language = .german
     var snapshot = Sample.copy(0.45)
     snapshot.stalledFor = 12
-    let text = template.text(snapshot, label: "", clock: Sample.clock)
+    let text = template.text(snapshot, label: "", clock: Sample.clock, theme: theme)
     #expect(text.hasPrefix("1.35GiB ["))
     #expect(text.hasSuffix("  45%|45\u{A0}% 3,0 GiB stockt 12 s"))
   }

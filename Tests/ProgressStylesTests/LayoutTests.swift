@@ -30,7 +30,7 @@ import Testing
   @Test("A border around each part leaves the bars and the slashes of the amounts in their columns")
   func eachInBorder() {
     let style = BorderedStyle(
-      content: InlineStyle(bar: LinearStyle()), border: .rounded, enclosesEach: true)
+      content: InlineStyle(bar: .thick()), border: .rounded, enclosesEach: true)
     let edge = "+" + String(repeating: "-", count: 38) + "+"
     let lines = values(style, of: rings)
     #expect(
@@ -55,7 +55,7 @@ import Testing
 
   @Test("Stacked parts have a blank line between them where all fit so")
   func blankLines() {
-    let style = StackedStyle(bar: LinearStyle())
+    let style = StackedStyle(bar: .thick())
     let lines = values(style, height: 11, of: rings)
     #expect(lines.indices.filter { lines[$0].isEmpty } == [3, 7])
     #expect(lines.filter { $0.contains("/") } == ["80%  400/500", "80%   24/30", "58%    7/12"])
@@ -68,7 +68,7 @@ import Testing
   func noBorder(width: Int, height: Int) {
     let configuration = ViewConfiguration(
       parts: [.copy()], width: width, height: height, theme: Theme())
-    let content = StackedStyle(bar: LinearStyle())
+    let content = StackedStyle(bar: .thick())
     #expect(
       BorderedStyle(content: content, border: .rounded).body(configuration)
         == content.body(configuration))
@@ -76,7 +76,7 @@ import Testing
 
   @Test("The automatic style has a bar from 20 columns on, inside a border too")
   func automatic() {
-    let style = AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())
+    let style = AutomaticStyle(wide: InlineStyle(bar: .thick()), narrow: CircularStyle())
     func hasPie(_ style: any ProgressViewStyle, _ width: Int) -> Bool {
       let lines = style.body(ViewConfiguration(parts: [.copy()], width: width, theme: Theme()))
       return lines.contains { $0.plainText.contains("◑") }
@@ -91,7 +91,7 @@ import Testing
     let part = ViewPart(
       fields: [Piece("chapter twelve of many", rank: .amount, width: 22)],
       fractionCompleted: 0.5)
-    let lines = StackedStyle(bar: LinearStyle()).body(
+    let lines = StackedStyle(bar: .thick()).body(
       ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))
     #expect(lines.map(\.plainText) == ["██████░░░░░░", "chapter twe…"])
   }
@@ -102,8 +102,8 @@ import Testing
       style.valueLabelLimit(
         ViewConfiguration(parts: [], width: width, height: height, theme: Theme()))
     }
-    let inline = InlineStyle(bar: LinearStyle())
-    let stacked = StackedStyle(bar: LinearStyle())
+    let inline = InlineStyle(bar: .thick())
+    let stacked = StackedStyle(bar: .thick())
     #expect(limit(inline, 60) == 20)
     #expect(limit(stacked, 60) == 54)
     #expect(limit(stacked, 60, 1) == 20)

@@ -87,7 +87,7 @@ extension Snapshot {
 
 /// A view on one line, with default values for most tests.
 func inlineView(
-  _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
+  _ content: LineContent = .copy, style: BarStyle = .thick(),
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
   valueLabel: String? = nil
 ) -> OwnView {
@@ -119,11 +119,11 @@ enum LineFields {
   static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english)
     -> [Piece]
   {
-    var template = Template.own()
-    template.language = language
-    return FieldTexts(template: template, snapshot: snapshot, label: "", clock: Sample.clock)
-      .ownPieces(content)
-      .map(\.piece)
+    var theme = Theme()
+    theme.language = language
+    return FieldTexts(
+      template: .own(), snapshot: snapshot, label: "", clock: Sample.clock, theme: theme
+    ).ownPieces(content).map(\.piece)
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
   func gradients() {
     let theme = Theme(tints: Self.tints, gradients: Self.gradients)
     let parts = (0..<3).map { part($0) }
-    let lines = InlineStyle(bar: LinearStyle()).body(configuration(parts, theme))
+    let lines = InlineStyle(bar: .thick()).body(configuration(parts, theme))
     let first = lines.map { line in seenCells(line).first { $0.glyph == "█" }?.foreground }
     #expect(first == [Self.red, Self.blue, Self.blue])
     let ends = parts.map { part in
@@ -54,7 +54,7 @@ import Testing
     parts[1].state = .failed
     let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
     func colors(_ parts: [ViewPart]) -> [Set<Color>] {
-      InlineStyle(bar: LinearStyle()).body(configuration(parts, theme)).map { fills([$0]) }
+      InlineStyle(bar: .thick()).body(configuration(parts, theme)).map { fills([$0]) }
     }
     #expect(colors([parts[3], parts[2]]) == [[Self.blue], [Self.blue]])
     #expect(colors(parts) == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
@@ -76,11 +76,11 @@ import Testing
   func level() {
     let gradient = [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]
     for ink in [Ink.rich, .basic] {
-      let theme = Theme(gradient: gradient, ink: ink)
+      let theme = Theme(gradients: [gradient], ink: ink)
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
         part.hasRange = true
-        let scale = TintRamp(theme).color(at: fraction)
+        let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part)
         let concentric = theme.ringColors(of: 0, among: 2, part)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
@@ -97,7 +97,7 @@ import Testing
 
   @Test("The gradient of other rings stretches with the arc")
   func stretching() {
-    let theme = Theme(gradient: [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))])
+    let theme = Theme(gradients: [[TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]])
     for fraction in [0.02, 0.5, 1] {
       #expect(theme.ringColors.reaching(part(0, fraction)).bands.last?.color == Self.blue)
     }

@@ -132,11 +132,11 @@ import Testing
 
   private func ring(_ lines: Int, isGauge: Bool = false) -> any ProgressViewStyle {
     RingStyle(
-      lines: lines, thickness: 0.12, isGauge: isGauge, fallback: InlineStyle(bar: LinearStyle()))
+      lines: lines, thickness: 0.12, isGauge: isGauge, fallback: InlineStyle(bar: .thick()))
   }
 
   private func rings(_ lines: Int) -> any ProgressViewStyle {
-    RingsStyle(lines: lines, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+    RingsStyle(lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
   }
 
   private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {

@@ -76,7 +76,7 @@ import Testing
     let parts = ["a", "b"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
     for theme in [Theme(), Theme(ink: .none)] {
       let configuration = ViewConfiguration(parts: parts, width: 30, height: 12, theme: theme)
-      let rings = RingsStyle(lines: 9, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+      let rings = RingsStyle(lines: 9, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
       #expect(style(lines: 9).body(configuration) == rings.body(configuration))
     }
   }
@@ -85,7 +85,7 @@ import Testing
   func gauge() {
     let style = RingStyle(lines: 9, thickness: 0.12, isGauge: true, fallback: CircularStyle())
     func cells(_ part: ViewPart) -> [SeenCell] {
-      let theme = Theme(gradient: [.systemRed, .systemBlue])
+      let theme = Theme(gradients: [[.systemRed, .systemBlue]])
       return style.body(ViewConfiguration(parts: [part], width: 40, height: 9, theme: theme))
         .flatMap(seenCells)
     }
@@ -99,7 +99,7 @@ import Testing
   }
 
   private func style(lines: Int, thickness: Double = 0.12) -> RingStyle {
-    RingStyle(lines: lines, thickness: thickness, fallback: InlineStyle(bar: LinearStyle()))
+    RingStyle(lines: lines, thickness: thickness, fallback: InlineStyle(bar: .thick()))
   }
 
   private func ring(lines: Int, _ fraction: Double?) -> [StyledText] {

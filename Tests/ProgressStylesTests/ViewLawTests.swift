@@ -59,7 +59,7 @@ import Wording
           let width = Int.random(in: 4...90, using: &random)
           func lines(_ direction: LayoutDirection) -> [StyledText] {
             let theme = Theme(
-              gradient: [.systemRed, .systemBlue], ink: theme.ink, charset: theme.charset,
+              gradients: [[.systemRed, .systemBlue]], ink: theme.ink, charset: theme.charset,
               direction: direction)
             return named.style.body(ViewConfiguration(parts: parts, width: width, theme: theme))
           }
@@ -141,7 +141,8 @@ import Wording
     let green = Color.hex(0x00FF00)
     func colors(_ named: NamedView, hasFailed: Bool) -> Set<Color> {
       let configuration = ViewConfiguration(
-        parts: [.copy(0.6, hasFailed: hasFailed)], width: 60, theme: Theme(tint: TintColor(green)))
+        parts: [.copy(0.6, hasFailed: hasFailed)], width: 60,
+        theme: Theme(tints: [TintColor(green)]))
       let styles = named.style.body(configuration).flatMap(\.runs).map(\.style)
       return Set(styles.flatMap { [$0.foreground, $0.background] }.compactMap(\.self))
     }

@@ -15,14 +15,14 @@ struct NamedView: Sendable {
 
   /// Every style except borders.
   static let contents = [
-    NamedView(name: "linear", style: InlineStyle(bar: LinearStyle())),
-    NamedView(name: "bar", style: InlineStyle(bar: ThinBarStyle())),
+    NamedView(name: "linear", style: InlineStyle(bar: .thick())),
+    NamedView(name: "bar", style: InlineStyle(bar: .thin)),
     NamedView(name: "circular", style: CircularStyle()),
     NamedView(
       name: "automatic",
-      style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),
-    NamedView(name: "stacked linear", style: StackedStyle(bar: LinearStyle())),
-    NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
+      style: AutomaticStyle(wide: InlineStyle(bar: .thick()), narrow: CircularStyle())),
+    NamedView(name: "stacked linear", style: StackedStyle(bar: .thick())),
+    NamedView(name: "stacked bar", style: StackedStyle(bar: .thin)),
     NamedView(
       name: "own linear", style: FormatStyle(Template("%{linear}"), shapes: FormatShapes())),
     NamedView(
@@ -42,7 +42,7 @@ struct NamedView: Sendable {
 
   /// Thin and thick rings, alone and one in another.
   static let rings = [0.12, 0.5].flatMap { thickness in
-    let fallback = InlineStyle(bar: LinearStyle())
+    let fallback = InlineStyle(bar: .thick())
     return [
       NamedView(
         name: "ring", style: RingStyle(lines: 9, thickness: thickness, fallback: fallback)),

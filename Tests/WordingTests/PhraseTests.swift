@@ -10,23 +10,21 @@ struct PhraseTests {
     let duration = wording.duration(65, .oblique)
     let time = "0:12"
     var phrases: [Phrase] = [
-      (wording.started, []), (wording.finished, []), (wording.failed(at: nil), []),
-      (wording.stopped(at: nil), []), (wording.input, []), (wording.output, []), (wording.lost, []),
-      (wording.soFar("3"), ["3"]), (wording.part("940", of: "2000"), ["940", "2000"]),
+      (wording.started(), []), (wording.finished(), []), (wording.hasFailed(), []),
+      (wording.hasStopped(), []), (wording.input(), []), (wording.output(), []),
+      (wording.lost(), []),
+      (wording.soFar("3"), ["3"]), (wording.part("940", "2000"), ["940", "2000"]),
       (wording.lasting(duration), [duration]), (wording.left(duration), [duration]),
-      (wording.stalled(for: duration), [duration]), (wording.took(duration), [duration]),
-      (wording.amount("3", in: duration), ["3", duration]), (wording.more(3), ["3"]),
-      (wording.stalled(briefly: "12"), ["12"]), (wording.left(briefly: time), [time]),
-      (wording.elapsed(briefly: time), [time]), (wording.failed(briefly: nil, after: time), [time]),
-      (wording.failed(briefly: "KILL", after: time), ["KILL", time]), (wording.status(2), ["2"]),
-      (wording.ends(at: time), [time]), (wording.average("3 B/s"), ["3 B/s"]),
+      (wording.stalledFor(duration), [duration]), (wording.took(duration), [duration]),
+      (wording.amountIn("3", duration), ["3", duration]), (wording.more(3), ["3"]),
+      (wording.stalledBriefly("12"), ["12"]), (wording.leftBriefly(time), [time]),
+      (wording.elapsedBriefly(time), [time]),
+      (wording.failedAfter(wording.failedBriefly(), time), [time]),
+      (wording.failedAfter("KILL", time), ["KILL", time]), (wording.status("2"), ["2"]),
+      (wording.ends(time), [time]), (wording.average("3 B/s"), ["3 B/s"]),
     ]
     for position in ["42", wording.percent(42, .oblique), wording.counted(5, .line, .oblique)] {
-      phrases += [
-        (wording.stalled(at: position), [position]), (wording.resumed(at: position), [position]),
-        (wording.ended(at: position), [position]), (wording.failed(at: position), [position]),
-        (wording.stopped(at: position), [position]),
-      ]
+      phrases += events(wording).map { (wording.position(position, $0), [position]) }
     }
     for number in [0, 1, 2, 3, 40, 100, 250] {
       phrases.append((wording.complete(number), [wording.percent(number)]))
@@ -34,6 +32,13 @@ struct PhraseTests {
     }
     return phrases
       + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
+  }
+
+  private static func events(_ wording: Wording) -> [String] {
+    [
+      wording.hasStalled(), wording.hasResumed(), wording.hasEnded(), wording.hasFailed(),
+      wording.hasStopped(),
+    ]
   }
 
   /// Counted things; some languages write 1 and 2 as words.
@@ -45,14 +50,14 @@ struct PhraseTests {
         (wording.counted(number, noun, nounCase), number == 1 || number == 2 ? [] : ["\(number)"])
       }
     }
-    return phrases + [(wording.lessThanASecond(nounCase), [])]
+    return phrases + [(wording.duration(0, nounCase), [])]
   }
 
   /// The phrases that may be the same in two languages.
   private static func wordless(_ wording: Wording) -> [Phrase] {
     [
-      (wording.listed(["x", "y", "z"]), ["x", "y", "z"]), (wording.hours(99), ["99"]),
-      (wording.took(briefly: "0:12"), ["0:12"]), (wording.brief(12), ["12"]),
+      (wording.listed(["x", "y", "z"]), ["x", "y", "z"]), (wording.hours("99"), ["99"]),
+      (wording.tookBriefly("0:12"), ["0:12"]), (wording.brief(12), ["12"]),
       (wording.brief(2400), ["40"]),
       (wording.brief(18000), ["5"]), (wording.brief(172_800), ["2"]),
       (wording.closing(9.8), ["9", "8"]),
@@ -94,17 +99,16 @@ struct PhraseTests {
   @Test("Phrases that mean different things differ", arguments: Language.allCases)
   func distinct(language: Language) {
     let wording = language.wording
-    let sentences = [
-      wording.started, wording.finished, wording.stalled(at: "3"), wording.resumed(at: "3"),
-      wording.ended(at: "3"), wording.failed(at: "3"), wording.stopped(at: "3"),
-      wording.failed(at: nil),
-      wording.stopped(at: nil), wording.soFar("3"), wording.left("3"), wording.took("3"),
-    ]
+    let sentences =
+      [
+        wording.started(), wording.finished(), wording.hasFailed(), wording.hasStopped(),
+        wording.soFar("3"), wording.left("3"), wording.took("3"),
+      ] + Self.events(wording).map { wording.position("3", $0) }
     let ofBars = [
-      wording.stalled(briefly: "3"), wording.left(briefly: "3"), wording.elapsed(briefly: "3"),
-      wording.took(briefly: "3"), wording.failed(briefly: nil, after: "3"),
-      wording.failed(briefly: "x", after: "3"), wording.ends(at: "3"), wording.average("3"),
-      wording.status(3), wording.more(3),
+      wording.stalledBriefly("3"), wording.leftBriefly("3"), wording.elapsedBriefly("3"),
+      wording.tookBriefly("3"), wording.failedAfter(wording.failedBriefly(), "3"),
+      wording.failedAfter("x", "3"), wording.ends("3"), wording.average("3"),
+      wording.status("3"), wording.more(3),
     ]
     for texts in [sentences, ofBars, PartState.allCases.map { wording.parts(3, $0) }] {
       #expect(Set(texts).count == texts.count)

@@ -39,9 +39,9 @@ struct WordingTests {
   @Test("A run that failed says why, and after how long")
   func failures() {
     let english = Language.english.wording
-    #expect(english.failed(briefly: nil, after: "0:12") == "failed after 0:12")
-    #expect(english.failed(briefly: english.status(2), after: "0:12") == "status 2 after 0:12")
-    #expect(Language.french.wording.failed(briefly: "SIGINT", after: "0:12") == "SIGINT après 0:12")
+    #expect(english.failedAfter(english.failedBriefly(), "0:12") == "failed after 0:12")
+    #expect(english.failedAfter(english.status("2"), "0:12") == "status 2 after 0:12")
+    #expect(Language.french.wording.failedAfter("SIGINT", "0:12") == "SIGINT après 0:12")
   }
 
   @Test("A percentage is written as CLDR has it, and a comma or a point precedes decimals")

@@ -1,12 +1,14 @@
 package enum StyleName: String, Sendable, CaseIterable {
-  case automatic, linear, bar, circular, ring, rings, gauge
+  case automatic, linear
+  case thinBar = "bar"
+  case circular, ring, rings, gauge
 
   /// What the style looks like, in a few words.
   package var summary: String {
     switch self {
     case .automatic: "linear, or circular where there is little room"
     case .linear: "a thick bar on a track"
-    case .bar: "a thin line"
+    case .thinBar: "a thin line"
     case .circular: "a pie or a spinner with the percentage"
     case .ring: "a ring of several lines with the value in it"
     case .rings: "a ring for each value, one inside the other"

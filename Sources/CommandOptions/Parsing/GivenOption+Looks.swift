@@ -89,7 +89,7 @@ extension GivenOption {
 
   /// A format, of which every sequence must be known; pv shows others as they are.
   func format(_ text: String) throws(OptionError) -> String {
-    guard !asPv, let problem = Template.problem(in: text) else { return text }
+    guard !asPv, let problem = Template(text).problem else { return text }
     throw .wrongSequence(typed: typed, problem)
   }
 

@@ -19,7 +19,10 @@ package struct StyleFile {
     self.path = path
     let lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
-    let hasFields = lines.contains { $0.trimmed.first != "#" && Template.hasFields(String($0)) }
+    let hasFields = lines.contains { line in
+      let template = Template(String(line))
+      return line.trimmed.first != "#" && (!template.fields.isEmpty || template.problem != nil)
+    }
     let end = lines.firstIndex(of: "---") ?? (hasFields ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
@@ -48,7 +51,7 @@ package struct StyleFile {
         throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
       }
     }
-    if let problem = Template.problem(in: body) {
+    if let problem = Template(body).problem {
       throw .inStyle(
         file: path, line: bodyStart + problem.line, column: problem.column,
         .wrongSequence(typed: "", problem))

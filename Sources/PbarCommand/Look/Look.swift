@@ -45,7 +45,7 @@ struct Look {
     isPv: Bool
   ) -> OwnView {
     var template = template(settings, isPv: isPv)
-    template.adopt(settings, theme)
+    template.adopt(settings)
     template.isNumeric = settings[.numeric]
     guard template.kind == .own else {
       let shapes = FormatShapes(
@@ -60,7 +60,7 @@ struct Look {
       theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = Template(text)
-        template.adopt(settings, theme)
+        template.adopt(settings)
         template.isGauge = false
         return template
       })
@@ -151,10 +151,7 @@ struct Look {
 }
 
 extension Template {
-  mutating func adopt(_ settings: Settings, _ theme: Theme) {
-    charset = theme.charset
-    language = theme.language
-    spinner = theme.spinner
+  mutating func adopt(_ settings: Settings) {
     interval = settings.interval ?? 1
     isGauge = settings[.gauge]
     closingWords = ClosingWords(settings)

@@ -24,7 +24,7 @@ package enum ViewStyles {
       AutomaticStyle(
         wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle(),
         hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
-    case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
+    case .automatic, .linear, .thinBar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
     case .ring, .gauge:
       RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
@@ -44,11 +44,11 @@ package enum ViewStyles {
     }
   }
 
-  static func bar(_ settings: Settings) -> any ProgressBarStyle {
+  static func bar(_ settings: Settings) -> BarStyle {
     switch settings.style {
-    case .bar: ThinBarStyle()
+    case .thinBar: .thin
     case .automatic, .linear, .circular, .ring, .rings, .gauge:
-      LinearStyle(glyphs: settings.barGlyphs ?? .granular)
+      .thick(settings.barGlyphs ?? .granular)
     }
   }
 

@@ -75,7 +75,7 @@ struct TitlePlan {
       return
     }
     var template = Template(format)
-    template.adopt(settings, line.theme)
+    template.adopt(settings)
     view = OwnView(
       template, content: .copy,
       shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),

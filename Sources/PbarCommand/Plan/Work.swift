@@ -143,7 +143,7 @@ extension Work {
   {
     guard lineCount > 1 else { return settings }
     var own = settings
-    let end = line == 0 ? language.wording.input : language.wording.output
+    let end = line == 0 ? language.wording.input() : language.wording.output()
     let place = min(line, 1)
     own.labels =
       settings.labels.count > 1

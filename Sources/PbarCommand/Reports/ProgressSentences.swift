@@ -24,7 +24,7 @@ struct ProgressSentences {
 
   func opening(_ part: Snapshot, line: Int) -> String {
     let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
-    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
+    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started()])
   }
 
   func step(_ part: Snapshot, line: Int) -> String {
@@ -32,15 +32,14 @@ struct ProgressSentences {
   }
 
   func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.started])
+    sentence(part, line, [position(part) ?? wording.started()])
   }
 
   /// The beginning or the end of a stall.
   func pause(_ part: Snapshot, line: Int) -> String {
-    let place = place(part, .oblique) ?? elapsed(part)
-    return sentence(
-      part, line, [part.stalledFor == nil ? wording.resumed(at: place) : wording.stalled(at: place)]
-    )
+    let phrase = part.stalledFor == nil ? wording.hasResumed : wording.hasStalled
+    return sentence(part, line, [happened(phrase, at: place(part, .oblique) ?? elapsed(part))])
+  }
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
@@ -49,7 +48,7 @@ struct ProgressSentences {
       clauses.append(amount)
     }
     if let stalled = part.stalledFor {
-      clauses.append(wording.stalled(for: wording.duration(stalled, .oblique)))
+      clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
       if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
         clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit)))
@@ -70,18 +69,18 @@ struct ProgressSentences {
     if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
     } else if case .signal = end {
-      how = [wording.stopped(at: place)]
+      how = [happened(wording.hasStopped, at: place)]
     } else if let words = closingWords.failed {
       how = [words]
     } else {
-      how = [wording.failed(at: place), part.failureText(in: wording)]
+      how = [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
     let isSaid = part.range != nil || !hasFinished && part.fractionCompleted == nil
     let took =
       isSaid
-      ? nil : amount(part).map { wording.amount($0, in: wording.duration(duration, .oblique)) }
+      ? nil : amount(part).map { wording.amountIn($0, wording.duration(duration, .oblique)) }
     return sentence(
       part, line, how.compactMap { $0 } + [took ?? wording.took(wording.duration(duration))])
   }
@@ -89,15 +88,19 @@ struct ProgressSentences {
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
     if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
-      return wording.ended(at: place)
+      return happened(wording.hasEnded, at: place)
     }
-    return percentage(part).map { wording.complete($0) } ?? wording.finished
+    return percentage(part).map { wording.complete($0) } ?? wording.finished()
   }
 
   // MARK: Pieces
 
   private var wording: Wording { language.wording }
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
+
+  private func happened(_ event: Phrase, at place: String?) -> String {
+    place.map { wording.position($0, event()) } ?? event()
+  }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
@@ -142,7 +145,7 @@ struct ProgressSentences {
     guard let total = part.total else { return text }
     // A value of 0...1 is its percentage once more.
     guard total.doubleValue > 1 else { return nil }
-    return wording.part(text, of: wording.number(ScaledText.amount(total, unit: .plain)))
+    return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)))
   }
 }
 

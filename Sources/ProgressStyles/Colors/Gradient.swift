@@ -7,7 +7,7 @@ struct Gradient: Hashable, Sendable {
 
   init?(_ colors: [Color]) {
     guard colors.count > 1 else { return nil }
-    stops = colors.map(PerceptualColor.init)
+    stops = colors.map { PerceptualColor($0) }
   }
 
   func color(at fraction: Double) -> Color {
@@ -17,50 +17,51 @@ struct Gradient: Hashable, Sendable {
   }
 }
 
-/// A colour in OKLab, a space in which equal distances look equal.
-///
-/// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is
-/// 0...1, `a` runs from green to red, `b` from blue to yellow.
+/// A colour in OKLab, a space in which equal distances look equal: after Björn Ottosson, "A
+/// perceptual color space for image processing" (2020).
 struct PerceptualColor: Hashable, Sendable {
-  var lightness: Double
-  var a: Double
-  var b: Double
+  /// Lightness, 0...1, then the axes from green to red and from blue to yellow.
+  var levels: SIMD3<Double>
 
   init(_ color: Color) {
-    let parts = color.components
-    let red = linearLight(Double(parts.red) / 255)
-    let green = linearLight(Double(parts.green) / 255)
-    let blue = linearLight(Double(parts.blue) / 255)
-    let long = Math.cubeRoot(of: 0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let medium = Math.cubeRoot(of: 0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let short = Math.cubeRoot(of: 0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
-    a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
-    b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    let light = color.linearLight
+    let cones = SIMD3(
+      Math.cubeRoot(of: light.sum(0.4122214708, 0.5363325363, 0.0514459929)),
+      Math.cubeRoot(of: light.sum(0.2119034982, 0.6806995451, 0.1073969566)),
+      Math.cubeRoot(of: light.sum(0.0883024619, 0.2817188376, 0.6299787005)))
+    levels = SIMD3(
+      cones.sum(0.2104542553, 0.7936177850, -0.0040720468),
+      cones.sum(1.9779984951, -2.4285922050, 0.4505937099),
+      cones.sum(0.0259040371, 0.7827717662, -0.8086757660))
   }
 
   func mixed(with other: PerceptualColor, at fraction: Double) -> PerceptualColor {
     var mix = self
-    mix.lightness += (other.lightness - lightness) * fraction
-    mix.a += (other.a - a) * fraction
-    mix.b += (other.b - b) * fraction
+    mix.levels += (other.levels - levels) * fraction
     return mix
   }
 
   func distance(to other: PerceptualColor) -> Double {
-    let (l, a, b) = (other.lightness - lightness, other.a - a, other.b - b)
-    return (l * l + a * a + b * b).squareRoot()
+    let difference = other.levels - levels
+    return (difference * difference).sum(1, 1, 1).squareRoot()
   }
 
   var color: Color {
-    func cubed(_ value: Double) -> Double { value * value * value }
-    let long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b)
-    let medium = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b)
-    let short = cubed(lightness - 0.0894841775 * a - 1.2914855480 * b)
+    let roots = SIMD3(
+      levels.sum(1, 0.3963377774, 0.2158037573), levels.sum(1, -0.1055613458, -0.0638541728),
+      levels.sum(1, -0.0894841775, -1.2914855480))
+    let cones = roots * roots * roots
     return .rgb(
-      red: screenLevel(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
-      green: screenLevel(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
-      blue: screenLevel(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short))
+      red: screenLevel(cones.sum(4.0767416621, -3.3077115913, 0.2309699292)),
+      green: screenLevel(cones.sum(-1.2684380046, 2.6097574011, -0.3413193965)),
+      blue: screenLevel(cones.sum(-0.0041960863, -0.7034186147, 1.7076147010)))
+  }
+}
+
+extension SIMD3<Double> {
+  /// The sum with these weights.
+  fileprivate func sum(_ first: Double, _ second: Double, _ third: Double) -> Double {
+    first * x + second * y + third * z
   }
 }
 
@@ -69,20 +70,21 @@ extension Color {
 
   /// The contrast of two colours, 1...21 (WCAG 2.2).
   func contrast(to other: Color) -> Double {
-    let (one, another) = (luminance, other.luminance)
-    return (max(one, another) + 0.05) / (min(one, another) + 0.05)
+    let lights = [luminance, other.luminance].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
   }
 
-  private var luminance: Double {
+  private var luminance: Double { linearLight.sum(0.2126, 0.7152, 0.0722) }
+
+  /// The linear light of the components of sRGB, each 0...1 (IEC 61966-2-1).
+  fileprivate var linearLight: SIMD3<Double> {
+    func light(_ level: UInt8) -> Double {
+      let component = Double(level) / 255
+      return component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
+    }
     let (red, green, blue) = components
-    return 0.2126 * linearLight(Double(red) / 255) + 0.7152 * linearLight(Double(green) / 255)
-      + 0.0722 * linearLight(Double(blue) / 255)
+    return SIMD3(light(red), light(green), light(blue))
   }
-}
-
-/// The linear light of a component of sRGB, both 0...1 (IEC 61966-2-1).
-private func linearLight(_ component: Double) -> Double {
-  component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
 }
 
 private func screenLevel(_ light: Double) -> UInt8 {
@@ -91,24 +93,22 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for mixing within a pixel: components of sRGB, 0...255.
-///
-/// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are
-/// as wide on black as on white.
+/// A colour for mixing within a pixel: in sRGB rather than in linear light, as most screens do, so
+/// that soft edges are as wide on black as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))
   static let white = BlendedColor(.hex(0xFFFFFF))
 
-  init(levels: SIMD3<Float>) { self.levels = levels }
-
   init(_ color: Color) {
-    let parts = color.components
-    levels = SIMD3(Float(parts.red), Float(parts.green), Float(parts.blue))
+    let (red, green, blue) = color.components
+    levels = SIMD3(Float(red), Float(green), Float(blue))
   }
 
   func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
-    BlendedColor(levels: levels + (other.levels - levels) * Float(opacity))
+    var mix = self
+    mix.levels += (other.levels - levels) * Float(opacity)
+    return mix
   }
 
   var color: Color {

@@ -1,68 +1,73 @@
 import TerminalText
 
 extension TintColor {
-  package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
-  package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
+  package static let systemBlue = TintColor(0x007AFF, dark: 0x0A84FF)
+  package static let systemRed = TintColor(0xFF3B30, dark: 0xFF453A)
 
   // The tints of rings.
-  static let pink = TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))
-  static let lightGreen = TintColor(.hex(0x2ECC71))
-  static let lightPurple = TintColor(.hex(0x9B59B6))
-  static let darkPurple = TintColor(.hex(0x8E44AD))
-  static let lightBlue = TintColor(.hex(0x3498DB))
-  static let lightYellow = TintColor(.hex(0xF1C40F))
+  static let pink = TintColor(0xFF2D55, dark: 0xFF375F)
+  static let lightGreen = TintColor(0x2ECC71)
+  static let lightPurple = TintColor(0x9B59B6)
+  static let darkPurple = TintColor(0x8E44AD)
+  static let lightBlue = TintColor(0x3498DB)
+  static let lightYellow = TintColor(0xF1C40F)
 
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 
   /// The system colours of Apple's Human Interface Guidelines, by the names of SwiftUI.
   private static let systemColors: [(name: String, color: TintColor)] = [
-    ("red", systemRed), ("orange", TintColor(light: .hex(0xFF9500), dark: .hex(0xFF9F0A))),
-    ("yellow", TintColor(light: .hex(0xFFCC00), dark: .hex(0xFFD60A))),
-    ("green", TintColor(light: .hex(0x34C759), dark: .hex(0x30D158))),
-    ("mint", TintColor(light: .hex(0x00C7BE), dark: .hex(0x63E6E2))),
-    ("teal", TintColor(light: .hex(0x30B0C7), dark: .hex(0x40C8E0))),
-    ("cyan", TintColor(light: .hex(0x32ADE6), dark: .hex(0x64D2FF))), ("blue", systemBlue),
-    ("indigo", TintColor(light: .hex(0x5856D6), dark: .hex(0x5E5CE6))),
-    ("purple", TintColor(light: .hex(0xAF52DE), dark: .hex(0xBF5AF2))), ("pink", pink),
-    ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))),
-    ("gray", TintColor(.hex(0x8E8E93))),
+    ("red", systemRed), ("orange", TintColor(0xFF9500, dark: 0xFF9F0A)),
+    ("yellow", TintColor(0xFFCC00, dark: 0xFFD60A)),
+    ("green", TintColor(0x34C759, dark: 0x30D158)), ("mint", TintColor(0x00C7BE, dark: 0x63E6E2)),
+    ("teal", TintColor(0x30B0C7, dark: 0x40C8E0)), ("cyan", TintColor(0x32ADE6, dark: 0x64D2FF)),
+    ("blue", systemBlue), ("indigo", TintColor(0x5856D6, dark: 0x5E5CE6)),
+    ("purple", TintColor(0xAF52DE, dark: 0xBF5AF2)), ("pink", pink),
+    ("brown", TintColor(0xA2845E, dark: 0xAC8E68)), ("gray", TintColor(0x8E8E93)),
+  ]
+
+  private static let namedColors: [(name: String, color: TintColor)] = [
+    ("grey", TintColor(0x8E8E93)), ("lightRed", TintColor(0xE74C3C)),
+    ("darkRed", TintColor(0xC0392B)), ("lightGreen", lightGreen),
+    ("darkGreen", TintColor(0x27AE60)), ("lightPurple", lightPurple), ("darkPurple", darkPurple),
+    ("lightBlue", lightBlue), ("darkBlue", TintColor(0x2980B9)), ("lightYellow", lightYellow),
+    ("darkYellow", TintColor(0xF39C12)), ("lightOrange", TintColor(0xE67E22)),
+    ("darkOrange", TintColor(0xD35400)), ("purpleBg", TintColor(0x4533C9)),
+  ]
+
+  private static let terminalNames = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack",
+    "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta", "brightCyan",
+    "brightWhite",
   ]
 
   /// The colours with names; SwiftUI's names of system colours need no `system`, unless the
   /// terminal has that name.
   static let palette: [(name: String, color: TintColor)] =
     systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
-    + systemColors.filter { !terminalNames.contains($0.name) } + [
-      ("grey", TintColor(.hex(0x8E8E93)))
-    ] + namedColors
+    + systemColors.filter { !terminalNames.contains($0.name) } + namedColors
+    + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
 
-  private static let namedColors: [(name: String, color: TintColor)] =
-    [
-      ("lightRed", TintColor(.hex(0xE74C3C))), ("darkRed", TintColor(.hex(0xC0392B))),
-      ("lightGreen", lightGreen),
-      ("darkGreen", TintColor(.hex(0x27AE60))), ("lightPurple", lightPurple),
-      ("darkPurple", darkPurple),
-      ("lightBlue", lightBlue), ("darkBlue", TintColor(.hex(0x2980B9))),
-      ("lightYellow", lightYellow),
-      ("darkYellow", TintColor(.hex(0xF39C12))), ("lightOrange", TintColor(.hex(0xE67E22))),
-      ("darkOrange", TintColor(.hex(0xD35400))), ("purpleBg", TintColor(.hex(0x4533C9))),
-    ] + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
-
-  private static let terminalNames = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack",
-    "brightRed", "brightGreen",
-    "brightYellow", "brightBlue", "brightMagenta", "brightCyan", "brightWhite",
-  ]
+  package static var names: [String] { palette.map { $0.name } }
 }
 
 /// A colour with a shade for light and one for dark backgrounds.
 package struct TintColor: Hashable, Sendable {
-  package var light: Color
-  package var dark: Color
+  package let light: Color
+  package let dark: Color
 
-  package init(light: Color, dark: Color) { (self.light, self.dark) = (light, dark) }
+  package init(light: Color, dark: Color) {
+    self.light = light
+    self.dark = dark
+  }
+
   package init(_ color: Color) { self.init(light: color, dark: color) }
+
+  /// Colours as `0xRRGGBB`, by default one for both backgrounds.
+  fileprivate init(_ light: UInt32, dark: UInt32? = nil) {
+    self.init(light: .hex(light), dark: .hex(dark ?? light))
+  }
+
   func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
 
   /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal
@@ -76,18 +81,9 @@ package struct TintColor: Hashable, Sendable {
     return palette.first { $0.name.lowercased() == sought }?.color
   }
 
-  package static var names: [String] { palette.map { $0.name } }
-
   private static func hexadecimal(_ digits: Substring) -> TintColor? {
-    guard digits.allSatisfy({ $0.isHexDigit }), let value = UInt32(digits, radix: 16) else {
-      return nil
-    }
-    switch digits.count {
-    case 6: return TintColor(.hex(value))
-    case 3:
-      let parts = [value >> 8, value >> 4 & 15, value & 15].map { $0 * 17 }
-      return TintColor(.hex(parts[0] << 16 | parts[1] << 8 | parts[2]))
-    default: return nil
-    }
+    guard [3, 6].contains(digits.count), digits.allSatisfy({ $0.isHexDigit }) else { return nil }
+    let pairs = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
+    return UInt32(pairs, radix: 16).map { TintColor($0) }
   }
 }

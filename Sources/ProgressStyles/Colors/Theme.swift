@@ -4,7 +4,11 @@ import Wording
 /// The direction in which a line is read and a bar fills.
 package enum LayoutDirection: Sendable, CaseIterable { case leftToRight, rightToLeft }
 
-package enum Charset: Sendable, CaseIterable { case unicode, ascii }
+package enum Charset: Sendable, CaseIterable {
+  case unicode, ascii
+
+  var ellipsis: String { self == .unicode ? "…" : "..." }
+}
 
 package enum Ink: Sendable, CaseIterable {
   case none
@@ -28,100 +32,97 @@ package struct ImageCaps: Hashable, Sendable {
   package var leading: Int
   package var trailing: Int
 
-  package init(leading: Int, trailing: Int) { (self.leading, self.trailing) = (leading, trailing) }
+  package init(leading: Int, trailing: Int) {
+    self.leading = leading
+    self.trailing = trailing
+  }
 }
 
 /// The colours, characters and language of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
-  /// The colour of the completed part; `nil` without colours.
-  package var tint: Color?
-  package var hasChosenTint = false
+  // Without colours, those of all parts are `nil` or empty.
 
-  /// The colour of the part that is not completed; `nil` without colours.
+  /// The colour of the completed part.
+  package var tint: Color?
+  var hasChosenTint = false
+
+  /// The colour of the part that is not completed.
   package var track: Color?
   package var hasChosenTrack = false
 
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
 
-  /// The tints and gradients of the first, the second and further parts of a run; the last one is
-  /// that of all others.
+  // Those of the first, the second and further parts of a run; the last one is that of all others.
   private var tints: [Color] = []
   private var gradients: [[Color]] = []
 
   /// The colour of the border; `nil` for the terminal's default.
   package var borderTint: Color?
 
-  /// The tint of a run that has failed; `nil` without colours.
+  /// The tint of a run that has failed.
   package var failure: Color?
 
-  /// The background that soft edges are blended with; `nil` if it is not known, and nothing is
-  /// blended.
+  /// The background that soft edges are blended with, if it is known.
   var background: BlendedColor?
 
-  /// Whether colours have their light shades; the dark shade of the default tint has contrast to
-  /// all backgrounds.
+  /// Whether colours have their light shades; the dark ones have contrast to unknown backgrounds.
   var isOnLightBackground = false
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
 
-  /// The language of words and numbers in views; English if only ASCII may be used.
+  /// English if only ASCII may be used.
   package var language = Language.english
 
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
 
-  /// The block characters that shapes are painted with.
   package var glyphs = BlockGlyphs.quadrants
 
   /// Where circles begin to fill, as a fraction of a turn from the top.
   package var start = 0.0
 
-  /// The text that is repeated to draw the completed part.
+  // The texts that are repeated to draw the completed part and the track.
   package var fillImage: String?
-
-  /// The text that is repeated to draw the track.
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
-  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default.
-  /// `tints` and `gradients` are those of the parts of a run.
+  /// Resolves each colour for the background; `tints` and `gradients` are those of the parts.
   package init(
-    tint: TintColor? = nil, tints: [TintColor] = [], track: TintColor? = nil,
-    gradient: [TintColor] = [],
-    gradients: [[TintColor]] = [], borderTint: TintColor? = nil, appearance: Appearance = .dark,
-    ink: Ink = .rich,
+    tints: [TintColor] = [], track: TintColor? = nil, gradients: [[TintColor]] = [],
+    borderTint: TintColor? = nil, appearance: Appearance = .dark, ink: Ink = .rich,
     charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
-    fillImage: String? = nil,
-    trackImage: String? = nil
+    fillImage: String? = nil, trackImage: String? = nil
   ) {
     self.ink = ink
     self.charset = charset
     self.direction = direction
     switch appearance {
     case .unknown: break
-    case .light: (background, isOnLightBackground) = (.white, true)
+    case .light:
+      background = .white
+      isOnLightBackground = true
     case .dark: background = .black
     case .background(let color):
-      (background, isOnLightBackground) = (BlendedColor(color), color.isLight)
+      background = BlendedColor(color)
+      isOnLightBackground = color.isLight
     }
     let isLight = isOnLightBackground
     func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
     if ink != .none {
-      hasChosenTint = tint != nil || !tints.isEmpty
+      hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
       self.tints = tints.map(shade)
       self.gradients = gradients.map { $0.map(shade) }
-      self.gradient = self.gradients.first ?? gradient.map(shade)
+      gradient = self.gradients.first ?? []
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
-      self.tint = shade(tints.first ?? tint ?? .systemBlue)
+      tint = shade(tints.first ?? .systemBlue)
       self.track =
         track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
     }
-    // A text without cells cannot fill a bar, and not every terminal can show other characters than
-    // ASCII.
+    // A text without cells cannot fill a bar.
     func image(_ text: String?) -> String? {
       guard let text, text.cellWidth > 0 else { return nil }
       return charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
@@ -131,15 +132,12 @@ package struct Theme: Hashable, Sendable {
   }
 
   var wording: Wording { language.wording }
-  package var hasImages: Bool { fillImage != nil || trackImage != nil }
+  var ellipsis: String { charset.ellipsis }
+  var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is
-  /// not.
-  ///
-  /// Terminals draw faint text at 40 % (kitty) to 67 % (xterm) of its strength: #CCCCCC at half
-  /// strength on #1E1E1E has a contrast of 3.6 instead of 4.5. If the background is not known, the
-  /// text has the terminal's own colour, since no grey is readable on all. Of xterm's 256 colours
-  /// the greys take the fewest bytes.
+  /// The style of secondary text: a grey that is readable on the background, or without a known
+  /// one the terminal's own colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on
+  /// #1E1E1E has a contrast of 3.6 instead of 4.5.
   package var secondary: TextStyle {
     let grey = Color.indexed(isOnLightBackground ? 242 : 247)
     guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
@@ -148,10 +146,9 @@ package struct Theme: Hashable, Sendable {
     return TextStyle(foreground: grey)
   }
 
-  /// The track of a terminal with any colours: `#787880` with an opacity of 24 % over a light
-  /// background and 36 % over a dark one; with Apple's 20 %, the contrast to white would be 1.27.
-  /// On a background that is not known as a colour it could be invisible, so the track is one of
-  /// Apple's system greys. The contrast to all usual backgrounds is at least 1.3.
+  /// The track of a terminal with any colours: `#787880`, more opaque than Apple's 20 %, with which
+  /// the contrast to white would be 1.27. On a background that is not known as a colour it is one
+  /// of Apple's system greys, whose contrast to all usual backgrounds is at least 1.3.
   private func systemTrack(_ appearance: Appearance) -> Color {
     switch appearance {
     case .unknown: return .hex(0x636366)
@@ -166,8 +163,8 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// This theme in the colours of a part, counted from 0.
-  package func ofPart(_ index: Int) -> Theme {
+  /// The theme of a part, counted from 0.
+  func ofPart(_ index: Int) -> Theme {
     var theme = self
     if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }
     if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
@@ -176,35 +173,43 @@ package struct Theme: Hashable, Sendable {
 
   var failed: Theme { tinted(failure) }
 
-  /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they
-  /// can't be mixed, it is the same, and the sign at the percentage tells.
-  var estimated: Theme {
-    guard canMix, let tint, let track else { return self }
-    return tinted(PerceptualColor(tint).mixed(with: PerceptualColor(track), at: 0.4).color)
-  }
+  /// This theme for a fraction that is only estimated, with the tint nearer to the track.
+  var estimated: Theme { mixed(tint, trackShare: 0.4).map { tinted($0) } ?? self }
 
   func tinted(_ color: Color?) -> Theme {
     var theme = self
     theme.tint = color
     theme.hasChosenTint = true
-    (theme.gradient, theme.tints, theme.gradients) = ([], [], [])
+    theme.gradient = []
+    theme.tints = []
+    theme.gradients = []
     return theme
   }
 
-  /// Whether tint and track can be mixed: neither is one of the sixteen whose values depend on the
-  /// user's theme.
+  /// A tint mixed with the track.
+  func mixed(_ tint: Color?, trackShare: Double) -> Color? {
+    guard canMix, let tint, let track else { return nil }
+    return PerceptualColor(tint).mixed(with: PerceptualColor(track), at: trackShare).color
+  }
+
+  /// Whether tint and track can be mixed: neither is one of the user's own sixteen.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
     return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy {
-      $0.isKnown
+      if case .indexed(let index) = $0 { index >= 16 } else { true }
     }
   }
-}
 
-extension Theme { var ellipsis: String { charset.ellipsis } }
+  func color(at fraction: Double) -> Color? { colors(at: [fraction])[0] }
 
-extension Charset { var ellipsis: String { self == .unicode ? "…" : "..." } }
-
-extension Color {
-  fileprivate var isKnown: Bool { if case .indexed(let index) = self { index >= 16 } else { true } }
+  /// The colours at these fractions of a bar: its tint, or those of its gradient.
+  func colors(at fractions: [Double]) -> [Color?] {
+    guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
+    return fractions.map { fraction in
+      // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
+      guard ink == .basic else { return gradient.color(at: fraction) }
+      let last = Double(self.gradient.count - 1)
+      return self.gradient[Int((min(1, max(0, fraction)) * last).rounded())]
+    }
+  }
 }

@@ -1,19 +1,16 @@
 import TerminalText
 
+/// Divides a format into the elements of a template, and notes its first mistake.
 struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
 
-  /// The largest number of characters between braces. The limit avoids quadratic time for many
-  /// unclosed braces.
+  /// The most characters between braces, which avoids quadratic time for many unclosed ones.
   private static let longestField = 256
-
-  static var words: [String] { Field.allCases.map { $0.rawValue } + Paint.words + ["else", "end"] }
 
   private(set) var problem: TemplateProblem?
   private let characters: [Character]
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
-  private var literal = ""
 
   /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
   private var openConditions: [(start: Int, hasElse: Bool)] = []
@@ -25,18 +22,26 @@ struct TemplateScanner {
 
   mutating func elements() -> [TemplateElement] {
     var elements: [TemplateElement] = []
-    while index < characters.count {
-      if takesContinuation() { continue }
-      guard let element = element() else {
-        literal.append(characters[index])
-        index += 1
-        continue
-      }
+    var literal = ""
+    func addLiteral() {
       if !literal.isEmpty { elements.append(.literal(SafeText.printable(literal))) }
       literal = ""
-      elements.append(element)
     }
-    if !literal.isEmpty { elements.append(.literal(SafeText.printable(literal))) }
+    while index < characters.count {
+      let isContinued =
+        !isOneLine && characters[index] == "\\" && index + 1 < characters.count
+        && characters[index + 1].isNewline
+      if isContinued {
+        index += 2
+      } else if let element = element() {
+        addLiteral()
+        elements.append(element)
+      } else {
+        literal.append(characters[index])
+        index += 1
+      }
+    }
+    addLiteral()
     if let unclosed = openConditions.first {
       note(.unclosed, from: unclosed.start, to: unclosed.start)
     }
@@ -45,18 +50,7 @@ struct TemplateScanner {
     return elements
   }
 
-  private mutating func takesContinuation() -> Bool {
-    guard !isOneLine, characters[index] == "\\", index + 1 < characters.count,
-      characters[index + 1].isNewline
-    else {
-      return false
-    }
-    index += 2
-    return true
-  }
-
-  /// Takes an element, or returns `nil` for literal text. Of `%%` the second sign becomes literal
-  /// text.
+  /// Takes an element; `nil` for literal text, which the second sign of `%%` becomes.
   private mutating func element() -> TemplateElement? {
     if characters[index].isNewline, !isOneLine {
       index += 1
@@ -68,10 +62,10 @@ struct TemplateScanner {
       index = next
       return nil
     }
-    let width = number(at: &next)
+    let width = Self.number(in: characters, at: &next)
     guard next < characters.count else { return nil }
-    if characters[next] == "{" { return bracedElement(at: next + 1, width: width) }
     let letter = characters[next]
+    if letter == "{" { return bracedElement(at: next + 1, width: width) }
     guard let field = Field.letters[letter] else {
       if letter.isLetter { note(.notAField, from: index, to: next + 1) }
       return nil
@@ -88,56 +82,52 @@ struct TemplateScanner {
       return nil
     }
     var next = start
-    let width = number(at: &next) ?? outerWidth
+    let width = Self.number(in: characters, at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
     let words = String(characters[next..<end]).split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let (name, rest) = (String(words.first ?? ""), words.count > 1 ? words[1] : nil)
-    let element: TemplateElement
-    switch meaning(name, rest, width: width) {
-    case .success(let meant): element = meant
-    case .failure(let reason):
-      note(reason, from: index, to: end + 1)
+    do throws(TemplateProblem.Reason) {
+      let element = try meaning(
+        String(words.first ?? ""), words.count > 1 ? words[1] : nil, width: width)
+      count(element, to: end + 1)
+      index = end + 1
+      return element
+    } catch {
+      note(error, from: index, to: end + 1)
       return nil
     }
-    keepAccount(of: element, to: end + 1)
-    index = end + 1
-    return element
   }
 
-  private func meaning(_ name: String, _ rest: Substring?, width: Int?) -> Result<
-    TemplateElement, TemplateProblem.Reason
-  > {
+  private func meaning(_ name: String, _ rest: Substring?, width: Int?)
+    throws(TemplateProblem.Reason) -> TemplateElement
+  {
     if let field = Field.named(name) {
-      guard let rest else { return .success(.field(field, width: width, nil)) }
+      guard let rest else { return .field(field, width: width, nil) }
       var next = 0
-      let characters = Array(rest)
-      let given = Self.number(in: characters, at: &next)
-      let sign: TextAlignment? =
-        rest.hasSuffix("<") ? .leading : rest.hasSuffix(">") ? .trailing : nil
-      guard let given, next + (sign == nil ? 0 : 1) == characters.count else {
-        return .failure(.notAWidth)
-      }
-      return .success(
-        .field(field, width: given, sign ?? (field.kind == .text ? .leading : .trailing)))
+      let width = Self.number(in: Array(rest), at: &next)
+      let sign = rest.dropFirst(next)
+      guard let width, ["", "<", ">"].contains(sign) else { throw .notAWidth }
+      let isLeading = sign == "<" || sign == "" && field.kind == .text
+      return .field(field, width: width, isLeading ? .leading : .trailing)
     }
     switch (name, rest) {
-    case ("sgr", let words?): return .success(.paint(.sequence(StyleSequence(words))))
+    case ("sgr", let words?): return .paint(.sequence(StyleSequence(words)))
     case ("color", let color?), ("background", let color?):
-      guard let color = TintColor.named(String(color)) else { return .failure(.notAColor) }
-      return .success(.paint(name == "color" ? .foreground(color) : .background(color)))
-    case ("else", nil): return .success(.otherwise)
-    case ("end", nil): return .success(.end)
+      guard let color = TintColor.named(String(color)) else { throw .notAColor }
+      return .paint(name == "color" ? .foreground(color) : .background(color))
+    case ("else", nil): return .otherwise
+    case ("end", nil): return .end
     case (_, nil) where name.hasPrefix("if "):
-      return Condition(String(name.dropFirst(3))).map { .success(.condition($0)) }
-        ?? .failure(.notACondition)
+      guard let condition = Condition(String(name.dropFirst(3))) else { throw .notACondition }
+      return .condition(condition)
     default:
-      guard rest == nil, let paint = Paint(name) else { return .failure(.notAField) }
-      return .success(.paint(paint))
+      guard rest == nil, let paint = Paint(name) else { throw .notAField }
+      return .paint(paint)
     }
   }
 
-  private mutating func keepAccount(of element: TemplateElement, to end: Int) {
+  /// Counts the conditions that are open after an element that ends at `end`.
+  private mutating func count(_ element: TemplateElement, to end: Int) {
     switch element {
     case .condition: openConditions.append((index, false))
     case .otherwise:
@@ -161,16 +151,10 @@ struct TemplateScanner {
       line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
   }
 
-  private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }
-
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
-    var value = 0
-    while index < characters.count, characters[index].isASCII,
-      let digit = characters[index].wholeNumberValue
-    {
-      value = min(value * 10 + digit, largestNumber)
-      index += 1
-    }
+    let digits = characters[index...].prefix { $0.isASCII && $0.isNumber }
+    index = digits.endIndex
+    let value = digits.reduce(0) { min($0 * 10 + ($1.wholeNumberValue ?? 0), largestNumber) }
     return value > 0 ? value : nil
   }
 }
@@ -192,10 +176,10 @@ package struct TemplateProblem: Hashable, Sendable {
 
   package var candidates: [String] {
     switch reason {
-    case .notAField:
-      // A letter has no near ones.
-      sequence.hasPrefix("%{")
-        ? TemplateScanner.words.map { "%{\($0)}" } : Field.letters.keys.sorted().map { "%\($0)" }
+    case .notAField where sequence.hasPrefix("%{"):
+      (Field.allCases.map { $0.rawValue } + Paint.words + ["else", "end"]).map { "%{\($0)}" }
+    // A letter has no near ones.
+    case .notAField: Field.letters.keys.sorted().map { "%\($0)" }
     case .notACondition: Condition.words.map { "%{if \($0)}" }
     case .notAColor:
       TintColor.names.map {
@@ -216,4 +200,24 @@ enum TemplateElement: Hashable, Sendable {
   case condition(Condition)  // `%{if …}`, `%{else}` and `%{end}`
   case otherwise, end
   case newline
+}
+
+/// What a condition of a format asks: whether a value is known, or how a run ended.
+enum Condition: Hashable, Sendable {
+  case fraction, failed, done
+  case field(Field)  // Whether the field has a text, and a rate or an amount is known
+
+  init?(_ word: String) {
+    switch word {
+    case "fraction": self = .fraction
+    case "failed": self = .failed
+    case "done": self = .done
+    default:
+      guard let field = Field.named(word), field.isWords else { return nil }
+      self = .field(field)
+    }
+  }
+
+  static let words =
+    ["fraction", "failed", "done"] + Field.allCases.filter { $0.isWords }.map { $0.rawValue }
 }

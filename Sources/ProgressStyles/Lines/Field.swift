@@ -21,28 +21,31 @@ package enum Field: String, Sendable, CaseIterable {
   case exactPercent = "exact-percent"
   case averageSpeed = "average-speed"
   case peakSpeed = "peak-speed"
-  // Bars and circles of the program's own, and the room between two texts.
+  // Bars and circles of the program's own, and the room between two texts. On our own line, `bar`
+  // is that of any style, and in a format a thin one.
   case linear, bar, circular, ring, gauge, space
 
   /// The fields of our own line in the order of reading, with the words of `--fields`.
   package static let ofOwnLine: [(word: String, field: Field)] = [
     ("label", .label), ("bar", .bar), ("percent", .percent), ("amount", .amount), ("text", .text),
-    ("rate", .speed),
-    ("average", .averageSpeed), ("left", .left), ("elapsed", .elapsed), ("finish", .finish),
+    ("rate", .speed), ("average", .averageSpeed), ("left", .left), ("elapsed", .elapsed),
+    ("finish", .finish),
   ]
 
   package static var wordsOfOwnLine: [String] { ofOwnLine.map { $0.word } }
 
-  static func named(_ word: String) -> Field? { Field(rawValue: word) ?? otherWords[word] }
+  static func named(_ word: String) -> Field? {
+    switch word {
+    case "transferred": .bytes
+    case "current-value": .completed
+    default: Field(rawValue: word)
+    }
+  }
 
   /// The letters of pv.
   static let letters: [Character: Field] = [
     "p": .progress, "t": .timer, "e": .eta, "I": .fineta, "r": .rate, "a": .averageRate,
-    "b": .bytes,
-    "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
-  ]
-  private static let otherWords: [String: Field] = [
-    "transferred": .bytes, "current-value": .completed,
+    "b": .bytes, "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
   ]
 
   enum Kind: Hashable {
@@ -68,34 +71,23 @@ package enum Field: String, Sendable, CaseIterable {
     case .gauge: .bar(.gauge)
     case .space: .space
     case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
-      .progressAmountOnly, .completed,
-      .total, .amount, .percent, .exactPercent, .speed, .averageSpeed, .peakSpeed, .elapsed, .left,
-      .duration, .finish,
-      .unchanged, .stalled, .ending, .failure, .spinner:
+      .progressAmountOnly, .completed, .total, .amount, .percent, .exactPercent, .speed,
+      .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish, .unchanged, .stalled,
+      .ending, .failure, .spinner:
       .number
     case .name, .label, .text, .minimum, .maximum: .text
     case .lastWritten, .previousLine: .excerpt
     }
   }
 
-  /// Whether the field shares the room that the others leave, unless it has a width.
-  var isFlexible: Bool {
-    switch kind {
-    case .bar(let shape): shape.isBar
-    case .space: true
-    case .excerpt: self == .previousLine
-    case .number, .text: false
-    }
-  }
+  /// Whether the field is a text that is known or not.
+  var isWords: Bool { kind == .number || kind == .text }
 }
 
 /// The shape of a bar or a circle on a line.
 package enum Shape: Hashable, Sendable {
   /// The bar of pv, with the glyphs that the format names; `nil` for those of `--bar-style`.
   case arrow(BarGlyphs?, isBracketed: Bool)
-
-  /// The bars of the styles with these names, which take the room that is left unless they have a
-  /// width.
   case linear, thin
 
   /// A sign of one or two cells.
@@ -104,13 +96,15 @@ package enum Shape: Hashable, Sendable {
   /// Circles of several lines, twice as wide as high.
   case ring, gauge
 
-  static let usualHeight = 5  // The lines of a circle without a given height
   static let narrowestCircle = 7  // The cells that a circle takes at least
 
-  var isBar: Bool {
+  /// The width of a piece without a given one, or its height in lines; `nil` if it shares the room
+  /// that the others leave.
+  var usualWidth: Int? {
     switch self {
-    case .arrow, .linear, .thin: true
-    case .sign, .ring, .gauge: false
+    case .arrow, .linear, .thin: nil
+    case .sign: 1
+    case .ring, .gauge: 5
     }
   }
 

@@ -2,27 +2,41 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The texts of the fields of a line, in its language and without words where those of pv have
-/// none.
+/// The texts of the fields of a line.
 struct FieldTexts {
   let template: Template
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
+  let theme: Theme
 
-  /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the
-  /// number before the field's name. `limit`: the number of cells that can be visible.
-  func text(_ field: Field, count: Int?, limit: Int = .max) -> String {
-    switch field {
+  /// The wording of the fields that pv does not have; its many phrases are copied once.
+  let wording: Wording
+
+  init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {
+    self.template = template
+    self.snapshot = snapshot
+    self.label = label
+    self.clock = clock
+    self.theme = theme
+    wording = theme.wording
+  }
+
+  /// The text of a field; empty for a bar. `count`: the number before the field's name. `limit`: the
+  /// number of cells that can be visible.
+  func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
+    let isRunning = snapshot.phase == .running
+    return switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
     case .progressAmountOnly: template.isNumeric ? "\(percentageOrSwing)" : progressAmount
-    case .timer: template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .timer:
+      template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
-    case .rate: rate(snapshot.pvRate)
-    case .averageRate: rate(averageRate)
-    case .bytes: snapshot.levelText ?? amount
+    case .rate: pvRate(snapshot.pvRate)
+    case .averageRate: pvRate(averageRate)
+    case .bytes: levelText ?? pvAmount
     case .ratio: PvText.ratio(snapshot.details.ratio)
     case .bufferPercent: bufferFill
     case .lastWritten: lastWritten(count ?? 1, limit: limit)
@@ -30,27 +44,30 @@ struct FieldTexts {
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
     case .text: snapshot.currentValueLabel ?? ""
-    case .completed: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
+    case .completed: wording.number(levelText ?? scaled(snapshot.completed))
     case .percent:
       snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
     case .total: wording.number(scaled(snapshot.total))
     case .amount: wording.number(pair)
     case .exactPercent: exactPercent
-    case .speed: wording.number(speed(snapshot.rate))
-    case .averageSpeed: wording.number(speed(averageRate))
-    case .peakSpeed: wording.number(speed(snapshot.highestRate))
+    case .speed: speed(snapshot.rate)
+    case .averageSpeed: speed(averageRate)
+    case .peakSpeed: speed(snapshot.highestRate)
     case .elapsed: DurationText.clock(snapshot.elapsed)
-    case .left: snapshot.phase == .running ? clockText(snapshot.timeRemaining) : ""
+    case .left: isRunning ? clockText(snapshot.timeRemaining) : ""
     case .duration: clockText(snapshot.timerInterval)
-    case .finish:
-      snapshot.phase == .running ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
+    case .finish: isRunning ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
-    case .ending: snapshot.phase == .running ? "" : closing.text
+    case .ending: isRunning ? "" : closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
     case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
     case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
-    case .spinner: spinner
-    case .stalled: snapshot.stallText(in: wording) ?? ""
+    // Nine steps a second are one more than a turn: it moves at one frame a second too.
+    case .spinner where isRunning:
+      theme.spinner.frame(
+        snapshot.motion * 9 / 8, isASCII: theme.charset == .ascii, isMirrored: false)
+    case .spinner: " "
+    case .stalled: stall ?? ""
     }
   }
 
@@ -62,7 +79,7 @@ struct FieldTexts {
     case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.pvRate > 0
     case .field(.ratio): snapshot.details.ratio != nil
     case .field(.bytes), .field(.progressAmountOnly): snapshot.completed != nil
-    case .field(let field): text(field, count: nil).contains { $0 != " " }
+    case .field(let field): text(field).contains { $0 != " " }
     }
   }
 
@@ -72,20 +89,11 @@ struct FieldTexts {
     return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
   }
 
-  /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  var wording: Wording { template.language.wording }
-
-  // MARK: Times
-
-  /// A second counts as elapsed this long before its end. Frames come when a second begins, and
-  /// must not show the previous one because of a rounding error, or because the source began some
-  /// hundredths of a second after the run.
-  private static let tolerance = 0.05
-
-  /// The seconds for the timer, rounded down while the work runs. At the end they are rounded to
-  /// the nearest, because the programs of a pipeline do not start at exactly the same time.
-  private var secondsElapsed: Double {
-    snapshot.phase == .running ? snapshot.elapsed + Self.tolerance : snapshot.elapsed.rounded()
+  /// `stalled 12 s`; `nil` while data comes.
+  var stall: String? {
+    snapshot.stalledFor.map {
+      wording.stalledBriefly(wording.brief($0)).guardedFromReordering
+    }
   }
 
   // MARK: Amounts
@@ -101,12 +109,14 @@ struct FieldTexts {
 
   var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
-  private func rate(_ rate: Double) -> String {
+  private func pvRate(_ rate: Double) -> String {
     template.isNumeric
       ? fourDecimals(snapshot.unit.shown(rate)) : "[\(PvText.rate(rate, unit: snapshot.unit))]"
   }
 
-  private var amount: String {
+  private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
+
+  private var pvAmount: String {
     let completed = snapshot.completed ?? .whole(0)
     return template.isNumeric
       ? snapshot.unit.shown(completed).description
@@ -128,21 +138,45 @@ struct FieldTexts {
   /// The percentage with one decimal, rounded down so that 100 means the whole.
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
-    return wording.number(
-      DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
+    let percentage = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10
+    return wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
+  }
+
+  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data
+  /// comes, as pv's does, so that a program that shows it as a gauge shows activity.
+  private var percentageOrSwing: Int {
+    if let percentage = snapshot.wholePercentage { return percentage }
+    if snapshot.phase == .finished, snapshot.range == nil { return 100 }
+    // The tolerance allows for a line that comes slightly early.
+    let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
+    let step = steps * 2 % 200
+    return step <= 100 ? step : 200 - step
   }
 
   private func speed(_ rate: Double?) -> String {
-    snapshot.completed == nil ? "" : snapshot.rateText(rate)
+    snapshot.completed == nil ? "" : wording.number(snapshot.rateText(rate))
+  }
+
+  private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
+
+  private func padded(_ text: String, to cells: Int) -> String {
+    text.padded(toCells: cells, alignment: .trailing)
+  }
+
+  // MARK: Times
+
+  /// The seconds for the timer. A second counts as elapsed 0.05 s before its end: frames come when a
+  /// second begins, and must not show the previous one if the source began slightly after the run.
+  /// At the end they are rounded, because the programs of a pipeline do not start at the same time.
+  private var secondsElapsed: Double {
+    snapshot.phase == .running ? snapshot.elapsed + 0.05 : snapshot.elapsed.rounded()
   }
 
   private func clockText(_ seconds: Double?) -> String {
     seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
   }
-  private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
-  /// A text about the time left, as pv shows it: empty without a total, and blank for the ETA after
-  /// the end.
+  /// A text about the time left, as pv shows it: empty without a total.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
     guard isBlankAtEnd, snapshot.phase != .running else { return text }
@@ -151,11 +185,11 @@ struct FieldTexts {
 
   /// The time left by the average rate, as pv estimates it from the first byte on.
   private var pvTimeRemaining: Double {
+    var left = snapshot.timeRemaining ?? 0
     if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
-      let left = (total.doubleValue - completed.doubleValue) / averageRate
-      return min(max(0, left), PvText.longestDuration)
+      left = max(0, (total.doubleValue - completed.doubleValue) / averageRate)
     }
-    return min(snapshot.timeRemaining ?? 0, PvText.longestDuration)
+    return min(left, PvText.longestDuration)
   }
 
   // MARK: Data
@@ -182,39 +216,5 @@ struct FieldTexts {
     let text = SafeText.printable(bytes)
     guard let cells else { return text }
     return text.truncated(toCells: cells, ellipsis: "").padded(toCells: cells)
-  }
-
-  // MARK: Movement
-
-  private var spinner: String {
-    guard snapshot.phase == .running else { return " " }
-    // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second
-    // too.
-    return template.spinner.frame(
-      snapshot.motion * 9 / 8, isASCII: template.charset == .ascii, isMirrored: false)
-  }
-
-  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data
-  /// comes, as pv's does, so that a program that shows it as a gauge shows activity.
-  private var percentageOrSwing: Int {
-    if let percentage = snapshot.wholePercentage { return percentage }
-    if snapshot.phase == .finished, snapshot.range == nil { return 100 }
-    // The tolerance allows for a line that comes slightly early.
-    let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
-    let step = steps * 2 % 200
-    return step <= 100 ? step : 200 - step
-  }
-
-  private func padded(_ text: String, to cells: Int) -> String {
-    text.padded(toCells: cells, alignment: .trailing)
-  }
-}
-
-extension Snapshot {
-  var levelText: String? { range.map { _ in completed?.plainText ?? "" } }
-
-  /// `stalled 12 s`; `nil` while data comes.
-  func stallText(in wording: Wording) -> String? {
-    stalledFor.map { wording.stalled(briefly: wording.brief($0)).guardedFromReordering }
   }
 }

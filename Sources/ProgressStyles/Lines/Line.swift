@@ -2,9 +2,8 @@ import TerminalText
 
 /// The pieces of a line in the order of reading, and the layout of all lines.
 ///
-/// Where the texts of the pieces do not fit, texts are cut, then words are given up, then whole
-/// pieces by their rank. What is left is shared by the bars and spaces. A label gets the room that
-/// a bar leaves, or that it has lost.
+/// Where the pieces do not fit, texts are cut, then words are given up, then whole pieces by their
+/// rank. The bars and spaces share what is left. A label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a bar shorter than this
 
@@ -26,28 +25,15 @@ struct Line {
   /// Whether it has fields or conditions, so that it is left out if they are empty.
   var mayBeLeftOut = false
 
-  /// The cells of the pieces with a fixed width. The other pieces share the rest.
+  /// The cells of the pieces, before the flexible ones share the rest.
   var taken: Int {
-    var cells = 0
-    var isFirst = true
-    for piece in pieces where !piece.isDropped {
-      cells += piece.width + (isFirst ? 0 : piece.gap)
-      isFirst = false
+    guard let first = pieces.firstIndex(where: { !$0.isDropped }) else { return 0 }
+    return pieces[first...].reduce(-pieces[first].gap) {
+      $1.isDropped ? $0 : $0 + $1.width + $1.gap
     }
-    return cells
   }
 
-  /// Whether nothing but spaces is shown.
-  var isBlank: Bool {
-    pieces.allSatisfy { piece in
-      switch piece.kind {
-      case .bar: piece.isDropped
-      case _ where piece.isFlexible && piece.kind != .space: piece.isDropped
-      case .sign, .field, .label, .literal, .number, .text, .excerpt, .space, .paint:
-        piece.isDropped || piece.text.allSatisfy { $0 == " " }
-      }
-    }
-  }
+  var isBlank: Bool { pieces.allSatisfy { $0.isBlank } }
 
   // MARK: The room
 
@@ -55,12 +41,9 @@ struct Line {
   func fitted() -> Line? {
     var line = self
     line.giveUp()
-    // Only the fields of a format are dropped for their texts.
-    if mayBeLeftOut || line.pieces.contains(where: { $0.isOfFormat }) {
-      line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
-      if mayBeLeftOut, line.isBlank { return nil }
-      line.drop(line.misfits)
-    }
+    line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
+    if mayBeLeftOut, line.isBlank { return nil }
+    line.drop(line.misfits)
     line.shareRoom(with: pieces.first { $0.kind == .label })
     return line
   }
@@ -68,111 +51,97 @@ struct Line {
   /// Cuts texts, shortens words and removes pieces by rank until the others fit beside a
   /// comfortable bar.
   private mutating func giveUp() {
-    let wanted = pieces.contains { $0.isFlexible && $0.kind != .space } ? Self.comfortableBar : 0
-    while true {
-      var excess = taken + wanted - width
-      guard excess > 0 else { return }
+    let room = width - (pieces.contains { $0.takesRoom } ? Self.comfortableBar : 0)
+    while taken > room {
       let whole = pieces
-      if cutsTexts { cutTexts(by: &excess) }
-      guard excess > 0 else { return }
-      let cut = pieces
-      pieces = whole
-      if pieces.contains(where: { $0.short != nil }) {
-        pieces = pieces.map { $0.shortened }
-      } else if let lowest = pieces.map({ $0.rank }).min(), lowest < .percentage {
-        pieces.removeAll { $0.rank == lowest }
+      if cutsTexts { cutTexts(by: taken - room) }
+      guard taken > room else { return }
+      if whole.contains(where: { $0.short != nil }) {
+        pieces = whole.map { $0.shortened }
+      } else if let lowest = whole.map({ $0.rank }).min(), lowest < .percentage {
+        pieces = whole.filter { $0.rank != lowest }
       } else {
-        pieces = cut
         return
       }
     }
   }
 
-  /// Cuts texts by at most `excess` cells, which is reduced by what the cuts have saved.
-  private mutating func cutTexts(by excess: inout Int) {
-    func cut(_ piece: inout Piece, least: Int) {
-      let left = max(min(piece.width, least), piece.width - max(0, excess))
-      guard left < piece.width else { return }
-      excess -= piece.width - left
-      piece = piece.cut(toCells: left, ellipsis: ellipsis)
+  private mutating func cutTexts(by excess: Int) {
+    var excess = excess
+    func cut(to least: Int, _ isCut: (Piece) -> Bool) {
+      for index in pieces.indices where isCut(pieces[index]) {
+        let width = pieces[index].width
+        let left = max(min(width, least), width - max(0, excess))
+        guard left < width else { continue }
+        excess -= width - left
+        pieces[index] = pieces[index].cut(toCells: left, ellipsis: ellipsis)
+      }
     }
-    for index in pieces.indices where pieces[index].rank == .text {
-      cut(&pieces[index], least: Self.shortestText)
-    }
-    for index in pieces.indices where pieces[index].kind == .label || pieces[index].kind == .text {
-      cut(&pieces[index], least: max(Self.shortestLabel, width / 3))
-    }
+    cut(to: Self.shortestText) { $0.rank == .text }
+    cut(to: max(Self.shortestLabel, width / 3)) { $0.kind == .label || $0.kind == .text }
   }
 
   /// The numbers that would be cut at the end of the line, as pv leaves them out.
   private var misfits: [Int] {
     var used = 0
     return pieces.indices.filter { index in
-      let piece = pieces[index]
-      guard !piece.isDropped else { return false }
-      if piece.kind == .number, used + piece.width > width { return true }
-      used += piece.width
-      return false
+      guard !pieces[index].isDropped else { return false }
+      used += pieces[index].width
+      guard used > width, pieces[index].kind == .number else { return false }
+      used -= pieces[index].width
+      return true
     }
   }
 
-  /// Drops pieces, each with one of two spaces beside it; `indices` ascend. The neighbours that are
-  /// kept are tracked during one pass, because searching for them from each piece would take
-  /// quadratic time.
+  /// Drops pieces, each with one of two spaces beside it; `indices` ascend.
   private mutating func drop(_ indices: [Int]) {
-    var keptBefore: [Int] = []
-    var seen = 0
-    var after = 0
-    for index in indices {
-      pieces[index].isDropped = true
-      while seen < index {
-        if !pieces[seen].isDropped { keptBefore.append(seen) }
-        seen += 1
+    guard !indices.isEmpty else { return }
+    var rest = indices[...]
+    var kept: [Int] = []  // Searching for the neighbour from each piece would take quadratic time
+    for index in pieces.indices {
+      guard rest.first == index else {
+        if !pieces[index].isDropped { kept.append(index) }
+        continue
       }
-      after = max(after, index + 1)
-      while after < pieces.count, pieces[after].isDropped { after += 1 }
-      if after < pieces.count, pieces[after].isSingleSpace {
+      rest.removeFirst()
+      pieces[index].isDropped = true
+      let after = pieces[index...].firstIndex { !$0.isDropped }
+      if let after, pieces[after].isSingleSpace {
         pieces[after].isDropped = true
-      } else if let before = keptBefore.last, pieces[before].isSingleSpace {
+      } else if let before = kept.last, pieces[before].isSingleSpace {
         pieces[before].isDropped = true
-        keptBefore.removeLast()
+        kept.removeLast()
       }
     }
   }
 
-  /// Divides the rest of the line among the flexible pieces, or drops them all if it is too little
-  /// for one.
+  /// Divides the rest of the line among the flexible pieces, or drops them if it is too little.
   private mutating func shareRoom(with label: Piece?) {
-    var flexible = pieces.indices.filter { pieces[$0].isFlexible }
+    let bars = pieces.indices.filter { pieces[$0].takesRoom }
     // A space gets only what bars leave.
-    if flexible.contains(where: { pieces[$0].kind != .space }) {
-      flexible.removeAll { pieces[$0].kind == .space }
-    }
-    let bar = flexible.first { pieces[$0].kind != .space }
-    let labelIndex = label == nil ? nil : pieces.firstIndex { $0.kind == .label }
-    if let labelIndex, bar != nil {
+    let flexible = bars.isEmpty ? pieces.indices.filter { pieces[$0].isFlexible } : bars
+    let labelIndex = pieces.firstIndex { $0.kind == .label }
+    if let labelIndex, !bars.isEmpty {
       // The bar is shortened before the label gets unreadable.
       let missing = max(0, Self.comfortableBar - (width - taken))
       let width = pieces[labelIndex].width
       pieces[labelIndex].width = min(width, max(Self.shortestLabel, width - missing))
     }
-    var room = max(0, width - taken)
-    guard
-      flexible.contains(where: { room / flexible.count < pieces[$0].least })
-        || (label != nil && bar == nil)
-    else {
-      if let label, let labelIndex {
-        pieces[labelIndex] = label.settled(toCells: pieces[labelIndex].width, ellipsis: ellipsis)
-        room = width - taken
-      }
-      for (index, left) in zip(flexible, stride(from: flexible.count, to: 0, by: -1)) {
-        pieces[index].width = min(pieces[index].most, room / left)
-        room -= room / left
-      }
-      return
+    let share = max(0, width - taken) / max(1, flexible.count)
+    if labelIndex != nil && bars.isEmpty
+      || flexible.contains(where: { share < pieces[$0].room?.lowerBound ?? 0 })
+    {
+      drop(flexible)
+      return giveRoom(to: label, at: labelIndex, inPlaceOf: bars.first)
     }
-    drop(flexible)
-    giveRoom(to: label, at: labelIndex, inPlaceOf: bar)
+    if let label, let labelIndex {
+      pieces[labelIndex] = label.settled(toCells: pieces[labelIndex].width, ellipsis: ellipsis)
+    }
+    var room = max(0, width - taken)
+    for (index, left) in zip(flexible, stride(from: flexible.count, to: 0, by: -1)) {
+      pieces[index].width = min(pieces[index].room?.upperBound ?? 0, room / left)
+      room -= room / left
+    }
   }
 
   /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. Without
@@ -209,7 +178,7 @@ struct Line {
     for index in pieces.indices where used < width {
       let piece = pieces[index]
       // A field of a format without a text keeps its place between two signs.
-      guard piece.kind != .paint, !piece.isDropped || piece.gap == 0 else { continue }
+      guard !piece.isDropped || piece.gap == 0 else { continue }
       var text = piece.isDropped ? StyledText() : text(of: piece, room: width - used, draw: draw)
       if let last = texts.last, piece.gap > 0 {
         texts.append(last.gap(piece.gap, before: text, direction))
@@ -231,7 +200,7 @@ struct Line {
       }
     }
     if fills { texts.append(StyledText(spaces: width - used)) }
-    return texts.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+    return texts.joined(direction)
   }
 
   private func text(of piece: Piece, room: Int, draw: (Piece) -> StyledText) -> StyledText {
@@ -250,15 +219,13 @@ struct Line {
       return bar.width > 0 ? draw(bar) : StyledText()
     case .space: return StyledText(spaces: piece.width, piece.style)
     case .sign(let sign): return sign
-    case .paint: return StyledText()
     }
   }
 
   /// Whether the piece is a sign between two numbers, such as the slash of `%{completed}/%{total}`.
   private func joinsNumbers(at index: Int) -> Bool {
     guard index > 0, index < pieces.count - 1, pieces[index].kind == .literal,
-      pieces[index].text.count == 1,
-      !pieces[index].isSingleSpace
+      pieces[index].text.count == 1, !pieces[index].isSingleSpace
     else { return false }
     return pieces[index - 1].kind == .number && pieces[index + 1].kind == .number
   }
@@ -275,15 +242,15 @@ extension StyledText {
     return sum
   }
 
-  /// The gap to the next text: faint between two faint texts, which saves the bytes of two changes
-  /// of style.
+  /// The gap to the next text: faint between two faint texts, which saves two changes of style.
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {
-    let sides =
-      direction == .leftToRight ? (runs.last, next.runs.first) : (runs.first, next.runs.last)
-    return StyledText(
-      spaces: cells, sides.0?.style == .faint && sides.1?.style == .faint ? .faint : .plain)
+    let isForward = direction == .leftToRight
+    let before = isForward ? runs.last : runs.first
+    let after = isForward ? next.runs.first : next.runs.last
+    let isFaint = before?.style == .faint && after?.style == .faint
+    return StyledText(spaces: cells, isFaint ? .faint : .plain)
   }
 
   /// The text with spaces behind it in the direction of reading, up to `width` cells.
@@ -294,14 +261,17 @@ extension StyledText {
 }
 
 extension [StyledText] {
-  /// The texts in one row, with gaps of so many cells between them.
   func inRow(gap: Int = 0, _ direction: LayoutDirection) -> StyledText {
     var row: [StyledText] = []
     for text in self {
       if let last = row.last { row.append(last.gap(gap, before: text, direction)) }
       row.append(text)
     }
-    return row.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+    return row.joined(direction)
+  }
+
+  fileprivate func joined(_ direction: LayoutDirection) -> StyledText {
+    onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
   }
 }
 
@@ -312,8 +282,7 @@ extension Array {
 }
 
 extension String {
-  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as
-  /// they are.
+  /// A literal text from right to left: brackets and spaces change sides, words stay as they are.
   fileprivate var mirrored: String {
     let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
     guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {

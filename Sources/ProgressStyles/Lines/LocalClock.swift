@@ -1,7 +1,7 @@
 import TerminalText
 
 /// The current time in the user's time zone.
-package struct LocalClock: Sendable, Hashable {
+package struct LocalClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Double
 
@@ -14,13 +14,6 @@ package struct LocalClock: Sendable, Hashable {
   }
 
   package init(now: Double, utcOffset: Int) { self.init(now: now) { _ in utcOffset } }
-
-  /// Clocks are equal if they show the same.
-  package static func == (one: LocalClock, other: LocalClock) -> Bool {
-    one.now == other.now && one.utcOffset(one.now) == other.utcOffset(other.now)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(now) }
 
   /// The time after `seconds`, as pv shows it: `17:30:15`, with the date before it from six hours
   /// on.

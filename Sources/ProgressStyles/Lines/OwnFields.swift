@@ -2,6 +2,24 @@ import ProgressModel
 import TerminalText
 import Wording
 
+/// The subject of a line, which decides its fields.
+package enum LineContent: Sendable {
+  case copy
+  case result
+  case values
+  case value  // A single value: no rate and no time
+  case timer
+  case command  // A command, with its output above: a percentage and the time
+  case activity  // A copy with its text above the bar: as a command, but without a result
+
+  fileprivate var hasRate: Bool {
+    switch self {
+    case .copy, .result, .values, .command: true
+    case .value, .timer, .activity: false
+    }
+  }
+}
+
 /// The fields of our own line, with words around their texts, with their widths and ranks.
 extension FieldTexts {
   /// The pieces of our own line with their fields; label, bar and text are no part of them.
@@ -22,16 +40,14 @@ extension FieldTexts {
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
     switch (field, content) {
-    case (.percent, .timer): shows(.left) ? timer : percentage
+    case (.percent, .timer) where shows(.left): timer
     case (.percent, _): percentage
-    case (.amount, .copy), (.amount, .values), (.amount, .value), (.amount, .command): amount
-    case (.amount, .result): amount + ratio
-    case (.speed, .copy), (.speed, .result), (.speed, .values), (.speed, .command): rate(content)
-    case (.averageSpeed, .copy), (.averageSpeed, .result), (.averageSpeed, .values),
-      (.averageSpeed, .command):
-      average(content)
-    case (.left, .timer): shows(.percent) ? [] : timer
+    case (.amount, .timer), (.amount, .activity): []
+    case (.amount, _): amount + (content == .result ? ratio : [])
+    case (.speed, _) where content.hasRate: rate(content)
+    case (.averageSpeed, _) where content.hasRate: average(content)
     case (.left, .value), (.elapsed, .value), (.finish, .value): []
+    case (.left, .timer): shows(.percent) ? [] : timer
     case (.left, _): left
     case (.elapsed, _): elapsed
     case (.finish, _): finish
@@ -43,18 +59,19 @@ extension FieldTexts {
 
   private var hasEnded: Bool { snapshot.phase != .running }
   private var hasGoal: Bool { snapshot.fractionCompleted != nil }
+  private var isWhole: Bool { snapshot.phase == .finished && snapshot.fractionReached == 1 }
 
   // MARK: Amounts
 
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil else { return [] }
     let widest = (snapshot.isEstimate ? 1 : 0) + wording.percent(100).cellWidth
-    var field = Piece(
-      text(.percent, count: nil), rank: .percentage, width: widest, isSecondary: false)
-    // The duration takes its place.
-    let hasDuration = shows(.left) || shows(.elapsed)
-    field.isSaidByBar = hasDuration && snapshot.phase == .finished && snapshot.fractionReached == 1
-    return [field]
+    return [
+      Piece(text(.percent), rank: .percentage, width: widest, isSecondary: false).changed {
+        // The duration takes its place.
+        $0.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
+      }
+    ]
   }
 
   private var level: [Piece] {
@@ -65,19 +82,16 @@ extension FieldTexts {
 
   private var amount: [Piece] {
     guard let completed = snapshot.completed else { return [] }
+    let alone = scaled(completed)
     guard let total = snapshot.total else {
-      return [
-        number(scaled(completed), .amount, width: ScaledText.widestAmount(unit: snapshot.unit))
-      ]
+      return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    let isWhole = snapshot.phase == .finished && snapshot.fractionReached == 1
-    if isWhole { return [number(scaled(completed), .amount, width: pair.width)] }
     // In the unit of a large total, a small amount would be lost in the last line.
     let isSmall =
       hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10
-    let units = scaled(completed) + "/" + scaled(total)
-    return [number(isSmall ? units : pair.text, .amount, width: pair.width)]
+    let text = isWhole ? alone : isSmall ? alone + "/" + scaled(total) : pair.text
+    return [number(text, .amount, width: pair.width)]
   }
 
   private var ratio: [Piece] {
@@ -93,45 +107,45 @@ extension FieldTexts {
 
   private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
 
-  /// The present rate. A stall of work without an end takes its place; of other work, that of rate
-  /// and time.
+  /// A stall of work without an end takes the place of the rate; of other work, that of rate and
+  /// time.
   private func rate(_ content: LineContent) -> [Piece] {
-    guard let stall = snapshot.stallText(in: wording) else {
-      guard hasMeaningfulRate(content) else { return [] }
-      let text = snapshot.rateText(snapshot.rate)
-      guard !hasGoal, !hasEnded else { return [number(text, .rate, width: widestRate)] }
-      return [Piece(wording.number(text), rank: .rate, width: stallWidth, aligns: .leading)]
+    if let stall {
+      guard !hasGoal, snapshot.completed != nil else {
+        return shows(.left) ? [] : [urgent(stall, width: widestRate)]
+      }
+      return [urgent(stall, width: stallWidth, aligns: .leading)]
     }
-    if hasGoal || snapshot.completed == nil {
-      return shows(.left) ? [] : [urgent(stall, width: widestRate)]
-    }
-    var field = Piece(stall, rank: .time, width: stallWidth, aligns: .leading)
-    field.isUrgent = true
-    return [field]
+    guard hasMeaningfulRate(content) else { return [] }
+    let isFixed = hasGoal || hasEnded
+    return [
+      Piece(
+        text(.speed), rank: .rate, width: isFixed ? widestRate : stallWidth,
+        aligns: isFixed ? .trailing : .leading)
+    ]
+  }
+
+  private var stallWidth: Int {
+    max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
   }
 
   private func average(_ content: LineContent) -> [Piece] {
     guard hasMeaningfulRate(content) else { return [] }
-    let rate = snapshot.rateText(averageRate)
+    let rate = text(.averageSpeed)
     let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
-    return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
+    return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
 
   /// Whether units a second mean anything: ended steps that have texts are no units.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
     guard snapshot.completed != nil else { return false }
-    guard hasEnded, case .values = content else { return true }
+    guard hasEnded, content == .values else { return true }
     return snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0 && snapshot.elapsed >= 0.1
-  }
-
-  private var stallWidth: Int {
-    max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate)
   }
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time, so that the bar does not jump when a digit
-  /// disappears.
+  /// The time left, as wide as the whole time, so that the bar does not jump.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.
@@ -144,46 +158,42 @@ extension FieldTexts {
   private var left: [Piece] {
     if hasEnded { return [closing] }
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
-    let widest = wording.left(briefly: "59:59").cellWidth
-    if let stall = snapshot.stallText(in: wording) {
+    if let stall {
       let hasRate = shows(.speed) && snapshot.completed != nil
+      let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    guard let remaining = snapshot.timeRemaining?.rounded(.up) else {
-      return [time("", "", width: widest)]
-    }
     // An estimate of 100 hours is no more precise than that.
-    let text = remaining >= 100 * 3600 ? wording.hours(99) : DurationText.clock(remaining)
-    return [time(wording.left(briefly: text), text, width: widest)]
+    let text = snapshot.timeRemaining.map { seconds in
+      seconds.rounded(.up) >= 100 * 3600
+        ? wording.hours("99") : DurationText.clock(seconds.rounded(.up))
+    }
+    return [time(text, wording.leftBriefly)]
   }
 
   private var elapsed: [Piece] {
-    if hasEnded { return [closing] }
-    let text = text(.elapsed, count: nil)
-    return [
-      time(wording.elapsed(briefly: text), text, width: wording.elapsed(briefly: "59:59").cellWidth)
-    ]
+    hasEnded ? [closing] : [time(text(.elapsed), wording.elapsedBriefly)]
   }
 
   private var finish: [Piece] {
     if hasEnded { return [] }
-    let widest = wording.ends(at: "00:00:00").cellWidth
-    let text = hasGoal ? text(.finish, count: nil) : ""
-    guard !text.isEmpty else { return [time("", "", width: widest)] }
-    return [time(wording.ends(at: text), text, width: widest)]
+    let text = hasGoal ? text(.finish) : ""
+    return [time(text.isEmpty ? nil : text, wording.ends, widest: "00:00:00")]
   }
 
-  private func time(_ text: String, _ short: String, width: Int) -> Piece {
-    var field = Piece(text.guardedFromReordering, rank: .time, width: width)
-    // The digits of hours may make a time wider than its words beside the digits of minutes.
-    field.short = Piece.Short(text: short, width: max(5, wording.hours(99).cellWidth))
-    return field
+  private static let widestTime = "59:59"
+
+  /// A time with words around it, as wide as the `widest` one; on a narrow line without words.
+  private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
+    let words = (text.map { phrase($0) } ?? "").guardedFromReordering
+    return Piece(words, rank: .time, width: phrase(widest).cellWidth).changed {
+      // The digits of hours may make a time wider than its words beside the digits of minutes.
+      $0.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
+    }
   }
 
-  private func urgent(_ text: String, width: Int) -> Piece {
-    var field = Piece(text, rank: .time, width: width)
-    field.isUrgent = true
-    return field
+  private func urgent(_ text: String, width: Int, aligns: TextAlignment = .trailing) -> Piece {
+    Piece(text, rank: .time, width: width, aligns: aligns).changed { $0.isUrgent = true }
   }
 
   // MARK: The end
@@ -197,8 +207,8 @@ extension FieldTexts {
     }
     add(.amount, .amount, scaled(amount))
     if snapshot.elapsed >= 0.1 {
-      add(
-        .speed, .rate, ScaledText.rate(amount.doubleValue / snapshot.elapsed, unit: snapshot.unit))
+      let rate = amount.doubleValue / snapshot.elapsed
+      add(.speed, .rate, ScaledText.rate(rate, unit: snapshot.unit))
     }
     return fields + [closing]
   }
@@ -206,20 +216,21 @@ extension FieldTexts {
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
     let duration = wording.closing(snapshot.elapsed)
-    let (text, short): (String, String)
+    let text: String
+    let short: String
     if snapshot.phase == .broken {
       let reason = template.closingWords.failed ?? snapshot.failureText(in: wording)
-      text = wording.failed(briefly: reason, after: duration)
+      text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? text
     } else {
-      let took = wording.took(briefly: duration)
+      let took = wording.tookBriefly(duration)
       text = template.closingWords.done.map { "\($0) \(took)" } ?? took
       short = template.closingWords.done ?? duration
     }
-    var field = Piece(text.guardedFromReordering, rank: .time)
-    field.isUrgent = snapshot.phase == .broken
-    field.short = Piece.Short(text: short.guardedFromReordering, width: 0)
-    return field
+    return Piece(text.guardedFromReordering, rank: .time).changed {
+      $0.isUrgent = snapshot.phase == .broken
+      $0.short = Piece.Short(text: short.guardedFromReordering, width: 0)
+    }
   }
 }
 
@@ -235,20 +246,9 @@ extension Snapshot {
   package func failureText(in wording: Wording) -> String? {
     switch failure {
     case nil: nil
-    case .status(let code): wording.status(Int(code))
+    case .status(let code): wording.status("\(code)")
     case .signal(let name): name
-    case .lost: wording.lost
+    case .lost: wording.lost()
     }
   }
-}
-
-/// The subject of a line, which decides its fields.
-package enum LineContent: Sendable {
-  case copy
-  case result
-  case values
-  case value  // A single value: no rate and no time
-  case timer
-  case command  // A command, with its output above: a percentage and the time
-  case activity  // A copy with its text above the bar: as a command, but without a result
 }

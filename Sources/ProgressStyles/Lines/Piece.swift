@@ -1,10 +1,8 @@
 import TerminalText
 
-/// A piece of a line: a text with the cells that it keeps, a bar, a circle, or the room between two
-/// texts.
+/// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
-  /// The order in which pieces are given up on a narrow line, the lowest first. A percentage is
-  /// never given up.
+  /// The order in which pieces are given up on a narrow line; a percentage never is.
   package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
@@ -14,7 +12,6 @@ package struct Piece: Hashable, Sendable {
     case bar(Shape)
     case space
     case sign(StyledText)  // A sign that is drawn already
-    case paint  // A change of style, which takes no cells
   }
 
   /// A text without words, for a narrow line.
@@ -28,20 +25,20 @@ package struct Piece: Hashable, Sendable {
 
   package internal(set) var kind = Kind.field
   package var text: String
-  package var rank: Rank
+  package var rank = Rank.percentage
 
   /// The cells that the piece keeps while its text changes; of a circle of several lines its
   /// height.
   package internal(set) var width: Int
 
   /// The alignment of the text within the width, in the direction of reading.
-  var alignment: TextAlignment
+  var alignment = TextAlignment.leading
   package internal(set) var style: TextStyle
   var short: Short?  // What a narrow line shows instead; `nil` if there is nothing shorter
   var gap = Piece.usualGap  // The cells between the piece and the one before it
-  var isFlexible = false  // Whether the piece shares the room that the others leave
-  var least = 0  // The cells that a flexible piece needs
-  var most = Int.max  // The cells that it gets at most
+
+  /// The least and the most cells of a piece that shares the room which the others leave.
+  var room: ClosedRange<Int>?
   var keepsWidth = false  // Whether a label keeps its column although its text is shorter
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
@@ -51,10 +48,10 @@ package struct Piece: Hashable, Sendable {
   var isSaidByBar = false
 
   /// Whether no other text will take the field's place, as in a last frame.
-  private(set) var isFinal = false
+  private var isFinal = false
 
   /// A field of our own line, which is at least as wide as its text.
-  package init(
+  init(
     _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing,
     isSecondary: Bool = true
   ) {
@@ -74,9 +71,34 @@ package struct Piece: Hashable, Sendable {
     self.width = width ?? text.cellWidth
     self.style = style
     self.gap = gap
-    rank = .percentage
-    alignment = .leading
   }
+
+  static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
+    Piece(text, rank: .percentage, width: width, isSecondary: false).changed {
+      $0.replacesPercentage = true
+    }
+  }
+
+  /// The label of a line in a column of at least so many cells; `nil` without both.
+  static func label(_ text: String?, width: Int = 0) -> Piece? {
+    let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
+    guard !text.isEmpty || width > 0 else { return nil }
+    return Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap).changed {
+      $0.keepsWidth = width > 0
+    }
+  }
+
+  /// The bar of our own line.
+  static func bar(longest: Int) -> Piece {
+    Piece(.bar(.linear), width: 0, gap: usualGap).changed {
+      $0.room = shortestBar...max(shortestBar, longest)
+    }
+  }
+
+  var isFlexible: Bool { room != nil }
+
+  /// Whether spaces beside it get only what it leaves.
+  var takesRoom: Bool { isFlexible && kind != .space }
 
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
@@ -85,107 +107,80 @@ package struct Piece: Hashable, Sendable {
 
   /// Whether the piece is a field of a format without a text, which is dropped.
   var isEmptyField: Bool {
-    switch kind {
-    case .number, .text: text.isEmpty && width == 0
-    case .excerpt: text.isEmpty && width == 0 && !isFlexible
-    case .field, .label, .literal, .bar, .space, .sign, .paint: false
+    guard text.isEmpty, width == 0, !isFlexible else { return false }
+    return switch kind {
+    case .number, .text, .excerpt: true
+    case .field, .label, .literal, .bar, .space, .sign: false
     }
   }
 
-  /// Whether the piece is a text of a format.
-  var isOfFormat: Bool {
-    switch kind {
-    case .literal, .number, .text, .excerpt: true
-    case .field, .label, .bar, .space, .sign, .paint: false
-    }
+  var isBlank: Bool {
+    if case .bar = kind { return isDropped }
+    return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
 
-  /// Whether the text takes exactly the cells of the piece, so that it need not be measured once
-  /// more.
+  /// Whether the text takes exactly the cells of the piece, and need not be measured.
   var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
 
   var isCircle: Bool { if case .bar(let shape) = kind { shape.isCircle } else { false } }
 
+  /// The piece in a last frame; `nil` without a text.
   var closing: Piece? {
     guard !text.isEmpty else { return nil }
-    var piece = self
-    piece.width = text.cellWidth
-    piece.isFinal = true
-    return piece
+    return changed {
+      $0.width = text.cellWidth
+      $0.isFinal = true
+    }
   }
 
-  /// The label of a line in a column of at least so many cells; `nil` without both.
-  static func label(_ text: String?, width: Int = 0) -> Piece? {
-    let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
-    guard !text.isEmpty || width > 0 else { return nil }
-    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: Piece.usualGap)
-    piece.keepsWidth = width > 0
-    return piece
+  var secondary: Piece { changed { $0.style = .faint } }
+
+  var shortened: Piece {
+    guard let short else { return self }
+    return changed {
+      $0.text = short.text
+      $0.width = max(short.width, short.text.cellWidth)
+      $0.short = nil
+    }
   }
 
-  /// The bar of our own line.
-  static func bar(longest: Int) -> Piece {
-    var piece = Piece(.bar(.linear), width: 0, gap: Piece.usualGap)
-    piece.isFlexible = true
-    piece.least = Piece.shortestBar
-    piece.most = longest
-    return piece
+  /// The text cut at its end; of a text of a format, the spaces that align it go first.
+  func cut(toCells cells: Int, ellipsis: String) -> Piece {
+    changed { piece in
+      if kind == .text || kind == .excerpt {
+        piece.text = text.trimmingSpaces
+        piece.alignment = .leading
+      }
+      piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
+      piece.width = min(width, cells)
+    }
   }
 
-  /// A label that is cut for the last time. The rest of the line gets the cell that a wide
-  /// character at the cut leaves free.
+  /// A label cut for the last time; the rest gets the cell that a wide character leaves free.
   func settled(toCells cells: Int, ellipsis: String) -> Piece {
+    changed {
+      $0.text = text.truncated(toCells: cells, ellipsis: ellipsis)
+      $0.width = keepsWidth ? cells : $0.text.cellWidth
+    }
+  }
+
+  func changed(_ change: (inout Piece) -> Void) -> Piece {
     var piece = self
-    piece.text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    piece.width = keepsWidth ? cells : piece.text.cellWidth
+    change(&piece)
     return piece
+  }
+
+  func padded(_ direction: LayoutDirection) -> String {
+    let leads = (alignment == .leading) == (direction == .leftToRight)
+    return text.padded(toCells: width, alignment: leads ? .leading : .trailing)
   }
 
   /// The two sides of an amount of a total: `24` and `30` of `24/30`.
   fileprivate var sides: (completed: String, total: String)? {
     let sides = rank == .amount ? text.split(separator: "/") : []
     return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
-  }
-
-  static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
-    var piece = Piece(text, rank: .percentage, width: width, isSecondary: false)
-    piece.replacesPercentage = true
-    return piece
-  }
-
-  var secondary: Piece {
-    var piece = self
-    piece.style = .faint
-    return piece
-  }
-
-  var shortened: Piece {
-    guard let short else { return self }
-    var piece = self
-    piece.text = short.text
-    piece.width = max(short.width, short.text.cellWidth)
-    piece.short = nil
-    return piece
-  }
-
-  /// The text cut at its end; of a text of a format, the spaces that align it go first.
-  func cut(toCells cells: Int, ellipsis: String) -> Piece {
-    var piece = self
-    if kind == .text || kind == .excerpt {
-      piece.text = text.trimmingSpaces
-      piece.alignment = .leading
-    }
-    piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
-    piece.width = min(width, cells)
-    return piece
-  }
-
-  /// The text in its width.
-  func padded(_ direction: LayoutDirection) -> String {
-    let leads = (alignment == .leading) == (direction == .leftToRight)
-    return text.padded(toCells: width, alignment: leads ? .leading : .trailing)
   }
 }
 
@@ -202,41 +197,38 @@ extension [Piece] {
 
   /// The amounts of several parts, padded so that their slashes are in one column.
   var alignedAtSlash: [Piece] {
-    let sides = map { $0.sides }
-    let totalWidth = sides.map { $0?.total.cellWidth ?? 0 }.max() ?? 0
+    let totalWidth = map { $0.sides?.total.cellWidth ?? 0 }.max() ?? 0
     let completedWidth =
-      zip(self, sides).map { piece, sides in sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0
-      }.max() ?? 0
-    return zip(self, sides).map { piece, sides in
-      guard let sides else { return piece }
-      var piece = piece
-      piece.text =
-        sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
-        + sides.total.padded(toCells: totalWidth, alignment: .leading)
-      piece.width = Swift.max(piece.width, piece.text.cellWidth)
-      return piece
+      map { piece in piece.sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
+    return map { piece in
+      guard let sides = piece.sides else { return piece }
+      return piece.changed {
+        $0.text =
+          sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
+          + sides.total.padded(toCells: totalWidth, alignment: .leading)
+        $0.width = Swift.max($0.width, $0.text.cellWidth)
+      }
     }
   }
 }
 
 extension String {
   fileprivate var trimmingSpaces: String {
-    guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " })
-    else { return "" }
-    return String(self[first...last])
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The text, between two left-to-right marks if it has right-to-left letters. Terminals that
-  /// reorder text would otherwise reorder the bar and the numbers with it.
+  /// The text, between two left-to-right marks if it has right-to-left letters, with which some
+  /// terminals would otherwise reorder the bar and the numbers.
   var guardedFromReordering: String {
-    guard unicodeScalars.contains(where: isRightToLeft) else { return self }
-    return "\u{200E}" + self + "\u{200E}"
-  }
-}
-
-private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EEFF: true
-  default: false
+    let isRightToLeft = unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+        0x1E800...0x1EEFF:
+        true
+      default: false
+      }
+    }
+    return isRightToLeft ? "\u{200E}" + self + "\u{200E}" : self
   }
 }

@@ -1,6 +1,5 @@
 import ProgressModel
 import TerminalText
-import Wording
 
 /// Lines in the language of `--format`, which extends that of pv.
 ///
@@ -23,12 +22,11 @@ package struct Template: Hashable, Sendable {
 
   /// The fields in the order of reading.
   package let fields: [Field]
-  package var kind = Kind.line
-  package var charset = Charset.unicode
 
-  /// The language of the fields that pv does not have.
-  package var language = Language.english
-  package var spinner = Spinner.dots
+  /// The first mistake in a format, such as `%Q` or `%{progess}`. Text such as `100 % done` is none,
+  /// because no letter or brace follows the sign.
+  package let problem: TemplateProblem?
+  package var kind = Kind.line
 
   /// Writes bare numbers for programs, as pv does with `--numeric`.
   package var isNumeric = false
@@ -50,15 +48,7 @@ package struct Template: Hashable, Sendable {
     var scanner = TemplateScanner(format, isOneLine: isOneLine)
     elements = scanner.elements()
     fields = elements.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } }
-  }
-
-  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any. Text such as
-  /// `100 % done` holds no sequence: a letter or a brace would have to follow the sign or its
-  /// number.
-  package static func problem(in format: String) -> TemplateProblem? {
-    var scanner = TemplateScanner(format)
-    _ = scanner.elements()
-    return scanner.problem
+    problem = scanner.problem
   }
 
   /// Fields with a space between two, as the display switches of pv choose them, and
@@ -68,6 +58,7 @@ package struct Template: Hashable, Sendable {
     if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount, nil)) }
     elements = Array(parts.map { [$0] }.joined(separator: [.literal(" ")]))
     self.fields = fields
+    problem = nil
   }
 
   /// Our own line.
@@ -78,15 +69,6 @@ package struct Template: Hashable, Sendable {
   }
 
   package static let usualFields: [Field] = [.label, .bar, .percent, .amount, .text, .speed, .left]
-
-  var isView: Bool { kind == .view }
-
-  /// Whether a format names a field, or seems to.
-  package static func hasFields(_ format: String) -> Bool {
-    var scanner = TemplateScanner(format)
-    return scanner.elements().contains { if case .field = $0 { true } else { false } }
-      || scanner.problem != nil
-  }
 
   package var wantedDetails: WantedDetails {
     elements.reduce(into: WantedDetails()) { wanted, element in

@@ -3,37 +3,40 @@ import TerminalText
 
 extension Template {
   /// The texts of all lines, without bars.
-  package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
-    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
-    let lines = TemplateLines(texts: texts, theme: Theme(charset: charset), draw: { _ in [] })
+  package func text(
+    _ snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme = Theme()
+  ) -> String {
+    let texts = FieldTexts(
+      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
+    let lines = TemplateLines(texts: texts, draw: { _ in [] })
     return lines.all(width: TemplateScanner.largestNumber).map { line in
       line.pieces.map { if case .bar = $0.kind { "" } else { $0.padded(.leftToRight) } }.joined()
     }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
+  /// draws a bar, or the lines of a circle.
   ///
   /// Bars share the room that the other fields leave, and are dropped if there is too little. A
   /// number that does not fit is dropped too, as pv does. A line with fields that shows nothing is
   /// left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
-    theme: Theme,
-    draw: @escaping (Piece) -> [StyledText]
+    theme: Theme, draw: @escaping (Piece) -> [StyledText]
   ) -> [StyledText] {
-    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
-    return TemplateLines(texts: texts, theme: theme, draw: draw).rows(width: width, height: height)
+    let texts = FieldTexts(
+      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
+    return TemplateLines(texts: texts, draw: draw).rows(width: width, height: height)
   }
 }
 
 /// The lines of a template, with the texts of its fields.
 struct TemplateLines {
   let texts: FieldTexts
-  let theme: Theme
-  let draw: (Piece) -> [StyledText]  // Draws a bar, or the lines of a circle
+  let draw: (Piece) -> [StyledText]
 
-  private var isView: Bool { texts.template.isView }
-  private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
+  private var isView: Bool { texts.template.kind == .view }
+  private var direction: LayoutDirection { isView ? texts.theme.direction : .leftToRight }
 
   /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
   /// go on beside it.
@@ -47,13 +50,12 @@ struct TemplateLines {
       }
       let head = head(line.pieces[...circle], width: width)
       let room = max(0, width - head.width)
-      var text = row(beside(line, line.pieces[(circle + 1)...], width: room))
+      var text = row(self.line(line.pieces[(circle + 1)...], width: room))
       for start in head.rows {
-        while text == nil, let next = rest.first, !next.pieces.contains(where: { $0.isCircle }) {
+        while text == nil, var next = rest.first, !next.pieces.contains(where: { $0.isCircle }) {
           rest.removeFirst()
-          var line = next
-          line.width = room
-          text = row(line)
+          next.width = room
+          text = row(next)
         }
         let row = [start, text ?? StyledText()].inRow(direction)
         rows.append(direction == .rightToLeft ? row.padded(toCells: width, direction) : row)
@@ -66,10 +68,7 @@ struct TemplateLines {
   /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because
   /// a format may have ten thousand fields of ten thousand cells.
   func all(width: Int) -> [Line] {
-    let empty = Line(
-      pieces: [], width: width, direction: direction, ellipsis: texts.template.charset.ellipsis,
-      cutsTexts: isView)
-    var lines = [empty]
+    var lines = [line(width: width)]
     var conditions: [Bool] = []
     var style = TextStyle.plain
     func add(_ piece: Piece) { lines[lines.count - 1].pieces.append(piece) }
@@ -82,12 +81,13 @@ struct TemplateLines {
       case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
       case .end: _ = conditions.popLast()
       case .newline where isShown:
-        lines.append(empty)
+        lines.append(line(width: width))
         style = .plain
       case .literal(let text) where isShown: add(Piece(.literal, text, style))
       case .paint(let paint) where isShown:
-        style = paint.applied(to: style, theme)
-        add(Piece(.paint))
+        style = paint.applied(to: style, texts.theme)
+        // No space beside an empty field is dropped across a change of style.
+        add(Piece(.literal))
       case .field(let field, let asked, let alignment) where isShown:
         add(piece(field, asked: asked, alignment, style, width: width))
         lines[lines.count - 1].mayBeLeftOut = true
@@ -97,34 +97,48 @@ struct TemplateLines {
     return lines
   }
 
+  private func line(_ pieces: ArraySlice<Piece> = [], width: Int) -> Line {
+    Line(
+      pieces: Array(pieces), width: width, direction: direction, ellipsis: ellipsis,
+      cutsTexts: isView)
+  }
+
+  private var ellipsis: String { texts.theme.ellipsis }
+
   private func piece(
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
   ) -> Piece {
-    var piece: Piece
     let limit = max(0, width) + 1
+    func flexible(
+      _ kind: Piece.Kind, _ text: String = "", width: Int = 0, least: Int
+    ) -> Piece {
+      Piece(kind, text, width: width, style).changed {
+        if asked == nil { $0.room = least...Int.max }
+      }
+    }
+    let text = texts.text(field, count: asked, limit: limit)
     switch field.kind {
     case .bar(let shape):
-      piece = Piece(.bar(shape), width: asked ?? shape.usualWidth, style)
-      piece.least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
-    case .space: piece = Piece(.space, width: 0, style)
-    case .excerpt: piece = Piece(.excerpt, texts.text(field, count: asked, limit: limit), style)
+      if let width = shape.usualWidth { return Piece(.bar(shape), width: asked ?? width, style) }
+      let least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
+      return flexible(.bar(shape), width: asked ?? 0, least: least)
+    case .space: return flexible(.space, least: 0)
+    case .excerpt where field == .previousLine && asked == nil:
+      return flexible(.excerpt, text, least: 1)
+    case .excerpt: return Piece(.excerpt, text, style)
     case .number, .text:
       let isText = field.kind == .text
-      piece = Piece(isText ? .text : .number, texts.text(field, count: asked, limit: limit), style)
-      piece.alignment = alignment ?? .trailing
-      guard let asked else { break }
-      if isText, alignment != nil {
-        piece.text = piece.text.truncated(toCells: asked, ellipsis: texts.template.charset.ellipsis)
+      return Piece(isText ? .text : .number, text, style).changed {
+        $0.alignment = alignment ?? .trailing
+        guard let asked else { return }
+        if isText, alignment != nil {
+          $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
+        }
+        let cells = $0.text.cellWidth
+        // This many spaces already move the text out of sight.
+        $0.width = max(cells, min(asked, limit + cells))
       }
-      let cells = piece.text.cellWidth
-      // This many spaces already move the text out of sight.
-      piece.width = max(cells, min(asked, limit + cells))
     }
-    guard field.isFlexible, asked == nil else { return piece }
-    piece.isFlexible = true
-    piece.width = 0
-    if field == .previousLine { piece.least = 1 }
-    return piece
   }
 
   private func row(_ line: Line) -> StyledText? {
@@ -136,39 +150,25 @@ struct TemplateLines {
     return line.drawn(fills: false) { bar($0) }
   }
 
-  private func beside(_ line: Line, _ pieces: ArraySlice<Piece>, width: Int) -> Line {
-    var line = line
-    line.pieces = Array(pieces)
-    line.width = width
-    line.mayBeLeftOut = false
-    return line
-  }
-
   /// The rows of the pieces up to the last circle of a line, all as wide; at least one.
   private func head(_ pieces: ArraySlice<Piece>, width: Int) -> (rows: [StyledText], width: Int) {
-    let whole = Line(
-      pieces: [], width: width, direction: direction, ellipsis: texts.template.charset.ellipsis,
-      cutsTexts: isView)
     var columns: [[StyledText]] = []
     var room = width
-    var text: [Piece] = []
     var reserved = pieces.reduce(0) { $0 + $1.circleWidth }
-    for piece in pieces {
-      guard piece.isCircle else {
-        text.append(piece)
-        continue
-      }
-      let before = row(beside(whole, text[...], width: max(0, room - reserved))) ?? StyledText()
+    var rest = pieces
+    while let index = rest.firstIndex(where: { $0.isCircle }) {
+      let before = row(line(rest[..<index], width: max(0, room - reserved))) ?? StyledText()
       room -= before.cellWidth
-      reserved -= piece.circleWidth
+      reserved -= rest[index].circleWidth
       columns.append([before])
-      text = []
-      guard room >= Shape.narrowestCircle else { continue }
-      var circle = piece
-      circle.width = min(piece.width, room / 2)
-      let lines = draw(circle)
-      room -= lines.first?.cellWidth ?? 0
-      columns.append(lines)
+      if room >= Shape.narrowestCircle {
+        var circle = rest[index]
+        circle.width = min(circle.width, room / 2)
+        let lines = draw(circle)
+        room -= lines.first?.cellWidth ?? 0
+        columns.append(lines)
+      }
+      rest = rest[(index + 1)...]
     }
     let rows = (0..<(columns.map { $0.count }.max() ?? 1)).map { row in
       columns.map { column in
@@ -179,8 +179,7 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and the amount after that of pv, in the style of the text before it; empty without room
-  /// for the bar.
+  /// A bar, and the amount after that of pv, in the style of the text before it, if it has room.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()
@@ -197,8 +196,6 @@ struct TemplateLines {
 }
 
 extension Shape {
-  fileprivate var usualWidth: Int { isCircle ? Self.usualHeight : self == .sign ? 1 : 0 }
-
   /// The cells that a bar needs at least.
   fileprivate var least: Int { self == .linear || self == .thin ? Piece.shortestBar : 1 }
 }

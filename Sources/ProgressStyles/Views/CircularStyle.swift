@@ -103,9 +103,9 @@ enum CircularSign {
         theme.spinner.frame(
           part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft
         ),
-        TextStyle(foreground: TintRamp(theme).color(at: 0)))
+        TextStyle(foreground: theme.color(at: 0)))
     }
-    let color = TintRamp(theme).color(at: fraction)
+    let color = theme.color(at: fraction)
     guard isWide, theme.charset == .unicode else {
       return StyledText(pie(fraction), TextStyle(foreground: color))
     }

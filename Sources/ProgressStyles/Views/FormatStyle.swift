@@ -35,9 +35,6 @@ package final class FormatStyle: ProgressViewStyle {
   private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
     let theme = part.colored(configuration.theme)
     var template = self.template
-    template.charset = theme.charset
-    template.language = theme.language
-    template.spinner = theme.spinner
     template.minimumLabel = part.minimumLabel
     template.maximumLabel = part.maximumLabel
     // Labels of one width put the bars of several parts into one column.
@@ -59,7 +56,7 @@ package final class FormatStyle: ProgressViewStyle {
 package struct FormatShapes: Sendable {
   private let glyphs: BarGlyphs?
   private let thickness: Double
-  private let style: (any ProgressBarStyle)?
+  private let style: BarStyle?
   private let hasTrack: Bool
   private let isView: Bool
 
@@ -69,7 +66,7 @@ package struct FormatShapes: Sendable {
   /// by its colour that a run has failed.
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness,
-    style: (any ProgressBarStyle)? = nil,
+    style: BarStyle? = nil,
     hasTrack: Bool = false, isView: Bool = true
   ) {
     self.glyphs = glyphs
@@ -97,10 +94,9 @@ package struct FormatShapes: Sendable {
     switch shape {
     case .arrow: return []
     case .linear:
-      return [
-        LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: piece.width, theme: theme))
-      ]
-    case .thin: return [ThinBarStyle().body(part.bar(width: piece.width, theme: theme))]
+      let style = BarStyle.thick(glyphs ?? .granular)
+      return [style.body(part.bar(width: piece.width, theme: theme))]
+    case .thin: return [BarStyle.thin.body(part.bar(width: piece.width, theme: theme))]
     case .sign: return [CircularSign.body(part, theme, isWide: piece.width > 1)]
     case .ring, .gauge:
       return RingStyle(lines: piece.width, thickness: thickness, isGauge: shape == .gauge).body(
@@ -111,14 +107,14 @@ package struct FormatShapes: Sendable {
   }
 
   private func arrow(_ named: BarGlyphs?, isBracketed: Bool, _ part: ViewPart, _ theme: Theme)
-    -> any ProgressBarStyle
+    -> BarStyle
   {
     if named == nil {
       if let style { return style }
-      if theme.hasImages { return LinearStyle() }
+      if theme.hasImages { return .thick() }
     }
-    return BracketedBar(
-      glyphs: named ?? glyphs ?? .plain, isBracketed: isBracketed,
+    return .bracketed(
+      named ?? glyphs ?? .plain, isBracketed: isBracketed,
       isExceeded: part.snapshot.wholePercentage ?? 0 > 100,
       hasTrack: hasTrack)
   }

@@ -1,12 +1,12 @@
 import TerminalText
 
 package final class InlineStyle: ProgressViewStyle {
-  private let bar: any ProgressBarStyle
+  private let bar: BarStyle
 
   /// The smallest width of a label, so that the bars of several views begin in one column.
   private let labelWidth: Int
 
-  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) {
+  package init(bar: BarStyle, labelWidth: Int = 0) {
     self.bar = bar
     self.labelWidth = labelWidth
   }
@@ -122,9 +122,9 @@ extension Line {
 /// A part without a label or fields has fewer lines. If the view has two lines, label and fields
 /// share one, and if it has one, the layout is that of ``InlineStyle``.
 package final class StackedStyle: ProgressViewStyle {
-  private let bar: any ProgressBarStyle
+  private let bar: BarStyle
   private var inline: InlineStyle { InlineStyle(bar: bar) }
-  package init(bar: any ProgressBarStyle) { self.bar = bar }
+  package init(bar: BarStyle) { self.bar = bar }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }

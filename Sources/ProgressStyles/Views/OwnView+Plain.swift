@@ -28,11 +28,12 @@ extension OwnView {
   func plainTitle(_ snapshot: Snapshot, clock: LocalClock) -> String {
     guard template.kind != .numbers else { return plainText(snapshot, clock: clock) }
     let label = name(snapshot).truncated(toCells: Self.longestTitleLabel)
-    return heading(snapshot, width: 100) + template.text(snapshot, label: label, clock: clock)
+    return heading(snapshot, width: 100)
+      + template.text(snapshot, label: label, clock: clock, theme: theme)
   }
 
   private func plainText(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    template.text(snapshot, label: name(snapshot), clock: clock)
+    template.text(snapshot, label: name(snapshot), clock: clock, theme: theme)
   }
 
   private func name(_ snapshot: Snapshot) -> String {

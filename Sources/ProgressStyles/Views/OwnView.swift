@@ -146,7 +146,6 @@ package struct OwnView: Sendable {
       fractionCompleted: snapshot.fractionCompleted
         ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
     var template = template
-    template.language = theme.language
     var label = snapshot.label ?? label
     // Beside other parts, the label is the name of one.
     if isAlone, template.fields.contains(.label), snapshot.phase == .finished,
@@ -164,7 +163,8 @@ package struct OwnView: Sendable {
     )
     part.hasBar = template.fields.contains(.bar) && !isUnknown
     part.hasEnded = snapshot.phase != .running
-    let texts = FieldTexts(template: template, snapshot: snapshot, label: label ?? "", clock: clock)
+    let texts = FieldTexts(
+      template: template, snapshot: snapshot, label: label ?? "", clock: clock, theme: theme)
     if case .command = content, snapshot.phase != .running {
       part.sign = part.state == .failed ? .failed : .done
       part.fields = texts.result
@@ -224,7 +224,8 @@ package struct OwnView: Sendable {
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {
     let text =
       snapshot.currentValueLabel
-      ?? currentValueLabel?.text(snapshot, label: snapshot.label ?? label ?? "", clock: clock)
+      ?? currentValueLabel?.text(
+        snapshot, label: snapshot.label ?? label ?? "", clock: clock, theme: theme)
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -103,12 +103,12 @@ extension ViewConfiguration {
 
 /// A bar between the labels of its range, in columns that all parts share.
 struct RangedBar {
-  private let bar: any ProgressBarStyle
+  private let bar: BarStyle
   private let theme: Theme
   private let minimumWidth: Int
   private let maximumWidth: Int
 
-  init(_ bar: any ProgressBarStyle, for parts: [ViewPart], _ theme: Theme) {
+  init(_ bar: BarStyle, for parts: [ViewPart], _ theme: Theme) {
     self.bar = bar
     self.theme = theme
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0

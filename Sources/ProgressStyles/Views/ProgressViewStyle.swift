@@ -78,7 +78,7 @@ package final class AutomaticStyle: ProgressViewStyle {
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
-package struct ViewConfiguration: Hashable, Sendable {
+package struct ViewConfiguration: Sendable {
   /// The parts of the run, usually one.
   package var parts: [ViewPart]
 
@@ -116,7 +116,7 @@ enum EndSign: Hashable, Sendable {
     let isUnicode = theme.charset == .unicode
     return switch self {
     case .done:
-      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: TintRamp(theme).color(at: 1)))
+      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: theme.color(at: 1)))
     case .failed: StyledText(isUnicode ? glyph : "failed", TextStyle(foreground: theme.failure))
     }
   }
@@ -192,6 +192,6 @@ package struct ViewPart: Hashable, Sendable {
     plain.trackImage = nil
     var part = self
     part.fractionCompleted = fractionCompleted ?? 1
-    return LinearStyle().body(part.bar(width: 1, theme: plain))
+    return BarStyle.thick().body(part.bar(width: 1, theme: plain))
   }
 }

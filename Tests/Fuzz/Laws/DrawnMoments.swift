@@ -29,10 +29,10 @@ extension FuzzInput {
   mutating func theme(fillImage: String? = nil, trackImage: String? = nil) -> Theme {
     let tints: [TintColor?] = [nil, .systemRed, TintColor(.indexed(3)), TintColor(.indexed(200))]
     return Theme(
-      tint: element(of: tints), track: element(of: tints),
-      gradient: element(of: [
-        [], [.systemRed, .systemBlue], [.systemBlue, TintColor(.indexed(1))],
-      ]),
+      tints: [element(of: tints)].compactMap { $0 }, track: element(of: tints),
+      gradients: [
+        element(of: [[], [.systemRed, .systemBlue], [.systemBlue, TintColor(.indexed(1))]])
+      ],
       borderTint: element(of: tints),
       appearance: element(of: [.unknown, .light, .dark, .background(.hex(0x282A36))]),
       ink: element(of: Ink.allCases), charset: element(of: Charset.allCases),

@@ -10,7 +10,6 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   let label = input.safeText()
   let previousLine = input.bytes()
   let width = input.width()
-  template.charset = input.element(of: Charset.allCases)
   template.isNumeric = input.flag()
   template.isGauge = input.flag()
   let theme = input.theme(fillImage: input.flag() ? label : nil)
@@ -19,7 +18,7 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   snapshot.details.previousLine = previousLine
   snapshot.details.lastWritten = Array(bytes.suffix(template.wantedDetails.lastWrittenCount))
   try requireSafe(
-    template.text(snapshot, label: label ?? "", clock: clock), "the text of a format")
+    template.text(snapshot, label: label ?? "", clock: clock, theme: theme), "the text of a format")
   for width in [width, 80] {
     let problems = BarProblems()
     let lines = template.body(

@@ -64,8 +64,8 @@ private let contents: [LineContent] = [
 extension FuzzInput {
   /// A random style of a view.
   fileprivate mutating func style() -> any ProgressViewStyle {
-    let bar: any ProgressBarStyle =
-      flag() ? ThinBarStyle() : LinearStyle(glyphs: element(of: BarGlyphs.allCases))
+    let bar: BarStyle =
+      flag() ? .thin : .thick(element(of: BarGlyphs.allCases))
     let inline = InlineStyle(bar: bar, labelWidth: number(in: 0...30))
     let lines = number(in: 1...40)
     let thickness = Double(number(in: 1...50)) / 100

@@ -22,7 +22,7 @@ struct FramesInLanguagesTests {
       for now in [7, 13, 60.5] {
         feed(&screen, show.frame(at: now))
         let wording = language.wording
-        let text = wording.stalled(briefly: wording.brief(now - 1))
+        let text = wording.stalledBriefly(wording.brief(now - 1))
         #expect(shown(screen).contains(text), "\(language): \(screen.line(0))")
         #expect(barCells(screen) == bar, "\(language): \(screen.line(0))")
       }

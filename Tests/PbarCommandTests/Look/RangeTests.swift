@@ -75,7 +75,7 @@ import Testing
   @Test("The style gets the labels of the ends only if there is a range")
   func endLabels() throws {
     var view = OwnView(
-      content: .values, style: InlineStyle(bar: LinearStyle()),
+      content: .values, style: InlineStyle(bar: .thick()),
       theme: Theme(ink: .none, charset: .ascii), label: nil)
     view.template.minimumLabel = "low"
     view.template.maximumLabel = "high"

@@ -1,0 +1,152 @@
+import TerminalText
+
+/// The input of a bar style, as `ProgressViewStyleConfiguration` is of a SwiftUI style.
+struct BarConfiguration: Sendable {
+  var fractionCompleted: Double?  // 0...1, or `nil` for an activity indicator
+  var motion = 0.0  // Seconds for which an activity indicator has moved
+  var width: Int
+  var theme: Theme
+}
+
+/// The characters that a linear bar is drawn with; the raw values are the names for `--bar-style`.
+package enum BarGlyphs: String, Sendable, CaseIterable {
+  case plain  // An arrow in ASCII: `=====>`
+  case block  // Whole cells: `█████`
+  case granular  // Eighths of cells: `█████▍`
+  case shaded  // Shades of cells: `█████▒`
+
+  var steps: Int {
+    switch self {
+    case .plain, .block: 1
+    case .granular: 8
+    case .shaded: 4
+    }
+  }
+}
+
+enum BarCell: Hashable {
+  case fill
+  case track
+  case part(eighths: Int, isLeading: Bool)  // The tint in the leading or trailing 1...7 eighths
+  case mixed(thirds: Int)  // The tint, mixed with two thirds or one third of the track
+}
+
+extension BarConfiguration {
+  /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8
+  /// `steps` fill a cell.
+  func cells(steps: Int, segment: Int? = nil) -> [BarCell] {
+    let filled = filled(steps: steps, segment: segment)
+    return (0..<width).map { index in
+      let cell = index * steps
+      let from = max(filled.lowerBound, cell) - cell
+      let to = min(filled.upperBound, cell + steps) - cell
+      if to <= from { return .track }
+      if to - from >= steps { return .fill }
+      return .part(eighths: (to - from) * 8 / steps, isLeading: from == 0)
+    }
+  }
+
+  /// The completed steps, rounded down, of which the last one is completed only by a fraction of 1;
+  /// of an activity indicator the steps of a segment of so many cells, which slides to and fro.
+  func filled(steps: Int, segment: Int? = nil) -> Range<Int> {
+    let all = width * steps
+    guard let fractionCompleted else {
+      let length = min(width, segment ?? segmentLength) * steps
+      let start = Int((Double(all - length) * swing).rounded())
+      return start..<start + length
+    }
+    guard fractionCompleted < 1 else { return 0..<all }
+    return 0..<min(max(0, all - 1), max(0, Int(Double(all) * fractionCompleted + 1e-9)))
+  }
+
+  /// The cells of a segment with ends that fade into the track. Each gets the nearest of four
+  /// shades only, because every other shade costs twenty bytes of a frame.
+  var softActivityCells: [BarCell] {
+    let length = Double(segmentLength)
+    let start = (Double(width) - length) * swing
+    let slope = Slope(length: min(1.5, length / 4))
+    // The tint rises from the start on and falls before the end.
+    let fall = start + length - slope.length
+    return (0..<max(0, width)).map { cell in
+      let share = slope.mean(from: Double(cell) - start) - slope.mean(from: Double(cell) - fall)
+      let thirds = Int((share * 3).rounded())
+      return thirds <= 0 ? .track : thirds >= 3 ? .fill : .mixed(thirds: thirds)
+    }
+  }
+
+  private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
+
+  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 s and back,
+  /// slower at both ends.
+  private var swing: Double {
+    let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
+    let position = phase <= 1 ? phase : 2 - phase
+    return position * position * (3 - 2 * position)
+  }
+
+  /// The tint of each cell of the bar from its leading edge. The gradient covers the whole bar, so
+  /// that a cell keeps its colour while the bar grows, and only the cells that change are sent.
+  var tints: [Color?] {
+    let last = Double(max(1, width - 1))
+    return theme.colors(at: (0..<max(0, width)).map { Double($0) / last })
+  }
+
+  func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
+    StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
+  }
+}
+
+/// A function that rises from 0 to 1 between 0 and `length`.
+private struct Slope {
+  let length: Double
+
+  /// The mean of the cell that begins there.
+  func mean(from start: Double) -> Double { integral(start + 1) - integral(start) }
+
+  private func integral(_ x: Double) -> Double {
+    if x <= 0 { return 0 }
+    return x < length ? x * x / (2 * length) : x - length / 2
+  }
+}
+
+struct BlockCells {
+  let glyphs: BarGlyphs
+  let theme: Theme
+  let track: Color?  // The colour of the track; `nil` for the terminal's own background
+  let emptyGlyph: String  // The character of the track where it has no colour
+
+  func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
+    guard theme.charset == .unicode else {
+      return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint))
+    }
+    switch cell {
+    case .fill: return StyledRun("█", TextStyle(foreground: tint))
+    case .track:
+      return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
+    case .mixed(let thirds):
+      guard let color = theme.mixed(tint, trackShare: 1 - Double(thirds) / 3) else {
+        return StyledRun(shades[thirds + 1], TextStyle(foreground: tint, background: track))
+      }
+      return StyledRun(" ", TextStyle(background: color))
+    case .part(let eighths, _) where glyphs == .shaded:
+      return StyledRun(shades[eighths / 2], TextStyle(foreground: tint, background: track))
+    case .part(let eighths, let isLeading) where isLeading == (theme.direction == .leftToRight):
+      return StyledRun(leftBlocks[eighths], TextStyle(foreground: tint, background: track))
+    case .part(let eighths, _):
+      // At the right edge only halves have a character, so the left part is drawn with the colours
+      // swapped.
+      guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
+      return StyledRun(
+        leftBlocks[8 - eighths],
+        track == nil
+          ? TextStyle(foreground: tint, attributes: .reversed)
+          : TextStyle(foreground: track, background: tint))
+    }
+  }
+}
+
+/// U+2588 to U+258F by the eighths of the cell that they fill from the left.
+private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+
+/// U+2591 to U+2593 and the full block, by the quarters of the cell that they fill.
+private let shades = [" ", "░", "▒", "▓", "█"]

@@ -1,0 +1,174 @@
+import TerminalText
+
+/// How a bar on one line is drawn.
+package enum BarStyle: Hashable, Sendable {
+  /// The tint on a track. Its ends are square: characters for round ends are missing in most fonts,
+  /// or smaller than a cell, which leaves a gap beside the blocks.
+  case thick(BarGlyphs = .granular)
+
+  /// The bar of a toolbar: a line, in halves of a cell.
+  case thin
+
+  /// The bar of pv, which every terminal can show: `[=====>    ]`, or with other glyphs
+  /// `[█████▍    ]`. Without Unicode the glyphs are always plain. `isExceeded`: more than the total
+  /// has been completed. `hasTrack`: the rest of a bar of blocks has a colour, which pv's does not
+  /// have.
+  case bracketed(
+    BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
+
+  /// The bar, exactly `bar.width` cells wide.
+  func body(_ bar: BarConfiguration) -> StyledText {
+    switch self {
+    case .thick(let glyphs): bar.thick(glyphs, isBracketed: hasBrackets(bar.theme))
+    case .thin: bar.thin
+    case .bracketed(let glyphs, let isBracketed, let isExceeded, let hasTrack):
+      bar.bracketed(isBracketed) { bar in
+        bar.inBrackets(
+          glyphs, asPv: true, isExceeded: isExceeded, track: hasTrack ? bar.theme.track : nil)
+      }
+    }
+  }
+
+  func hasBrackets(_ theme: Theme) -> Bool {
+    switch self {
+    case .bracketed(_, let isBracketed, _, _): isBracketed
+    case .thin: false
+    case .thick where theme.hasImages: false
+    case .thick(.plain): true
+    case .thick(.block), .thick(.granular): theme.charset == .ascii
+    // Without a coloured track the end of the bar would look like one of its shades.
+    case .thick(.shaded): theme.charset == .ascii || theme.track == nil
+    }
+  }
+}
+
+extension BarConfiguration {
+  fileprivate func thick(_ glyphs: BarGlyphs, isBracketed: Bool) -> StyledText {
+    let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
+    if theme.hasImages { return images(run: blocks.run) }
+    if isBracketed { return bracketed(true) { $0.inBrackets(glyphs, asPv: false) } }
+    return drawn(
+      fractionCompleted == nil ? softActivityCells : cells(steps: glyphs.steps), run: blocks.run)
+  }
+
+  fileprivate var thin: StyledText {
+    let isUnicode = theme.charset == .unicode
+    let isForward = theme.direction == .leftToRight
+    func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
+      guard isUnicode else {
+        let isTrack = cell == .track
+        return StyledRun(
+          isTrack ? "-" : "=", TextStyle(foreground: isTrack ? theme.track : tint))
+      }
+      return switch cell {
+      case .fill: StyledRun("━", TextStyle(foreground: tint))
+      case .mixed(let thirds):
+        StyledRun("━", TextStyle(foreground: theme.mixed(tint, trackShare: 1 - Double(thirds) / 3)))
+      // Without colours the track has to be lighter than the rest; with colours it is as heavy.
+      case .track: StyledRun(theme.track == nil ? "─" : "━", TextStyle(foreground: theme.track))
+      case .part(_, let isLeading):
+        StyledRun(isLeading == isForward ? "╸" : "╺", TextStyle(foreground: tint))
+      }
+    }
+    if theme.hasImages { return images(run: run) }
+    let isSoft = fractionCompleted == nil && theme.canMix && isUnicode
+    return drawn(isSoft ? softActivityCells : cells(steps: isUnicode ? 2 : 1), run: run)
+  }
+
+  // MARK: Brackets
+
+  /// The content, drawn two cells narrower between brackets; hyphens without room for it.
+  fileprivate func bracketed(_ isBracketed: Bool, content: (BarConfiguration) -> StyledText)
+    -> StyledText
+  {
+    var inner = self
+    if isBracketed { inner.width -= 2 }
+    guard inner.width > 0 else { return StyledText(String(repeating: "-", count: max(0, width))) }
+    let body = content(inner)
+    return isBracketed ? StyledText("[") + body + StyledText("]") : body
+  }
+
+  fileprivate func inBrackets(
+    _ glyphs: BarGlyphs, asPv: Bool, isExceeded: Bool = false, track: Color? = nil
+  ) -> StyledText {
+    let isSegment = fractionCompleted == nil
+    let isForward = theme.direction == .leftToRight
+    guard theme.charset == .ascii || glyphs == .plain else {
+      let blocks = BlockCells(glyphs: glyphs, theme: theme, track: track, emptyGlyph: " ")
+      return drawn(cells(steps: isSegment ? 1 : glyphs.steps, segment: 3), run: blocks.run)
+    }
+    var filled = filled(steps: 1, segment: asPv ? 3 : nil)
+    // As pv does, the tip is shown at the very start and at the end too, and not beyond the end.
+    if asPv, !isSegment { filled = 0..<max(1, filled.upperBound) }
+    let hasTips = isSegment ? filled.count > 1 : asPv ? !isExceeded : filled.upperBound < width
+    let runs = zip(0..., tints).map { cell, tint in
+      guard filled.contains(cell) else { return StyledRun(" ") }
+      let isTip = hasTips && cell == filled.upperBound - 1
+      let isTail = hasTips && isSegment && cell == filled.lowerBound
+      return StyledRun(
+        isTip || isTail ? (isTip == isForward ? ">" : "<") : "=", TextStyle(foreground: tint))
+    }
+    return StyledText(runs.onScreen(theme.direction))
+  }
+
+  // MARK: Images
+
+  /// A bar drawn with repeated text, as `UIProgressView` does with its images; `run` draws a part
+  /// without such a text.
+  private func images(run: (BarCell, Color?) -> StyledRun) -> StyledText {
+    var runs: [StyledRun] = []
+    var tints = tints[...]
+    var rest = cells(steps: 1)[...]
+    while let first = rest.first {
+      let count = rest.prefix { $0 == first }.count
+      rest = rest.dropFirst(count)
+      func part(_ tint: Color?) -> StyledRun {
+        let image = first == .track ? theme.trackImage : theme.fillImage
+        let color = first == .track ? theme.track : tint
+        return image.map { StyledRun($0, TextStyle(foreground: color)) } ?? run(first, tint)
+      }
+      var ofPart = tints.prefix(count)
+      for text in stretched(part(nil).text, toCells: count, theme.imageCaps) {
+        runs.append(StyledRun(text, part(ofPart.first ?? nil).style))
+        ofPart = ofPart.dropFirst(text.cellWidth)
+      }
+      tints = tints.dropFirst(count)
+    }
+    let ordered = runs.onScreen(theme.direction)
+    let line = StyledText(ordered)
+    guard line.plainText.cellWidth != width else { return line }
+    // Copies of some characters join into one, such as the letters of flags; a zero-width space
+    // keeps them apart.
+    return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
+  }
+}
+
+/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as
+/// often as they fit, or else the end of the leading cap. If not even the caps fit, the leading one
+/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too
+/// narrow for a wide cluster.
+private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
+  let clusters = text.map(String.init).filter { $0.cellWidth > 0 }
+  let tail = Array(clusters.reversed().prefix(cells: min(count, caps.trailing)).reversed())
+  let rest = clusters.dropLast(tail.count)
+  let head = rest.prefix(cells: min(count - tail.cells, caps.leading))
+  let room = count - head.cells - tail.cells
+  let between =
+    rest.count > head.count
+    ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
+  let body = repeatElement(between, count: room).joined().prefix(cells: room)
+  return head + body + Array(repeating: " ", count: room - body.cells) + tail
+}
+
+extension Sequence<String> {
+  fileprivate var cells: Int { reduce(0) { $0 + $1.cellWidth } }
+
+  /// The first elements, which together take at most `count` cells.
+  fileprivate func prefix(cells count: Int) -> [String] {
+    var room = count
+    return prefix { element in
+      room -= element.cellWidth
+      return room >= 0
+    }.map { $0 }
+  }
+}
