@@ -173,7 +173,7 @@ struct FormatLanguageTests {
 
   @Test("A view without anything to see falls back to a sign")
   func blank() {
-    #expect(rows("%{text}", Theme(ink: .none), width: 20) == [" ⢿ Copying          "])
+    #expect(rows("%{text}", Theme(ink: .none), width: 20) == [" ⠷ Copying          "])
     #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
   }
 

@@ -116,7 +116,7 @@ import Testing
   /// The colours of the completed part.
   private func fills(_ lines: [StyledText]) -> Set<Color> {
     let cells = lines.flatMap(seenCells).filter {
-      ["█", "━", "◑"].contains($0.glyph) && $0.background == nil
+      ["█", "━", "◑", "⡷"].contains($0.glyph) && $0.background == nil
     }
     let tracks = Set([Theme().track].compactMap(\.self))
     return Set(cells.compactMap(\.foreground)).subtracting(tracks)

@@ -83,10 +83,10 @@ import Testing
 
   @Test("A cell of a gauge keeps its colour while the value grows, and an activity moves along it")
   func gauge() {
-    let style = RingStyle(lines: 9, thickness: 0.12, isGauge: true, fallback: CircularStyle())
+    let style = RingStyle(lines: 15, thickness: 0.12, isGauge: true, fallback: CircularStyle())
     func cells(_ part: ViewPart) -> [SeenCell] {
       let theme = Theme(gradients: [[.systemRed, .systemBlue]])
-      return style.body(ViewConfiguration(parts: [part], width: 40, height: 9, theme: theme))
+      return style.body(ViewConfiguration(parts: [part], width: 40, height: 15, theme: theme))
         .flatMap(seenCells)
     }
     let tracks = [Theme().track]
@@ -96,6 +96,43 @@ import Testing
     #expect(pairs.allSatisfy { $0.foreground == $1.foreground })
     let frames = stride(from: 0, to: 2.5, by: 0.1).map { cells(ViewPart(motion: $0)) }
     #expect(Set(frames).count > 8)
+  }
+
+  @Test(
+    "No cell of a gap between rings has more than a quarter of a ring's colour",
+    arguments: BlockGlyphs.allCases)
+  func gaps(glyphs: BlockGlyphs) {
+    let pitch = 0.15
+    for lines in 7...40 {
+      let gap = min(max(pitch * 0.2, 0.5 / Double(lines)), pitch * 0.35) * 2 * Double(lines)
+      /// Whether a point, in widths of a cell from the centre, is in a gap between two of the rings.
+      func isInGap(_ x: Double, _ y: Double) -> Bool {
+        let radius = (x * x + y * y).squareRoot()
+        return [1.0, 2].contains { index in
+          let outer = (0.5 - pitch * index) * 2 * Double(lines)
+          return radius > outer && radius < outer + gap
+        }
+      }
+      for background in [BlendedColor.black, nil] {
+        var theme = Theme()
+        theme.background = background
+        theme.glyphs = glyphs
+        let parts = [0.75, 0.5, 0.3].map { ViewPart(fractionCompleted: $0) }
+        let rows = RingsStyle(lines: lines, thickness: 0.12).body(
+          ViewConfiguration(parts: parts, width: 2 * lines + 40, height: lines, theme: theme))
+        for (row, line) in rows.enumerated() {
+          for (column, cell) in seenSamples(line).prefix(2 * lines).enumerated() {
+            let isGap = (0..<128).allSatisfy { index in
+              isInGap(
+                Double(column - lines) + (Double(index % 8) + 0.5) / 8,
+                Double(2 * row - lines) + (Double(index / 8) + 0.5) / 8)
+            }
+            guard isGap else { continue }
+            #expect(cell.count { $0 != nil } <= 32, "\(lines) lines, \(row), \(column)")
+          }
+        }
+      }
+    }
   }
 
   private func style(lines: Int, thickness: Double = 0.12) -> RingStyle {

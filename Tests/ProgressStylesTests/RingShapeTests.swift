@@ -36,17 +36,15 @@ import Testing
   }
 
   /// Both ends of an arc are round; from 96 % on the tip overlaps the start and casts a shadow
-  /// ahead; a gauge is open at the bottom; a pie has no round ends. `t` is the track, `a` the arc,
+  /// ahead; a gauge is open at the bottom. `t` is the track, `a` the arc,
   /// `p` the tip, `h` the arc ahead of it, and a capital letter, or `+` without any layer, is in
   /// the shadow.
   @Test("The layers of rings equal the approved ones")
   func layers() {
     var shapes = [0.25, 0.5, 0.95, 0.96, 1, 1.5].map { ("\($0)", shape(12, 4, $0)) }
     let half = RingArc.gauge.filled(ViewPart(fractionCompleted: 0.5))
-    let quarter = RingArc(start: 0, length: 0.25)
     shapes += [
-      ("gauge", RingShape(outerRadius: 12, thickness: 4, arc: half, scale: .gauge)),
-      ("pie", RingShape(outerRadius: 8, thickness: 1, arc: quarter, isPie: true)),
+      ("gauge", RingShape(outerRadius: 12, thickness: 4, arc: half, scale: .gauge))
     ]
     var text = ""
     for (name, shape) in shapes {

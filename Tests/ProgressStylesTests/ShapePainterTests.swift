@@ -79,7 +79,7 @@ import Testing
         == StyledRun("▅", TextStyle(foreground: .hex(0xFF0000), attributes: .reversed)))
   }
 
-  @Test("A cell of one colour is a full block, and of three the two that come nearest")
+  @Test("A cell of one colour is a full block, and a side of several has their mean")
   func severalColors() {
     let painter = ShapePainter(glyphs: .quadrants, background: .black, mirrored: false)
     let (red, blue, white) = (Color.hex(0xFF0000), Color.hex(0x0000FF), Color.hex(0xFFFFFF))
@@ -89,10 +89,25 @@ import Testing
     let cell = painter.cell([
       area(left & ~lowest, red), area(~left & ~lowest, blue), area(lowest, white),
     ])
-    #expect(cell == StyledRun("▌", TextStyle(foreground: red, background: blue)))
+    // Each half has the mean colour of its samples, of which a sixteenth is white.
+    let means = TextStyle(foreground: .hex(0xFF1010), background: .hex(0x1010FF))
+    #expect(cell == StyledRun("▌", means))
   }
 
-  private func area(_ mask: CellMask, _ color: Color) -> ShapePainter.Area {
-    ShapePainter.Area(mask: mask, color: BlendedColor(color))
+  @Test("In a cell of two rings, one is drawn and the gap keeps the background")
+  func gap() {
+    let (red, blue) = (Color.hex(0xFF0000), Color.hex(0x0000FF))
+    let (upper, lower) = (
+      CellMask(bits: 1, columns: 1, rows: 4), CellMask(bits: 0b1110_0000, columns: 1, rows: 8)
+    )
+    for background in [BlendedColor.black, nil] {
+      let painter = ShapePainter(glyphs: .quadrants, background: background, mirrored: false)
+      let cell = painter.cell([area(upper, red), area(lower, blue, ring: 1)])
+      #expect(cell == StyledRun("▃", TextStyle(foreground: blue)))
+    }
+  }
+
+  private func area(_ mask: CellMask, _ color: Color, ring: Int = 0) -> ShapePainter.Area {
+    ShapePainter.Area(mask: mask, color: BlendedColor(color), ring: ring)
   }
 }

@@ -41,11 +41,11 @@ struct DotCanvas {
     }
   }
 
-  static let mostDots = 16  // The dots of two cells
+  static let mostDots = 12  // The dots of two cells without the corners, which makes a circle
 
   static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {
     var canvas = DotCanvas(columns: 2, rows: 1)
-    let places = (0..<mostDots).map { index in
+    let places = (0..<16).filter { ![0, 3, 12, 15].contains($0) }.map { index in
       let point = Point(x: Double(index % 4) - 1.5, y: Double(index / 4) - 1.5)
       let turn = Turn.fraction(x: point.x, y: point.y) - start
       return (index, turn: turn - turn.rounded(.down), point.square)

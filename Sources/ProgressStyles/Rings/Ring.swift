@@ -8,7 +8,6 @@ struct Ring: Sendable {
   var scale = RingArc(start: 0, length: 1)
   var arc: RingArc?
   var colors: RingColors
-  var isPie = false
 
   /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would
   /// have gaps.
@@ -16,7 +15,7 @@ struct Ring: Sendable {
     let height = Double(2 * lines)
     return RingShape(
       outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc,
-      scale: scale, isPie: isPie)
+      scale: scale)
   }
 }
 
@@ -101,8 +100,9 @@ extension Theme {
   private func ringColors(around color: Color) -> RingColors {
     let middle = PerceptualColor(color)
     let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
-    let dim = background?.covered(by: BlendedColor(color), 0.22).color
-    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim ?? track)
+    let dim = (background ?? .black).covered(
+      by: BlendedColor(color), background == nil ? 0.35 : 0.22)
+    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim.color)
   }
 }
 

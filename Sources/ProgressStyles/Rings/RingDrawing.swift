@@ -17,13 +17,12 @@ enum RingDrawing {
     case .rich:
       let painter = ShapePainter(
         glyphs: theme.glyphs, background: theme.background, mirrored: mirrored)
-      let painted = rings.map { PaintedRing($0, lines: lines) }
+      let painted = rings.enumerated().map { PaintedRing($1, index: $0, lines: lines) }
       var areas: [ShapePainter.Area] = []
       fill { column, row in
         areas.removeAll(keepingCapacity: true)
-        for ring in painted {
-          ring.add(to: &areas, from: Point(x: Double(column - lines), y: Double(2 * row - lines)))
-        }
+        let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
+        for ring in painted { ring.add(to: &areas, from: corner) }
         return painter.cell(areas)
       }
     case .basic, .none:
@@ -36,11 +35,13 @@ enum RingDrawing {
 }
 
 private struct PaintedRing {
+  private let index: Int
   private let shape: RingShape
   private let track: BlendedColor?
   private let bands: [BlendedColor]
 
-  init(_ ring: Ring, lines: Int) {
+  init(_ ring: Ring, index: Int, lines: Int) {
+    self.index = index
     shape = ring.shape(lines: lines)
     track = ring.colors.track.map { BlendedColor($0) }
     bands = ring.colors.bands
@@ -53,7 +54,9 @@ private struct PaintedRing {
     if let only = shape.onlyLayer(around: center, reach: Self.halfDiagonal) {
       let covered = shape.band(from: corner)
       guard let layer = only, covered != 0 else { return }
-      areas.append(ShapePainter.Area(mask: covered, color: color(layer, shadow: 0, near: center)))
+      areas.append(
+        ShapePainter.Area(
+          mask: covered, color: color(layer, shadow: 0, near: center), ring: index))
       return
     }
     var masks: [Int: CellMask] = [:]
@@ -69,7 +72,8 @@ private struct PaintedRing {
     for (key, mask) in masks.sorted(by: { $0.key < $1.key }) {
       guard let layer = RingShape.Layer(rawValue: key / 4) else { continue }
       areas.append(
-        ShapePainter.Area(mask: mask, color: color(layer, shadow: key % 4, near: center)))
+        ShapePainter.Area(
+          mask: mask, color: color(layer, shadow: key % 4, near: center), ring: index))
     }
   }
 

@@ -1,10 +1,10 @@
 import Mathematics
 
-/// The geometry of a ring, a gauge or a pie: what is at each point.
+/// The geometry of a ring or a gauge: what is at each point.
 ///
 /// Lengths are in widths of a cell, which is 2 high, and coordinates relative to the centre: `x`
 /// grows to the right, `y` downward. A part covers all points nearer than half the thickness to the
-/// middle line of the ring, so its ends are round; those of a pie are its radii.
+/// middle line of the ring, so that its ends are round.
 struct RingShape: Sendable {
   enum Layer: Int, Sendable {
     case track, arc
@@ -17,7 +17,6 @@ struct RingShape: Sendable {
   let thickness: Double
   private let scale: RingArc
   private let arc: RingArc?
-  private let isPie: Bool
   private let track: Sector
   private let filled: Sector
 
@@ -29,24 +28,23 @@ struct RingShape: Sendable {
 
   init(
     outerRadius: Double, thickness: Double, arc: RingArc?,
-    scale: RingArc = RingArc(start: 0, length: 1), isPie: Bool = false
+    scale: RingArc = RingArc(start: 0, length: 1)
   ) {
-    self.thickness = isPie ? outerRadius : min(thickness, outerRadius)
+    self.thickness = min(thickness, outerRadius)
     let half = self.thickness / 2
     let radius = outerRadius - half
     self.radius = radius
     self.arc = arc
     self.scale = scale
-    self.isPie = isPie
     let inner = max(0, radius - half)
     squares = inner * inner...(radius + half) * (radius + half)
     let circumference = 2 * Double.pi * radius
     let length = arc?.length ?? 0
-    halfArc = isPie ? half : min(half, length * circumference)
+    halfArc = min(half, length * circumference)
     track = Sector(scale, radius: radius)
     filled = Sector(arc ?? RingArc(start: scale.start, length: 0), radius: radius)
     let end = (arc?.start ?? 0) + length
-    let overlaps = length >= RingArc.overlap && scale.length >= 1 && !isPie
+    let overlaps = length >= RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
     // The shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
@@ -75,7 +73,7 @@ struct RingShape: Sendable {
       return arcCovers(point) ? .arcAhead : .track
     }
     if arc != nil, arcCovers(point) { return .arc }
-    return track.holds(point) || (!isPie && isInCap(of: track, point, thickness / 2)) ? .track : nil
+    return track.holds(point) || isInCap(of: track, point, thickness / 2) ? .track : nil
   }
 
   /// The strength of the tip's shadow, 0...3.
@@ -127,10 +125,11 @@ struct RingShape: Sendable {
   }
 
   /// The position along the arc of a layer near a point, 0...1; on a gauge along the scale, so that
-  /// a colour keeps its place.
+  /// a colour keeps its place. An arc shorter than it is thick has one colour, that of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc
+    if along.length * circumference < thickness { return 1 }
     var position = Turn.fraction(x: point.x, y: point.y) - along.start
     position -= position.rounded(.down)
     if ahead != nil {
@@ -152,7 +151,7 @@ struct RingShape: Sendable {
     if filled.holds(point) {
       return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc
     }
-    return !isPie && isInCap(of: filled, point, halfArc)
+    return isInCap(of: filled, point, halfArc)
   }
 
   private func isInCap(of sector: Sector, _ point: Point, _ radius: Double) -> Bool {

@@ -3,7 +3,7 @@ import TerminalText
 import Wording
 
 /// A sign of one or two cells and the percentage, then label and fields, on a line for each part:
-/// `▝▙ 27%  Uploading`.
+/// `⠈⡷ 27%  Uploading`.
 package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
@@ -112,25 +112,14 @@ enum CircularSign {
     return widePie(fraction, color, theme)
   }
 
-  /// The pie in two cells, which it fills to the corners: so it has the most steps. Only a fraction
-  /// of 1 fills it.
+  /// A circle of dots in two cells, which has more steps than the characters of one cell. Only a
+  /// fraction of 1 fills it.
   private static func widePie(_ fraction: Double, _ color: Color?, _ theme: Theme) -> StyledText {
-    guard theme.ink == .rich else {
-      let dots = Int((min(1, fraction) * Double(DotCanvas.mostDots)).rounded())
-      let count = fraction < 1 ? min(DotCanvas.mostDots - 1, dots) : dots
-      guard count > 0 else { return StyledText("⢎⡱", TextStyle(foreground: color)) }
-      return DotCanvas.pie(
-        count, color, from: theme.start, mirrored: theme.direction == .rightToLeft)
-    }
-    var scale = theme.circle
-    scale.length = fraction < 1 ? min(fraction, Self.fullestPie) : 1
-    let pie = Ring(
-      outerRadius: 1, thickness: 1, scale: theme.circle, arc: fraction > 0 ? scale : nil,
-      colors: RingColors(along: [color].compactMap { $0 }, track: theme.track), isPie: true)
-    return RingDrawing.cells([pie], lines: 1, theme: theme).line(0)
+    let dots = Int((min(1, fraction) * Double(DotCanvas.mostDots)).rounded())
+    let count = fraction < 1 ? min(DotCanvas.mostDots - 1, dots) : dots
+    guard count > 0 else { return StyledText("⢎⡱", TextStyle(foreground: color)) }
+    return DotCanvas.pie(count, color, from: theme.start, mirrored: theme.direction == .rightToLeft)
   }
-
-  private static let fullestPie = 0.9  // The largest pie in which something is seen to be missing
 
   /// The pie with the nearest quarter; only a fraction of 1 fills it.
   private static func pie(_ fraction: Double) -> String {
