@@ -52,7 +52,8 @@ final class TitleReporter: Reporter {
     lastText = text
     defer { isChanged = true }
     switch place {
-    case .windowTitle: return (isChanged ? [] : ControlSequence.keepTitle) + ControlSequence.showTitle(text)
+    case .windowTitle:
+      return (isChanged ? [] : ControlSequence.keepTitle) + ControlSequence.showTitle(text)
     case .processTitle:
       setProcessTitle("\(programName) -- \(text)")
       return []

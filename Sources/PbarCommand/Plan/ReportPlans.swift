@@ -188,7 +188,7 @@ struct JSONPlan {
     object.add("event", .text(event))
     object.add("run", .text(Self.run))
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : shown?.elapsed ?? elapsed))
-    object.add("part", shown.map { .whole(Int64($0.identifier)) } ?? .null)
+    object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
     var state = shown ?? Snapshot()
     if shown == nil { state.label = labels.label(of: state, line: 0) }
     state.add(to: &object, unit: shown?.ownUnit ?? unit)

@@ -217,10 +217,9 @@ extension RunPlan {
     }
     func command(_ plan: CommandPlan) -> CommandSource {
       CommandSource(
-        plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+        plan,
         screenSize: FileDescriptor.standardError.terminalSize
           ?? TerminalSize(columns: 80, rows: 24),
-        scale: plan.scale, format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn,
         restoredSignals: restoredSignals, progress: progress)
     }
     switch work {

@@ -118,7 +118,7 @@ final class JSONReporter: Reporter {
   ) -> [UInt8] {
     var object = object(.end, shown, moment)
     object.add("meanRate", JSONValue(shown.flatMap { $0.hasRate ? $0.meanRate : nil }))
-    object.add("status", .whole(Int64(ending.code)))
+    object.add("status", .number(.whole(Int64(ending.code))))
     object.add("signal", JSONValue(ending.signalName ?? signalName))
     return object.line
   }

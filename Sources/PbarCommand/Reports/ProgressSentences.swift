@@ -40,7 +40,6 @@ struct ProgressSentences {
     let phrase = part.stalledFor == nil ? wording.hasResumed : wording.hasStalled
     return sentence(part, line, [happened(phrase, at: place(part, .oblique) ?? elapsed(part))])
   }
-  }
 
   func standing(_ part: Snapshot, line: Int) -> String {
     var clauses = [position(part) ?? wording.lasting(elapsed(part))]

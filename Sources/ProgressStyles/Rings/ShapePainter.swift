@@ -60,7 +60,9 @@ struct ShapePainter {
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = mask.nonzeroBitCount
       let isOpen = background.map { 4 * ($0.mask & mask).nonzeroBitCount >= 3 * count } ?? false
-      return isOpen ? nil : BlendedColor(levels: last.color.levels + sum(mask) / Float(count))
+      var color = last.color
+      color.levels += sum(mask) / Float(count)
+      return isOpen ? nil : color
     }
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
