@@ -53,7 +53,7 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
     } catch {
-      if case .behindOperand(let word, _) = error, let words = commandLine(from: FilePath(word)) {
+      if let operand = error.operand, let words = commandLine(from: FilePath(operand)) {
         return refuse(.commandAsFile(words))
       }
       return fail(error.sentence)
@@ -63,9 +63,7 @@ struct Invocation {
     var note = styles.noteOnName(settings)
     let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
-      guard case .noStyle(name: _, directory: nil, known: _) = error else {
-        return fail(error.sentence)
-      }
+      guard error.kind == .withoutHome else { return fail(error.sentence) }
       // A run without a home, such as one of cron, is to succeed all the same.
       note = error.sentence
       settings.styleFile = nil

@@ -16,7 +16,7 @@ enum Sentences {
     case .needsEnding(let option):
       return "\(name(option)) says its words at %{ending}. Add it to --format"
     case .needs(let option, let dependency):
-      return "\(name(option)) needs \(noun(dependency)). Add "
+      return "\(name(option)) needs \(dependency.noun). Add "
         + dependency.options.map(name).alternatives
     case .fileBeside(let mode, let file):
       return "\(name(mode)) reads no files. Leave out \(file.quoted)"
@@ -74,16 +74,6 @@ enum Sentences {
     case .standardInput: "standard input"
     case .standardOutput: "the output"
     case .option(let option): "the file of \(name(option))"
-    }
-  }
-
-  private static func noun(_ dependency: OptionDependency) -> String {
-    switch dependency {
-    case .timer: "a timer"
-    case .values, .reading: "values"
-    case .parts: "parts"
-    case .range: "a range"
-    case .command: "a command"
     }
   }
 

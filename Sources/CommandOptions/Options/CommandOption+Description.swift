@@ -1,319 +1,353 @@
 import ProgressModel
 import ProgressStyles
 
+// The table of options, from which parsing, help, completions and all checks follow.
+
 extension CommandOption {
-  /// The option's row of the table, from which help, completions and all checks are derived.
-  package var description: OptionDescription {
+  package var description: OptionDescription { Self.table[rawValue] }
+  private static let table = allCases.map { $0.row }
+
+  /// The option's row of the table.
+  var row: OptionDescription {
     switch self {
+
     case .values:
-      .own(
-        "values", in: .modes, as: .mode(.values), "Read values from standard input, one per line")
+      .row("values", as: .mode(.values), "Read values from standard input, one per line")
     case .listen:
-      .own(
-        "listen", takes: .required(.file), in: .modes, as: .dependent(.reading),
+      .row(
+        "listen", takes: .required(.file) { $0.listens = $1 }, as: .dependent(.reading),
         "Read values from a named pipe that any process may write")
     case .untilTotal:
-      .own(
-        "until-total", in: .modes, as: .dependent(.reading),
-        "End when the values have reached the total")
+      .row("until-total", as: .dependent(.reading), "End when the values have reached the total")
     case .ignoreFailed:
-      .own(
-        "ignore-failed", in: .modes, as: .dependent(.parts),
-        "Let parts fail without failing the run")
+      .row("ignore-failed", as: .dependent(.parts), "Let parts fail without failing the run")
     case .value:
-      .own(
-        "value", takes: .required(.record), in: .modes, as: .mode(.frame),
+      .row(
+        "value", takes: .required(.record) { $0.value = $1 }, as: .mode(.frame),
         "Draw the bar once with this value and exit")
     case .countdown:
-      .own(
-        "countdown", takes: .required(.duration), in: .modes, as: .mode(.timer),
+      .row(
+        "countdown", takes: .required(.duration) { $0.countdown = $1 }, as: .mode(.timer),
         "Count down for this long, such as 90, 5m or 1h30m")
     case .until:
-      .own(
-        "until", takes: .required(.time), in: .modes, as: .mode(.timer),
-        "Count down to this time, such as 17:30 or +5m")
+      .row(
+        "until",
+        takes: .required(.time) { settings, time in
+          settings.until = time.time
+          settings.untilText = time.text
+        }, as: .mode(.timer), "Count down to this time, such as 17:30 or +5m")
     case .timerInterval:
-      .own(
-        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer),
-        "Count down from one time to another")
+      .row(
+        "timer-interval", takes: .required(.timeInterval) { $0.timerInterval = $1 },
+        as: .mode(.timer), "Count down from one time to another")
     case .countUp:
-      .own(
-        "count-up", in: .modes, as: .dependent(.timer),
-        "Fill the bar of a timer instead of emptying it")
-    case .indeterminate:
-      .own("indeterminate", in: .modes, as: .activity, "Show activity without a percentage")
+      .row("count-up", as: .dependent(.timer), "Fill the bar of a timer instead of emptying it")
+    case .indeterminate: .row("indeterminate", as: .activity, "Show activity without a percentage")
     case .run:
-      .own(
-        "run", takes: .restOfLine(.command), in: .modes, as: .command,
+      .row(
+        "run", takes: .required(.command, in: .restOfLine) { $0.command = $1 }, as: .command,
         "Run a command and show its progress")
     case .from:
-      .own(
-        "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")),
-        in: .modes, as: .mode(.values), "Read progress out of what a program prints")
+      .row(
+        "from",
+        takes: .required(.choice(OutputFormat.allCases, "FORMAT", of: "a format")) {
+          $0.outputFormat = $1
+        }, as: .mode(.values), "Read progress out of what a program prints")
     case .joblog:
-      .own(
-        "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone),
+      .row(
+        "joblog", takes: .required(.file) { $0.jobLog = $1 }, as: .mode(.standalone),
         "Follow the jobs in the log of GNU parallel")
     case .noFiles:
-      .own(
-        "no-files", in: .modes, as: .dependent(.command),
-        "Do not look at the files that a command reads")
+      .row("no-files", as: .dependent(.command), "Do not look at the files that a command reads")
     case .outputOnFailure:
-      .own(
-        "output-on-failure", in: .modes, as: .dependent(.command),
+      .row(
+        "output-on-failure", as: .dependent(.command),
         "Print the output of a command only if it fails")
     case .outputLast:
-      .own(
-        "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
+      .row(
+        "output-last", takes: .required(.count("N", atMost: 100)) { $0.outputLast = $1 },
         as: .dependent(.command), "Show the last N lines of a command below the bar")
     case .remember:
-      .own(
-        "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .start,
-        "Learn how long or large a run usually is")
+      .row(
+        "remember",
+        takes: .optional(.name) { $0.remembers = $1.map(RememberSetting.name) ?? .command },
+        as: .lasting, for: .start, "Learn how long or large a run usually is")
     case .forget:
-      .own(
-        "forget", takes: .optional(.name), in: .modes,
+      .row(
+        "forget", takes: .optional(.name) { $0.information = .forget($1) },
         "Forget what --remember has learned, and exit")
 
     case .watchfd:
-      .pv(
-        "d", "watchfd", takes: .required(.watched), in: .processes, as: .mode(.watching),
+      .row(
+        "d watchfd", takes: .required(.watched) { $0.watched.append($1) }, as: .mode(.watching),
         "Show how far other processes are in their files")
     case .remote:
-      .pv(
-        "R", "remote", takes: .required(.process), in: .processes, as: .mode(.standalone),
+      .row(
+        "R remote", takes: .required(.process) { $0.remote = $1 }, as: .mode(.standalone),
         for: .change, "Change the options of a running pbar")
     case .query:
-      .pv(
-        "Q", "query", takes: .required(.process), in: .processes, as: .mode(.standalone),
+      .row(
+        "Q query", takes: .required(.process) { $0.query = $1 }, as: .mode(.standalone),
         "Show the progress of a running pbar")
     case .monitor:
-      .pv(
-        "M", "monitor",
-        takes: .required(
-          .namedChoice("in|out|both", MonitoredEnds.words, of: "an end of a command")),
-        in: .processes, as: .mode(.copying), "Run a command and count its input, output or both")
+      .row(
+        "M monitor",
+        takes: .required(.choice(MonitoredEnds.words, "in|out|both", of: "an end of a command")) {
+          $0.monitor = $1
+        }, as: .mode(.copying), "Run a command and count its input, output or both")
     case .pidfile:
-      .pv(
-        "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting,
+      .row(
+        "P pidfile", takes: .required(.file) { $0.pidFile = $1 }, as: .lasting,
         "Write the process ID to FILE while the run lasts")
 
     case .total:
-      .pv(
-        "s", "total", "size", takes: .required(.size), in: .counting, as: .total, for: .change,
+      .row(
+        "s total size", takes: .required(.size) { $0.total = $1 }, as: .total, for: .change,
         "Set the total, such as 2000, 1.5G or @FILE")
     case .gauge:
-      .pv(
-        "g", "gauge", in: .counting, as: .rateDisplay, for: .change,
-        "Without a total, show the rate against its peak")
-    case .lineMode:
-      .pv("l", "line-mode", in: .counting, as: .records, "Count lines instead of bytes")
-    case .null:
-      .pv("0", "null", in: .counting, as: .records, "Count records that end with a NUL byte")
-    case .bits:
-      .pv("8", "bits", in: .counting, as: .byteUnit, for: .change, "Show bits instead of bytes")
-    case .si: .pv("k", "si", in: .counting, for: .change, "Use units of 1000 instead of 1024")
+      .row(
+        "g gauge", as: .rateDisplay, for: .change, "Without a total, show the rate against its peak"
+      )
+    case .lineMode: .row("l line-mode", as: .records, "Count lines instead of bytes")
+    case .null: .row("0 null", as: .records, "Count records that end with a NUL byte")
+    case .bits: .row("8 bits", as: .byteUnit, for: .change, "Show bits instead of bytes")
+    case .si: .row("k si", for: .change, "Use units of 1000 instead of 1024")
 
     case .label:
-      .pv(
-        "N", "label", "name", takes: .required(.text), in: .labels, for: .gallery,
+      .row(
+        "N label name", takes: .required(.text) { $0.labels.append($1) }, for: .gallery,
         "Show a label before the bar")
     case .currentValueLabel:
-      .own(
-        "current-value-label", takes: .required(.format), in: .labels, for: .gallery,
-        "Describe the progress in your own words")
+      .row(
+        "current-value-label", takes: .required(.format) { $0.currentValueLabel = $1 },
+        for: .gallery, "Describe the progress in your own words")
     case .range:
-      .own(
-        "range", takes: .required(.range), in: .labels, as: .dependent(.values),
+      .row(
+        "range", takes: .required(.range) { $0.range = $1 }, as: .dependent(.values),
         "Show a value between two numbers, as a gauge does")
     case .minimumLabel:
-      .own(
-        "minimum-label", takes: .required(.text), in: .labels, as: .dependent(.range), for: .change,
-        "Label the lower end of the range")
+      .row(
+        "minimum-label", takes: .required(.text) { $0.minimumLabel = $1 }, as: .dependent(.range),
+        for: .change, "Label the lower end of the range")
     case .maximumLabel:
-      .own(
-        "maximum-label", takes: .required(.text), in: .labels, as: .dependent(.range), for: .change,
-        "Label the upper end of the range")
+      .row(
+        "maximum-label", takes: .required(.text) { $0.maximumLabel = $1 }, as: .dependent(.range),
+        for: .change, "Label the upper end of the range")
 
     case .done:
-      .own(
-        "done", takes: .required(.text), in: .labels, as: .lasting, for: .change,
+      .row(
+        "done", takes: .required(.text) { $0.closingWords.done = $1 }, as: .lasting, for: .change,
         "Say this at the end of a finished run")
     case .failed:
-      .own(
-        "failed", takes: .required(.text), in: .labels, as: .lasting, for: .change,
-        "Say this at the end of a failed run")
+      .row(
+        "failed", takes: .required(.text) { $0.closingWords.failed = $1 }, as: .lasting,
+        for: .change, "Say this at the end of a failed run")
 
     case .style:
-      .look("style", takes: .required(.style), "Choose the look; =help lists all, your own too")
-    case .tint: .look("tint", takes: .required(.color), "Set the colour of the completed part")
+      .look(
+        "style", takes: .required(.style) { $0.choose(style: $1) },
+        "Choose the look; =help lists all, your own too")
+    case .tint:
+      .look(
+        "tint", takes: .required(.color) { $0.tints.append($1) },
+        "Set the colour of the completed part")
     case .trackTint:
-      .look("track-tint", takes: .required(.color), "Set the colour of the remaining part")
+      .look(
+        "track-tint", takes: .required(.color) { $0.trackTint = $1 },
+        "Set the colour of the remaining part")
     case .gradient:
-      .look("gradient", takes: .required(.colors), "Blend colours along the completed part")
+      .look(
+        "gradient", takes: .required(.colors) { $0.gradients.append($1) },
+        "Blend colours along the completed part")
     case .fillImage:
-      .look("fill-image", takes: .required(.text), "Draw the completed part with this text")
+      .look(
+        "fill-image", takes: .required(.text) { $0.fillImage = $1 },
+        "Draw the completed part with this text")
     case .trackImage:
-      .look("track-image", takes: .required(.text), "Draw the remaining part with this text")
+      .look(
+        "track-image", takes: .required(.text) { $0.trackImage = $1 },
+        "Draw the remaining part with this text")
     case .imageCaps:
-      .look("image-caps", takes: .required(.caps), "Draw the ends of these texts only once")
+      .look(
+        "image-caps", takes: .required(.caps) { $0.imageCaps = $1 },
+        "Draw the ends of these texts only once")
     case .thickness:
-      .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
+      .look(
+        "thickness", takes: .required(.percentage) { $0.thickness = $1 },
+        "Set the line width of a ring in percent")
     case .startAngle:
-      .look("start-angle", takes: .required(.angle), "Set where a ring or a pie begins to fill")
+      .look(
+        "start-angle", takes: .required(.angle) { $0.startAngle = $1 },
+        "Set where a ring or a pie begins to fill")
     case .border:
       .look(
-        "border",
-        takes: .required(
-          .namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),
-        as: .ownLine, "Draw a border: rounded, square, heavy or double")
-    case .borderTint: .look("border-tint", takes: .required(.color), "Set the colour of the border")
+        "border", takes: .required(.border) { $0.choose(border: $1) }, as: .ownLine,
+        "Draw a border: rounded, square, heavy or double")
+    case .borderTint:
+      .look(
+        "border-tint", takes: .required(.color) { $0.borderTint = $1 },
+        "Set the colour of the border")
     case .layout:
       .look(
-        "layout", takes: .required(.choice(LayoutName.words, of: "a layout")), as: .ownLine,
-        "Put texts beside the bar, or above and below it")
+        "layout", takes: .required(.choice(LayoutName.allCases, of: "a layout")) { $0.layout = $1 },
+        as: .ownLine, "Put texts beside the bar, or above and below it")
     case .lineFields:
       .look(
-        "fields", takes: .required(.fields), as: .ownLine,
-        "Show these fields; +elapsed,-rate changes them")
+        "fields", takes: .required(.fields) { $0.lineFields = $1.applied(to: $0.lineFields) },
+        as: .ownLine, "Show these fields; +elapsed,-rate changes them")
     case .overall:
       .look(
-        "overall", takes: .required(.choice(OverallPlace.words, of: "a place")), as: .ownLine,
-        "Show all parts together in a row of their own")
+        "overall",
+        takes: .required(.choice(OverallPlace.allCases, of: "a place")) { $0.overallPlace = $1 },
+        as: .ownLine, "Show all parts together in a row of their own")
     case .direction:
       .look(
-        "direction", takes: .required(.choice(DirectionSetting.words, of: "a direction")),
-        "Draw from left to right or from right to left")
+        "direction",
+        takes: .required(
+          .choice([("ltr", .leftToRight), ("rtl", .rightToLeft), ("auto", nil)], of: "a direction")
+        ) { $0.direction = $1 }, "Draw from left to right or from right to left")
     case .spinner:
       .look(
-        "spinner", takes: .required(.namedChoice("NAME", Spinner.words, of: "a spinner")),
+        "spinner",
+        takes: .required(.choice(Spinner.allCases, "NAME", of: "a spinner")) { $0.spinner = $1 },
         "Choose the sign that turns in one cell")
-    case .animation: .look("animation", "Move the bar smoothly from value to value")
+    case .animation:
+      .look(
+        "animation", takes: .switch { $0.animates = $1 },
+        "Move the bar smoothly from value to value")
     case .appearance:
-      .look("appearance", takes: .required(.appearance), "Tell which background the terminal has")
+      .look(
+        "appearance", takes: .required(.appearance) { $0.appearance = $1 },
+        "Tell which background the terminal has")
     case .color:
-      .look("color", takes: .required(.choice(WhenMode.words)), "Choose when to use colour")
+      .look(
+        "color", takes: .required(.choice(WhenMode.allCases)) { $0.color = $1 },
+        "Choose when to use colour")
     case .charset:
       .look(
-        "charset", takes: .required(.choice(CharsetSetting.words, of: "a character set")),
-        "Draw with Unicode or with ASCII characters")
+        "charset",
+        takes: .required(
+          .choice([("auto", nil), ("unicode", .unicode), ("ascii", .ascii)], of: "a character set")
+        ) { $0.charset = $1 }, "Draw with Unicode or with ASCII characters")
     case .taskbar:
       .look(
-        "taskbar", takes: .required(.choice(WhenMode.words)),
+        "taskbar", takes: .required(.choice(WhenMode.allCases)) { $0.taskbar = $1 },
         "Show progress in the terminal tab or taskbar too")
     case .bell: .look("bell", "Ring the bell at the end, twice after a failure")
 
-    case .progress: .field("p", "progress", "Show the bar")
-    case .timer: .field("t", "timer", "Show the elapsed time")
-    case .eta: .field("e", "eta", "Show the estimated time left")
-    case .fineta: .field("I", "fineta", "Show the estimated time of completion")
-    case .rate: .field("r", "rate", "Show the current rate")
-    case .averageRate: .field("a", "average-rate", "Show the average rate")
+    case .progress: .field("p progress", "Show the bar")
+    case .timer: .field("t timer", "Show the elapsed time")
+    case .eta: .field("e eta", "Show the estimated time left")
+    case .fineta: .field("I fineta", "Show the estimated time of completion")
+    case .rate: .field("r rate", "Show the current rate")
+    case .averageRate: .field("a average-rate", "Show the average rate")
     case .averageRateWindow:
-      .pv(
-        "m", "average-rate-window", takes: .required(.seconds), in: .fields, as: .rateWindow,
-        for: .change, "Average the rate over the last SEC seconds")
-    case .bytes: .field("b", "bytes", "Show the amount transferred")
-    case .bufferPercent: .field("T", "buffer-percent", "Show how full the transfer buffer is")
+      .row(
+        "m average-rate-window", takes: .required(.window) { $0.averageWindow = $1 },
+        as: .rateWindow, for: .change, "Average the rate over the last SEC seconds")
+    case .bytes: .field("b bytes", "Show the amount transferred")
+    case .bufferPercent: .field("T buffer-percent", "Show how full the transfer buffer is")
     case .lastWritten:
       .field(
-        "A", "last-written", takes: .required(.count("NUM")), "Show the last NUM bytes written")
+        "A last-written", takes: .required(.count("NUM")) { $0.lastWrittenCount = $1 },
+        "Show the last NUM bytes written")
     case .format:
-      .field("F", "format", takes: .required(.format), "Show these fields, such as %b %t %p")
+      .field(
+        "F format", takes: .required(.format) { $0.formats.append($1) },
+        "Show these fields, such as %b %t %p")
     case .barStyle:
-      .pv(
-        "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")),
-        in: .fields, for: .gallery, "Draw the bar with these characters, as pv does")
+      .row(
+        "u bar-style",
+        takes: .required(.choice(BarGlyphs.allCases, of: "a bar style")) { $0.barGlyphs = $1 },
+        for: .gallery, "Draw the bar with these characters, as pv does")
 
     case .numeric:
-      .pv(
-        "n", "numeric", in: .output, as: .numbers, for: .change,
-        "Write percentages as numbers, one per line")
-    case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
-    case .force: .pv("f", "force", in: .output, "Show progress even without a terminal")
-    case .cursor:
-      .pv("c", "cursor", in: .output, as: .lasting, "Keep the bar in the last rows, as --pin does")
+      .row("n numeric", as: .numbers, for: .change, "Write percentages as numbers, one per line")
+    case .quiet: .row("q quiet", as: .copyDisplay, for: .change, "Show nothing")
+    case .force: .row("f force", "Show progress even without a terminal")
+    case .cursor: .row("c cursor", as: .lasting, "Keep the bar in the last rows, as --pin does")
     case .pin:
-      .own(
-        "pin", takes: .optional(.automatic), in: .output, for: .start,
-        "Keep the bar in the last rows of the terminal")
+      .row(
+        "pin", takes: .optional(.automatic, canBeUndone: true) { $0.pin = $1 ?? .always },
+        for: .start, "Keep the bar in the last rows of the terminal")
     case .interval:
-      .pv(
-        "i", "interval", takes: .required(.seconds), in: .output, for: .change,
-        "Update every SEC seconds")
+      .row(
+        "i interval", takes: .required(.seconds) { $0.interval = min(max($1, 0.1), 600) },
+        for: .change, "Update every SEC seconds")
     case .width:
-      .pv(
-        "w", "width", takes: .required(.cells("WIDTH")), in: .output, for: .gallery,
+      .row(
+        "w width", takes: .required(.cells("WIDTH")) { $0.width = $1 }, for: .gallery,
         "Draw WIDTH columns wide")
     case .height:
-      .pv(
-        "H", "height", takes: .required(.cells("HEIGHT")), in: .output, for: .gallery,
+      .row(
+        "H height", takes: .required(.cells("HEIGHT")) { $0.height = $1 }, for: .gallery,
         "Draw a ring HEIGHT lines high")
-    case .wait:
-      .pv("W", "wait", in: .output, as: .waiting, "Show nothing until the first byte arrives")
+    case .wait: .row("W wait", as: .waiting, "Show nothing until the first byte arrives")
     case .delayStart:
-      .pv(
-        "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting,
+      .row(
+        "D delay-start", takes: .required(.seconds) { $0.delay = $1 }, as: .lasting,
         "Show nothing for the first SEC seconds")
     case .extraDisplay:
-      .pv(
-        "x", "extra-display", takes: .required(.extraDisplay), in: .output, as: .lasting,
+      .row(
+        "x extra-display", takes: .required(.extraDisplay) { $0.extraDisplay = $1 }, as: .lasting,
         for: .change, "Show progress in the window or process title too")
     case .stats:
-      .pv(
-        "v", "stats", in: .output, as: .rateDisplay, for: .change,
-        "Print statistics of the rate at the end")
+      .row("v stats", as: .rateDisplay, for: .change, "Print statistics of the rate at the end")
     case .announce:
-      .own(
-        "announce", takes: .optional(.step), in: .output, as: .lines,
+      .row(
+        "announce", takes: .optional(.step) { $0.announcement = $1 ?? .automatic }, as: .lines,
         "Write sentences instead of a bar, for logs")
     case .json:
-      .own(
-        "json", takes: .optional(.file), in: .output, as: .lines,
-        "Write one JSON object per line, to FILE if given")
+      .row(
+        "json", takes: .optional(.file) { $0.json = $1.map(JSONOutput.file) ?? .standardError },
+        as: .lines, "Write one JSON object per line, to FILE if given")
 
     case .output:
-      .transfer(
-        "o", "output", takes: .required(.file), as: .output,
+      .row(
+        "o output", takes: .required(.file) { $0.output = $1 }, as: .output,
         "Write to FILE instead of standard output")
     case .rateLimit:
-      .pv(
-        "L", "rate-limit", takes: .required(.rate), in: .transfer, as: .transfer, for: .change,
+      .row(
+        "L rate-limit", takes: .required(.rate) { $0.rateLimit = $1 }, as: .transfer, for: .change,
         "Limit the rate to RATE bytes or lines per second")
-    case .stopAtSize:
-      .transfer("S", "stop-at-size", as: .wholeCopy, "Stop when the total is reached")
+    case .stopAtSize: .row("S stop-at-size", as: .wholeCopy, "Stop when the total is reached")
     case .bufferSize:
-      .transfer(
-        "B", "buffer-size", takes: .required(.byteCount), "Read up to BYTES ahead of a slow reader")
-    case .noSplice: .transfer("C", "no-splice", "Copy with read and write, without splice")
-    case .skipErrors: .transfer("E", "skip-errors", "Continue after read errors, and write zeros")
+      .row(
+        "B buffer-size", takes: .required(.byteCount) { $0.bufferSize = $1 }, as: .transfer,
+        "Read up to BYTES ahead of a slow reader")
+    case .noSplice: .row("C no-splice", as: .transfer, "Copy with read and write, without splice")
+    case .skipErrors:
+      .row(
+        "E skip-errors", takes: .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never },
+        as: .transfer, "Continue after read errors, and write zeros")
     case .errorSkipBlock:
-      .transfer(
-        "Z", "error-skip-block", takes: .required(.byteCount),
-        "Skip this many bytes at each read error")
-    case .sync: .transfer("Y", "sync", as: .output, "Wait until each write is on disk")
-    case .directIO: .transfer("K", "direct-io", as: .output, "Bypass the page cache")
-    case .sparse:
-      .pv(
-        "O", "sparse", "sparse-output", in: .transfer, as: .output,
-        "Leave holes for blocks of zeros")
-    case .discard: .transfer("X", "discard", as: .output, "Read everything and write nothing")
+      .row(
+        "Z error-skip-block", takes: .required(.byteCount) { $0.errorSkipBlock = $1 },
+        as: .transfer, "Skip this many bytes at each read error")
+    case .sync: .row("Y sync", as: .output, "Wait until each write is on disk")
+    case .directIO: .row("K direct-io", as: .output, "Bypass the page cache")
+    case .sparse: .row("O sparse sparse-output", as: .output, "Leave holes for blocks of zeros")
+    case .discard: .row("X discard", as: .output, "Read everything and write nothing")
     case .storeAndForward:
-      .transfer(
-        "U", "store-and-forward", takes: .required(.file), as: .wholeCopy,
+      .row(
+        "U store-and-forward", takes: .required(.file) { $0.store = $1 }, as: .wholeCopy,
         "Store all input in FILE, then write it out")
 
     case .help:
-      .pv(
-        "h", "help", takes: .optional(.choice(HelpTopic.words, of: "a topic")), in: .information,
-        "Show a short help, or with =all every option")
-    case .version: .pv("V", "version", takes: .none, in: .information, "Show the version and exit")
+      .row(
+        "h help",
+        takes: .optional(.choice([("all", .wholeHelp)], of: "a topic")) {
+          $0.information = $1 ?? .help
+        }, "Show a short help, or with =all every option")
+    case .version: .row("V version", takes: .none(.version), "Show the version and exit")
     case .gallery:
-      .own("gallery", takes: .none, in: .information, "Show every style with its options and exit")
+      .row("gallery", takes: .none(.gallery), "Show every style with its options and exit")
     case .completion:
-      .own(
-        "completion", takes: .required(.choice(Shell.words, of: "a shell")), in: .information,
-        "Print the completion script of a shell and exit")
+      .row(
+        "completion",
+        takes: .required(.choice(Shell.allCases, of: "a shell")) {
+          $0.information = .completion($1)
+        }, "Print the completion script of a shell and exit")
     }
   }
 }

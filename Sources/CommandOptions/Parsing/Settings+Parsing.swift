@@ -63,9 +63,9 @@ extension Settings {
       var scanner = OptionScanner(
         words: try ShellWords.split(text), settings: self, asPv: false, line: .defaults)
       try scanner.scan()
-      guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
+      guard scanner.settings.information == nil else { throw .notDefault("--style=help") }
       self = scanner.settings
-    } catch { throw .inVariable(error) }
+    } catch { throw error.at(Self.defaultsVariable) }
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
@@ -94,7 +94,10 @@ extension Settings {
     start.lastWrittenCount = nil
     var scanner = OptionScanner(words: words, settings: start, asPv: asPv, line: .change)
     try scanner.scan()
-    guard scanner.changesSomething else { throw .changesNothing }
+    guard scanner.changesSomething else {
+      throw OptionError(
+        "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT")
+    }
     var result = scanner.settings
     result.remote = remote
     result.information = information
@@ -167,7 +170,8 @@ struct ShellWords {
         add(byte)
       }
     }
-    throw .unbalancedQuote(quote: String(Character(Unicode.Scalar(quote))))
+    let mark = Character(Unicode.Scalar(quote))
+    throw OptionError("an opening \(mark) has no closing \(mark)")
   }
 
   private static let backslash = UInt8(ascii: "\\")

@@ -111,7 +111,7 @@ package struct Settings: Sendable, Equatable {
 
   /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
   package var startAngle: Double?
-  package var border: BorderName = .none
+  package var border: BorderLines?
 
   /// Whether the border is around each part and not around all.
   package var bordersEach = false
@@ -127,12 +127,16 @@ package struct Settings: Sendable, Equatable {
 
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
-  package var direction: DirectionSetting = .automatic
+
+  /// The direction in which a line is read; `nil` for that of the reader's language.
+  package var direction: LayoutDirection?
 
   /// `.unknown` leaves it to the environment.
   package var appearance: Appearance = .unknown
   package var color: WhenMode = .automatic
-  package var charset: CharsetSetting = .automatic
+
+  /// `nil` for that of the locale.
+  package var charset: Charset?
   package var taskbar: WhenMode = .automatic
 
   /// Whether the bar has the last rows of the terminal.
@@ -205,7 +209,32 @@ extension Settings {
 
   package var label: String? { labels.last }
   package var format: String? { formats.last }
-  var unitFactor: Int { self[.si] ? 1000 : 1024 }
+
+  /// Chooses a style of the program, or one of the user's own, whose file is read later.
+  mutating func choose(style name: FilePath) {
+    styleBody = nil
+    if name == "help" {
+      information = .styles
+    } else if let builtIn = StyleName(rawValue: String(decoding: name.bytes, as: UTF8.self)) {
+      style = builtIn
+      styleFile = nil
+    } else {
+      style = .automatic
+      styleFile = name
+    }
+  }
+
+  /// Chooses the style of a border, what it encloses, or both; what is not named stays as it is.
+  mutating func choose(border words: [String]) {
+    for word in words {
+      if word == "each" || word == "all" {
+        bordersEach = word == "each"
+        border = border ?? .rounded
+      } else {
+        border = BorderLines(rawValue: word)
+      }
+    }
+  }
 }
 
 package enum AnnouncementStep: Sendable, Hashable {
@@ -241,44 +270,23 @@ package enum Information: Sendable, Equatable {
   var answersAtOnce: Bool { self != .gallery }
 }
 
-/// The names that `--completion` takes.
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
-package enum BorderName: String, Sendable, CaseIterable {
-  case none, rounded, square, heavy, double
-}
-
 package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
-
-package enum DirectionSetting: String, Sendable, CaseIterable {
-  case leftToRight = "ltr"
-  case rightToLeft = "rtl"
-  case automatic = "auto"
-}
 
 package enum WhenMode: String, Sendable, CaseIterable {
   case automatic = "auto"
   case always, never
 }
 
-package enum CharsetSetting: String, Sendable, CaseIterable {
-  case automatic = "auto"
-  case unicode, ascii
-}
+/// The ends of a command that are shown.
+package enum MonitoredEnds: Sendable {
+  case input, output, both
 
-/// The names that `--monitor` takes: the ends of a command that are shown.
-package enum MonitoredEnds: String, Sendable, CaseIterable {
-  case input = "in"
-  case output = "out"
-  case both
-  case standardInput = "stdin"
-  case standardOutput = "stdout"
-  case inputNumber = "0"
-  case outputNumber = "1"
-  case bothNumber = "2"
-
-  package var showsInput: Bool { ![.output, .standardOutput, .outputNumber].contains(self) }
-  package var showsOutput: Bool { ![.input, .standardInput, .inputNumber].contains(self) }
+  static let words: [(word: String, MonitoredEnds)] = [
+    ("in", .input), ("out", .output), ("both", .both), ("stdin", .input), ("stdout", .output),
+    ("0", .input), ("1", .output), ("2", .both),
+  ]
 }
 
 /// The reaction to an error in the middle of a file.

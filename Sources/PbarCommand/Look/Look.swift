@@ -101,12 +101,6 @@ struct Look {
   private static func theme(
     _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
   ) -> Theme {
-    let direction: LayoutDirection =
-      switch settings.direction {
-      case .automatic: isPv ? .leftToRight : LocaleText(environment).direction
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      }
     let ink: Ink =
       switch depth {
       case .none: .none
@@ -118,7 +112,9 @@ struct Look {
       borderTint: settings.borderTint,
       appearance: appearance(settings.appearance, environment), ink: ink,
       charset: charset(settings, environment),
-      direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
+      direction: settings.direction
+        ?? (isPv ? .leftToRight : LocaleText(environment).direction),
+      fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps
@@ -134,11 +130,7 @@ struct Look {
   }
 
   static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
-    switch settings.charset {
-    case .automatic: LocaleText(environment).charset
-    case .unicode: .unicode
-    case .ascii: .ascii
-    }
+    settings.charset ?? LocaleText(environment).charset
   }
 
   /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9

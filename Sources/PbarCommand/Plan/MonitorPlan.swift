@@ -34,21 +34,21 @@ struct MonitorPlan: Sendable {
     let settings = context.settings
     let system = context.system
     guard !settings.operands.isEmpty else { throw .noCommand }
-    let copiesInput = ends.showsInput && (context.isPv || !system.standardInput.isTerminal)
+    let copiesInput = ends != .output && (context.isPv || !system.standardInput.isTerminal)
     let outputOptions = settings.options { $0 == .output }
-    if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
-    guard copiesInput || ends.showsOutput else { throw .nothingToRead }
+    if ends == .input, let option = outputOptions.first { throw .needsOutput(option) }
+    guard copiesInput || ends != .input else { throw .nothingToRead }
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
     command = CommandPlan(
       arguments: settings.operands, readsValues: false, scale: .total(nil),
-      standardOutput: isAboveBar && !ends.showsOutput ? .screen : .inherited,
+      standardOutput: isAboveBar && ends == .input ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
     if copiesInput {
       input = CopyJob(settings.ofCommandInput, system, total: total)
       input?.waitsForFirstData = true
     }
-    if ends.showsOutput {
+    if ends != .input {
       let own = copiesInput ? settings.ofCommandOutput : settings
       output = MonitorPlan.output(own, system, total: copiesInput ? nil : total)
       if isAboveBar, output?.output == .descriptor(.standardOutput) { output?.output = .screen }
