@@ -13,6 +13,7 @@ struct GivenOption {
   let asPv: Bool  // Whether the value is read as pv reads it
   let hasDecimalComma: Bool  // Whether a comma may replace the decimal point
   let unitFactor: Int  // What K stands for, 1000 or 1024
+  let fields: [Field]  // The fields of our own line so far
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
@@ -23,11 +24,6 @@ struct GivenOption {
     text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
   var path: FilePath? { value.isEmpty ? nil : FilePath(value) }
-
-  func read<Value>(as kind: ValueKind<Value>) throws(OptionError) -> Value {
-    guard let value = try kind.read(self) else { throw invalid() }
-    return value
-  }
 
   /// The value as a number, which a percent sign may follow.
   var percent: Double? {
@@ -96,7 +92,7 @@ struct GivenOption {
 extension Settings {
   /// Applies an option; a later one overwrites an earlier one.
   mutating func apply(_ option: GivenOption) throws(OptionError) {
-    if try option.option.description.argument.store(&self, option) {
+    if try option.option.description.argument.store(&self, option), option.isOn {
       given.insert(option.option)
     } else {
       given.remove(option.option)

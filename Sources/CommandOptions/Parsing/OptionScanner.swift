@@ -116,7 +116,8 @@ struct OptionScanner {
   private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
     GivenOption(
       option: option, typed: typed, isOn: isOn, asPv: asPv,
-      hasDecimalComma: settings.hasDecimalComma, unitFactor: settings[.si] ? 1000 : 1024)
+      hasDecimalComma: settings.hasDecimalComma, unitFactor: settings[.si] ? 1000 : 1024,
+      fields: settings.lineFields)
   }
 
   /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name

@@ -23,10 +23,7 @@ package struct Settings: Sendable, Equatable {
 
   /// Seconds.
   package var countdown: Double?
-  package var until: ClockTime?
-
-  /// The time of `until`, as typed.
-  package var untilText = ""
+  package var until: TypedTime?
   package var timerInterval: ClockInterval?
 
   /// The command of `--run` and its arguments, as the kernel passed them.
@@ -235,6 +232,12 @@ extension Settings {
       }
     }
   }
+}
+
+/// A time with the text that was typed for it.
+package struct TypedTime: Sendable, Equatable {
+  package let time: ClockTime
+  package let text: String
 }
 
 package enum AnnouncementStep: Sendable, Hashable {

@@ -195,9 +195,9 @@ extension TimerPlan {
     pace = settings.countdown == nil ? .wall : .elapsed
     if let duration = settings.countdown {
       ends = (0, duration)
-    } else if let time = settings.until {
-      ends = (now, clock.end(of: time))
-      if case .date = time, ends.end < now - Self.tolerance { throw .past(settings.untilText) }
+    } else if let until = settings.until {
+      ends = (now, clock.end(of: until.time))
+      if case .date = until.time, ends.end < now - Self.tolerance { throw .past(until.text) }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
     } else {

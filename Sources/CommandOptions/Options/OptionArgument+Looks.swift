@@ -1,31 +1,28 @@
 import ProgressStyles
 import TerminalText
 
-extension ValueKind<TintColor> {
-  static var color: Self {
+extension OptionArgument {
+  static func color(_ assign: @escaping Assign<TintColor>) -> Self {
     Self(
-      "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
+      assign, "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255",
+      .colors()
     ) { given throws(OptionError) in try given.color(given.text) }
   }
-}
 
-extension ValueKind<[TintColor]> {
-  static var colors: Self {
+  static func colors(_ assign: @escaping Assign<[TintColor]>) -> Self {
     Self(
-      "COLOR,COLOR...", "a list of two or more colours",
+      assign, "COLOR,COLOR...", "a list of two or more colours",
       "names or #rrggbb with commas, such as green,darkBlue"
     ) { given throws(OptionError) in
       let colors = try given.list.map { name throws(OptionError) in try given.color(name) }
       return colors.count > 1 ? colors : nil
     }
   }
-}
 
-extension ValueKind<Appearance> {
-  static var appearance: Self {
+  static func appearance(_ assign: @escaping Assign<Appearance>) -> Self {
     let words = Appearance.words.map { $0.key }
     return Self(
-      "light|dark|auto|COLOR", "an appearance",
+      assign, "light|dark|auto|COLOR", "an appearance",
       "light, dark or auto, or the colour of the background such as '#282a36'", .colors(words)
     ) { given throws(OptionError) in
       let text = given.text
@@ -36,12 +33,10 @@ extension ValueKind<Appearance> {
       return .background(try given.color(text).dark)
     }
   }
-}
 
-extension ValueKind<ImageCaps> {
-  static var caps: Self {
+  static func caps(_ assign: @escaping Assign<ImageCaps>) -> Self {
     Self(
-      "LEADING,TRAILING", "two numbers of cells",
+      assign, "LEADING,TRAILING", "two numbers of cells",
       "two numbers with a comma between them, such as 1,1"
     ) { given in
       let numbers = given.list.map { Int($0) ?? -1 }
@@ -49,59 +44,39 @@ extension ValueKind<ImageCaps> {
       return ImageCaps(leading: numbers[0], trailing: numbers[1])
     }
   }
-}
 
-extension ValueKind<[String]> {
   /// The style of a border, what it encloses, or both.
-  static var border: Self {
+  static func border(_ assign: @escaping Assign<[String]>) -> Self {
     let words = ["none"] + BorderLines.words + ["each", "all"]
-    return Self("STYLE", "a border", words.alternatives, .words(words)) { given in
+    return Self(assign, "STYLE", "a border", words.alternatives, .words(words)) { given in
       given.list.allSatisfy(words.contains) ? given.list : nil
     }
   }
-}
 
-extension ValueKind<FieldList> {
-  static var fields: Self {
+  /// Fields of our own line: a whole list, or words with a sign that change the fields so far.
+  static func fields(_ assign: @escaping Assign<[Field]>) -> Self {
     let words = Field.wordsOfOwnLine
     return Self(
-      "LIST", "a list of fields",
+      assign, "LIST", "a list of fields",
       "percent,left or +elapsed,-rate with the fields " + words.joined(separator: ", "),
       .words(words)
     ) { given throws(OptionError) in
       let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
-      let items = try given.list.map { word throws(OptionError) in
+      var fields = isChange ? given.fields : []
+      for word in given.list {
         let name = isChange ? String(word.dropFirst()) : word
         guard let place = words.firstIndex(of: name) else {
           throw given.invalid(nearest: Suggestion.nearest(to: name, among: words))
         }
-        return FieldList.Item(place: place, isAdded: !word.hasPrefix("-"))
+        fields.removeAll { $0 == Field.ofOwnLine[place].field }
+        if word.hasPrefix("-") { continue }
+        let later = isChange ? Field.ofOwnLine[place...].map { $0.field } : []
+        fields.insert(
+          Field.ofOwnLine[place].field,
+          at: fields.firstIndex(where: later.contains) ?? fields.endIndex)
       }
-      return FieldList(isChange: isChange, items: items)
+      return fields
     }
-  }
-}
-
-/// Fields of our own line: a whole list, or changes to the fields so far.
-struct FieldList: Sendable {
-  struct Item: Sendable {
-    let place: Int  // The index in `Field.ofOwnLine`
-    let isAdded: Bool
-  }
-
-  let isChange: Bool
-  let items: [Item]
-
-  func applied(to fields: [Field]) -> [Field] {
-    var fields = isChange ? fields : []
-    for item in items {
-      let field = Field.ofOwnLine[item.place].field
-      fields.removeAll { $0 == field }
-      guard item.isAdded else { continue }
-      let later = isChange ? Field.ofOwnLine[item.place...].map { $0.field } : []
-      fields.insert(field, at: fields.firstIndex(where: later.contains) ?? fields.endIndex)
-    }
-    return fields
   }
 }
 
