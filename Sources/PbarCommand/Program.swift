@@ -93,7 +93,7 @@ struct Invocation {
   }
 
   func refuse(_ error: PlanError) -> Ending {
-    complain(Sentences.text(error))
+    complain(error.sentence)
     return .status(error.status)
   }
 
@@ -145,7 +145,7 @@ struct Invocation {
     do throws(PlanError) {
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return write(gallery.draw(), otherwise: .success)
-    } catch { return fail(Sentences.text(error)) }
+    } catch { return fail(error.sentence) }
   }
 
   private func printOut(_ text: String) -> Ending { write(Array(text.utf8), otherwise: .success) }

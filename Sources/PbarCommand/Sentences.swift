@@ -4,79 +4,9 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// Every sentence that the program says about itself and its input, without name and newline.
-///
-/// The sentences of the option scanner are in `CommandOptions`, beside it.
+/// The sentences about the input, the rate and other processes, without name and newline. Those
+/// about a command line are in `OptionError`.
 enum Sentences {
-  static func text(_ error: PlanError) -> String {
-    switch error {
-    case .conflict(let one, let other):
-      return "\(name(one)) and \(name(other)) can't be used together. Choose one"
-    case .needsName: return "--remember needs a name if there is no --run. Write --remember=NAME"
-    case .needsEnding(let option):
-      return "\(name(option)) says its words at %{ending}. Add it to --format"
-    case .needs(let option, let dependency):
-      return "\(name(option)) needs \(dependency.noun). Add "
-        + dependency.options.map(name).alternatives
-    case .fileBeside(let mode, let file):
-      return "\(name(mode)) reads no files. Leave out \(file.quoted)"
-    case .suspectedValue(let value) where value.option == .timer:
-      return "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
-        + "For a countdown, write --countdown \(SafeText.printable(value.word))"
-    case .suspectedValue(let value):
-      return "\(name(value.option)) takes a value only after =. "
-        + "Write \(name(value.option))=\(SafeText.printable(value.word))"
-    case .past(let time):
-      return
-        "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
-    case .nothingToRead:
-      return "nothing to read: standard input is a terminal. Name a file, or see --help"
-    case .unknownSize(let path, let error):
-      return "--total: can't read the size of \(path.quoted): \(error.message)"
-    case .namedPipe(let path, let error):
-      let reason =
-        error == .exists ? "it exists already. Remove it, or name another path" : error.message
-      return "--listen: can't make \(path.quoted): \(reason)"
-    case .pidFile(let path, let error):
-      return "--pidfile: can't write \(path.quoted): \(pidFileReason(error))"
-    case .noSize(let path): return "--total: \(path.quoted) has no size. Write the size as a number"
-    case .notWatchable(let word):
-      return
-        "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE"
-    case .notWatchableLine(let path, let line, let word):
-      return "\(path.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
-        + "Write PID, PID:FD or =NAME"
-    case .noWatchList(let path, let error):
-      return "--watchfd: can't read \(path.quoted): \(error.message)"
-    case .emptyWatchList(let path): return "--watchfd: \(path.quoted) lists no processes"
-    case .noCommand:
-      return "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c"
-    case .commandAsFile(let words):
-      return
-        "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, write pbar --run \(line(words))"
-    case .needsOutput(let option):
-      return "\(name(option)) has no effect with --monitor in. Write --monitor out or both"
-    case .cannotReport(let path, let error):
-      return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
-    case .sameFile(.option(let option), let other, let path):
-      return "\(name(option)): \(path.quoted) is also \(noun(other)). Nothing was done"
-    case .sameFile(let use, let other, _):
-      return "\(noun(other)) is also \(noun(use)). Nothing was done"
-    case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
-    }
-  }
-
-  private static func name(_ option: CommandOption) -> String { option.description.longName }
-
-  private static func noun(_ use: FileUse) -> String {
-    switch use {
-    case .input: "the input"
-    case .standardInput: "standard input"
-    case .standardOutput: "the output"
-    case .option(let option): "the file of \(name(option))"
-    }
-  }
-
   static func text(_ note: SourceNote) -> String {
     switch note {
     case .cannotOpen(let path, let error): return "\(path.printable): \(error.message)"
@@ -184,20 +114,6 @@ enum Sentences {
     return "rate min/avg/max/mdev = \(rates) \(PvText.symbol(unit))/s"
   }
 
-  /// The words as they may be typed again; where some would need quotes, or are many, only the
-  /// first one.
-  private static func line(_ words: [[UInt8]]) -> String {
-    let texts = words.map { SafeText.printable($0) }
-    let line = texts.joined(separator: " ")
-    let isPlain = texts.allSatisfy { text in
-      let isSafe = text.allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
-      }
-      return isSafe && !text.isEmpty
-    }
-    return isPlain && line.utf8.count <= 60 ? line : "\(texts.first ?? "") ..."
-  }
-
   private static func cannotStart(_ command: [UInt8], of option: String, _ error: SystemError)
     -> String
   {
@@ -225,16 +141,6 @@ enum Sentences {
       case .refused(let sentence): SafeText.printable(sentence)
       }
     return "\(option) \(process): \(reason)"
-  }
-
-  private static func pidFileReason(_ error: SystemError) -> String {
-    switch error {
-    case .exists: "it holds something other than a process ID. Name another file"
-    case .notPermitted: "it belongs to another user or has a second name. Name another file"
-    case .isLink: "it is a symbolic link. Name the file itself"
-    case .notSupported: "it is not a regular file. Name another file"
-    default: error.message
-    }
   }
 
   private static func name(_ path: FilePath) -> String {

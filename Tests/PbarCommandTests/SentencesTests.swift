@@ -72,7 +72,7 @@ import Testing
       .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
       .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
     ]
-    for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
+    for sentence in notes.map({ Sentences.text($0) }) + errors.map(\.sentence) {
       #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
       #expect(!sentence.hasSuffix("."))
       #expect(!sentence.isEmpty)

@@ -8,6 +8,8 @@ package struct OptionError: Error, Equatable, Sendable {
     case usual
     case value  // The value of an option can't be read
     case withoutHome  // A style has no directory, since the user has no home
+    case sameFile  // A file that would be written is used for something else too
+    case notWritten  // A file can't be opened for writing
   }
 
   /// One or two short sentences that are safe to print: what is wrong, then what to write instead.

@@ -55,10 +55,8 @@ struct Gallery {
     do throws(OptionError) {
       settings = try StyleLibrary(system.environment).applied(
         to: self.settings.adding(look.options))
+      plan = try RunPlan(RunContext(settings, world, isPv: false))
     } catch { return encoded([StyledText(error.sentence)]) }
-    do throws(PlanError) { plan = try RunPlan(RunContext(settings, world, isPv: false)) } catch {
-      return encoded([StyledText(Sentences.text(error))])
-    }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
       return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw()

@@ -1,116 +1,168 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
-import ProgressStyles
 import SystemCalls
 import TerminalText
 
-enum PlanError: Error, Hashable {
-  case conflict(CommandOption, CommandOption)
-  case needs(CommandOption, OptionDependency)
-  case needsName  // Without a command, only a name distinguishes runs
-  case needsEnding(CommandOption)  // The words of an option have no place in the format
+typealias PlanError = OptionError
 
-  /// A FILE is given beside a mode that reads none.
-  case fileBeside(mode: CommandOption, file: FilePath)
-  case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
-  case past(String)  // The date of `--until`, as typed, is past
-  case nothingToRead  // No FILE is given, and standard input is a keyboard
-  case unknownSize(path: FilePath, SystemError)
-  case namedPipe(path: FilePath, SystemError)
-  case pidFile(path: FilePath, SystemError)
-  case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
+// What is wrong with a run as a whole, or with what its options name.
 
-  /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
-  case notWatchable([UInt8])
+extension PlanError {
+  var status: ExitStatus {
+    switch kind {
+    case .sameFile: ExitStatus(.inputIsOutput)
+    case .notWritten: ExitStatus(.notOpened)
+    case .usual, .value, .withoutHome: .usage
+    }
+  }
 
-  /// Nor does a line of a list, counted from 1.
-  case notWatchableLine(list: FilePath, Int, [UInt8])
-  case noWatchList(path: FilePath, SystemError)
-  case emptyWatchList(path: FilePath)
-  case noCommand
+  static func conflict(_ one: CommandOption, _ other: CommandOption) -> Self {
+    Self("\(name(one)) and \(name(other)) can't be used together. Choose one")
+  }
+
+  static func needs(_ option: CommandOption, _ dependency: OptionDependency) -> Self {
+    let options = dependency.options.map(name).alternatives
+    return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
+  }
+
+  static var needsName: Self {
+    Self("--remember needs a name if there is no --run. Write --remember=NAME")
+  }
+
+  static func needsEnding(_ option: CommandOption) -> Self {
+    Self("\(name(option)) says its words at %{ending}. Add it to --format")
+  }
+
+  static func fileBeside(mode: CommandOption, file: FilePath) -> Self {
+    Self("\(name(mode)) reads no files. Leave out \(file.quoted)")
+  }
+
+  static func suspectedValue(_ value: SuspectedValue) -> Self {
+    let word = SafeText.printable(value.word)
+    guard value.option == .timer else {
+      let option = name(value.option)
+      return Self("\(option) takes a value only after =. Write \(option)=\(word)")
+    }
+    return Self(
+      "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
+        + "For a countdown, write --countdown \(word)")
+  }
+
+  static func past(_ time: String) -> Self {
+    Self(
+      "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m")
+  }
+
+  /// No FILE is given, and standard input is a keyboard.
+  static var nothingToRead: Self {
+    Self("nothing to read: standard input is a terminal. Name a file, or see --help")
+  }
+
+  static func unknownSize(path: FilePath, _ error: SystemError) -> Self {
+    Self("--total: can't read the size of \(path.quoted): \(error.message)")
+  }
+
+  static func noSize(path: FilePath) -> Self {
+    Self("--total: \(path.quoted) has no size. Write the size as a number")
+  }
+
+  static func namedPipe(path: FilePath, _ error: SystemError) -> Self {
+    let reason =
+      error == .exists ? "it exists already. Remove it, or name another path" : error.message
+    return Self("--listen: can't make \(path.quoted): \(reason)")
+  }
+
+  static func pidFile(path: FilePath, _ error: SystemError) -> Self {
+    let reason =
+      switch error {
+      case .exists: "it holds something other than a process ID. Name another file"
+      case .notPermitted: "it belongs to another user or has a second name. Name another file"
+      case .isLink: "it is a symbolic link. Name the file itself"
+      case .notSupported: "it is not a regular file. Name another file"
+      default: error.message
+      }
+    return Self("--pidfile: can't write \(path.quoted): \(reason)")
+  }
+
+  static func notWatchable(_ word: [UInt8]) -> Self {
+    Self(
+      "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
+  }
+
+  /// `line`: counted from 1.
+  static func notWatchableLine(list: FilePath, _ line: Int, _ word: [UInt8]) -> Self {
+    Self(
+      "\(list.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
+        + "Write PID, PID:FD or =NAME")
+  }
+
+  static func noWatchList(path: FilePath, _ error: SystemError) -> Self {
+    Self("--watchfd: can't read \(path.quoted): \(error.message)")
+  }
+
+  static func emptyWatchList(path: FilePath) -> Self {
+    Self("--watchfd: \(path.quoted) lists no processes")
+  }
+
+  static var noCommand: Self {
+    Self("--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
+  }
 
   /// The first FILE does not exist, but a program of this name does: the words seem to be its
-  /// command line.
-  case commandAsFile([[UInt8]])
+  /// command line. They are shown as they may be typed again; where some would need quotes, or are
+  /// many, only the first one.
+  static func commandAsFile(_ words: [[UInt8]]) -> Self {
+    let texts = words.map { SafeText.printable($0) }
+    let isPlain = texts.allSatisfy { text in
+      !text.isEmpty
+        && text.allSatisfy {
+          $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
+        }
+    }
+    let all = texts.joined(separator: " ")
+    let line = isPlain && all.utf8.count <= 60 ? all : "\(texts.first ?? "") ..."
+    return Self(
+      "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
+        + "write pbar --run \(line)")
+  }
 
-  /// An option concerns the output, which `--monitor in` leaves alone.
-  case needsOutput(CommandOption)
-  case cannotReport(path: FilePath, SystemError)
+  /// `--monitor in` leaves the output alone.
+  static func needsOutput(_ option: CommandOption) -> Self {
+    Self("\(name(option)) has no effect with --monitor in. Write --monitor out or both")
+  }
+
+  static func cannotReport(path: FilePath, _ error: SystemError) -> Self {
+    Self("--json: can't write \(path.quoted): \(error.message). Nothing was done", .notWritten)
+  }
 
   /// Two files are one, of which the first, at this path, would be written.
-  case sameFile(FileUse, FileUse, path: FilePath)
-  case cannotQuery(process: Int, ControlClient.Failure)
+  static func sameFile(_ use: FileUse, _ other: FileUse, path: FilePath) -> Self {
+    if case .option(let option) = use {
+      return Self(
+        "\(name(option)): \(path.quoted) is also \(other.noun). Nothing was done", .sameFile)
+    }
+    return Self("\(other.noun) is also \(use.noun). Nothing was done", .sameFile)
+  }
+
+  static func cannotQuery(process: Int, _ failure: ControlClient.Failure) -> Self {
+    Self(Sentences.text(failure, of: "--query", process))
+  }
+
+  private static func name(_ option: CommandOption) -> String { option.description.longName }
 }
 
 /// What a file of the command line, or a standard stream, is for.
 enum FileUse: Hashable {
   case input, standardInput, standardOutput
   case option(CommandOption)
-}
 
-extension PlanError {
-  var status: ExitStatus {
+  fileprivate var noun: String {
     switch self {
-    case .sameFile: ExitStatus(.inputIsOutput)
-    case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past,
-      .nothingToRead, .unknownSize, .pidFile, .namedPipe, .noSize, .notWatchable,
-      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile, .needsOutput,
-      .cannotQuery:
-      .usage
+    case .input: "the input"
+    case .standardInput: "standard input"
+    case .standardOutput: "the output"
+    case .option(let option): "the file of \(option.description.longName)"
     }
-  }
-}
-
-extension Settings {
-  fileprivate func option(_ role: OptionRole) -> CommandOption? { options { $0 == role }.first }
-}
-
-/// Throws the first conflict of the given options by their roles: of two modes, of two owners of
-/// standard error, of a mode with `--run`, of options that lack others, and of options with the mode.
-func checkConflicts(_ settings: Settings) throws(PlanError) {
-  let modes =
-    settings.options { $0.isMode && $0.excludesOperands }
-    + settings.options { $0.isMode && !$0.excludesOperands }
-  // The log says more than what parallel prints, for which there is the same word.
-  try requireOne(
-    of: settings.jobLog != nil && settings.outputFormat == .parallel
-      ? modes.filter { $0 != .from } : modes)
-  try requireOne(of: standardErrorOwners(settings))
-  let command = settings.option(.command)
-  if let command, let mode = modes.first, mode.description.role != .mode(.values) {
-    throw .conflict(command, mode)
-  }
-  for option in settings.options(where: { if case .dependent = $0 { true } else { false } }) {
-    guard case .dependent(let dependency) = option.description.role else { continue }
-    if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
-  }
-  if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
-  if let field = settings.option(.field) ?? (settings[.numeric] ? .numeric : nil) {
-    if let option = settings.option(.ownLine) { throw .conflict(option, field) }
-    if let words = [CommandOption.done, .failed].first(where: { settings[$0] }) {
-      guard let format = settings.format else { throw .conflict(words, field) }
-      if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
-    }
-  }
-  guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
-  let role = mode.description.role
-  for excluded in role.excluded {
-    if let option = settings.option(excluded) { throw .conflict(option, mode) }
-  }
-  guard role.excludesOperands, let file = settings.files.first else { return }
-  let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
-  throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
-}
-
-private func requireOne(of options: [CommandOption]) throws(PlanError) {
-  if options.count > 1 { throw .conflict(options[0], options[1]) }
-}
-
-/// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
-private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
-  settings.options { $0.ownsStandardError }.filter {
-    $0 != .json || settings.json == .standardError
   }
 }

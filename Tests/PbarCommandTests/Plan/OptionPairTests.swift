@@ -140,7 +140,7 @@ struct OptionPairTests {
       try checkConflicts(settings)
       return nil
     } catch {
-      return Sentences.text(error)
+      return error.sentence
     }
   }
 

@@ -45,8 +45,6 @@ func complaint(_ line: String, in world: SystemState = world(), isPv: Bool = fal
   do {
     _ = try plan(line, in: world, isPv: isPv)
     return nil
-  } catch let error as PlanError {
-    return Sentences.text(error)
   } catch let error as OptionError {
     return error.sentence
   } catch {
