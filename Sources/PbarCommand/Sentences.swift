@@ -9,75 +9,72 @@ import TerminalText
 enum Sentences {
   static func text(_ note: SourceNote) -> String {
     switch note {
-    case .cannotOpen(let path, let error): return "\(path.printable): \(error.message)"
-    case .inputIsOutput(let path): return "\(name(path)): input file is output file. It was skipped"
+    case .cannotOpen(let path, let error): "\(path.printable): \(error.message)"
+    case .inputIsOutput(let path): "\(name(path)): input file is output file. It was skipped"
     case .suspectedValue(let option, let word):
-      return "\(option) takes a value only after =, and there is no file \(SafeText.quoted(word)). "
+      "\(option) takes a value only after =, and there is no file \(SafeText.quoted(word)). "
         + "Write \(option)=\(SafeText.printable(word))"
     case .readFailed(let path, let error):
-      return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
+      "\(name(path)): reading failed: \(error.message)"
     case .cannotWrite(let path, let error):
-      return "\(path.printable): can't write: \(error.message)"
+      "\(path.printable): can't write: \(error.message)"
     case .cannotStore(let path):
-      return
-        "--store-and-forward: \(path.quoted) keeps no data. Name a regular file, or - for a temporary one"
+      "--store-and-forward: \(path.quoted) keeps no data. Name a regular file, or - for a temporary one"
     case .readSkipped(let path, let range, let error, let isLastReported):
-      return
-        "\(path.map(name) ?? "standard input"): can't read bytes \(range.lowerBound) to \(range.upperBound - 1), "
+      "\(name(path)): can't read bytes \(range.lowerBound) to \(range.upperBound - 1), "
         + "wrote zeros instead: \(error.message)"
         + (isLastReported ? ". Further errors are not reported" : "")
     case .writeFailed(let path, let error):
-      return "\(path.map(name) ?? "standard output"): writing failed: \(error.message)"
+      "\(name(path, of: "output")): writing failed: \(error.message)"
     case .closeFailed(let path, let error):
-      return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
+      "\(name(path, of: "output")): closing failed: \(error.message)"
     case .usesCache(let isOutput, let error):
-      return
-        "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
-    case .cannotStart(let error): return "can't start: \(error.message)"
-    case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
+      "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
+    case .cannotStart(let error): "can't start: \(error.message)"
+    case .cannotRun(let command, let error): cannotStart(command, of: "--run", error)
     case .cannotKeep(let error):
-      return "the output is printed now, since it can't be kept: \(error.message)"
+      "the output is printed now, since it can't be kept: \(error.message)"
     case .leftProcesses(let command):
-      return
-        "processes that \(SafeText.quoted(command)) left behind are still writing, and are no longer read"
-    case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
-    case .cannotWatch(let problem): return text(problem)
-    case .value(let report): return text(report)
-    case .emptyInput: return "standard input held no progress value"
+      "processes that \(SafeText.quoted(command)) left behind are still writing, and are no longer read"
+    case .cannotMonitor(let command, let error): cannotStart(command, of: "--monitor", error)
+    case .cannotWatch(let problem): text(problem)
+    case .value(let report): text(report)
+    case .emptyInput: "standard input held no progress value"
     case .noValues(let beginning):
-      return
-        "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
+      "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"
     case .tornLines(let count):
-      return count == 1
+      count == 1
         ? "1 line of a run was torn, and is ignored"
         : "\(count) lines of runs were torn, and are ignored"
     case .moreValueErrors(let count):
-      return count == 1
+      count == 1
         ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
     }
   }
 
   static func text(_ problem: WatchProblem) -> String {
     switch problem {
-    case .noSuchProcess(let process): return "process \(process): there is no such process"
-    case .noProcessNamed(let name): return "there is no process named \(SafeText.quoted(name))"
+    case .noSuchProcess(let process): "process \(process): there is no such process"
+    case .noProcessNamed(let name): "there is no process named \(SafeText.quoted(name))"
     case .hidden(let process, let error):
-      return "process \(process): can't read its open files: \(error.message)"
+      "process \(process): can't read its open files: \(error.message)"
     case .notOpen(let descriptor, let process):
-      return "process \(process): descriptor \(descriptor) is not open"
+      "process \(process): descriptor \(descriptor) is not open"
     case .noPosition(let descriptor, let process, let path):
-      return
-        "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
-    case .nothingBusy: return "none of your processes reads or writes a file larger than 1 MiB"
+      "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
+    case .nothingBusy: "none of your processes reads or writes a file larger than 1 MiB"
     case .noFile(let process, let name, let pipes):
-      let words = pipes.map { "\($0)" }.joined(separator: pipes.count == 2 ? " and " : ", ")
-      let end = pipes.isEmpty ? "" : "; its \(pipes.count == 1 ? "pipe is" : "pipes are") \(words)"
-      return "\(SafeText.printable(name)) (\(process)) has no regular file open\(end)"
+      "\(SafeText.printable(name)) (\(process)) has no regular file open" + text(ofPipes: pipes)
     case .endedWithoutFile(let process, let name):
-      let owner = name.isEmpty ? "process \(process)" : "\(SafeText.printable(name)) (\(process))"
-      return "\(owner) ended before it opened a regular file"
+      (name.isEmpty ? "process \(process)" : "\(SafeText.printable(name)) (\(process))")
+        + " ended before it opened a regular file"
     }
+  }
+
+  private static func text(ofPipes pipes: [Int32]) -> String {
+    let words = pipes.map { "\($0)" }.joined(separator: pipes.count == 2 ? " and " : ", ")
+    return pipes.isEmpty ? "" : "; its \(pipes.count == 1 ? "pipe is" : "pipes are") \(words)"
   }
 
   /// `record`: the value of `--value`; `nil` if the report is about a line of standard input.
@@ -143,7 +140,8 @@ enum Sentences {
     return "\(option) \(process): \(reason)"
   }
 
-  private static func name(_ path: FilePath) -> String {
-    path.isStandardStream ? "standard input" : path.printable
+  private static func name(_ path: FilePath?, of stream: String = "input") -> String {
+    guard let path, !path.isStandardStream else { return "standard \(stream)" }
+    return path.printable
   }
 }

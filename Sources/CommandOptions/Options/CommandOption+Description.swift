@@ -10,215 +10,195 @@ extension CommandOption {
   /// The option's row of the table.
   var row: OptionDescription {
     switch self {
-
     case .values:
-      .row("values", as: .mode(.values), "Read values from standard input, one per line")
+      .row("values", "Read values from standard input, one per line", as: .values)
     case .listen:
       .row(
-        "listen", takes: .file { $0.listens = $1 }, as: .dependent(.reading),
-        "Read values from a named pipe that any process may write")
+        "listen", "Read values from a named pipe that any process may write",
+        .file { $0.listens = $1 }, needs: .reading)
     case .untilTotal:
-      .row("until-total", as: .dependent(.reading), "End when the values have reached the total")
+      .row("until-total", "End when the values have reached the total", needs: .reading)
     case .ignoreFailed:
-      .row("ignore-failed", as: .dependent(.parts), "Let parts fail without failing the run")
+      .row("ignore-failed", "Let parts fail without failing the run", needs: .parts)
     case .value:
       .row(
-        "value", takes: .record { $0.value = $1 }, as: .mode(.frame),
-        "Draw the bar once with this value and exit")
+        "value", "Draw the bar once with this value and exit", .record { $0.value = $1 },
+        as: .frame)
     case .countdown:
       .row(
-        "countdown", takes: .duration { $0.countdown = $1 }, as: .mode(.timer),
-        "Count down for this long, such as 90, 5m or 1h30m")
+        "countdown", "Count down for this long, such as 90, 5m or 1h30m",
+        .duration { $0.countdown = $1 }, as: .timer)
     case .until:
       .row(
-        "until", takes: .time { $0.until = $1 }, as: .mode(.timer),
-        "Count down to this time, such as 17:30 or +5m")
+        "until", "Count down to this time, such as 17:30 or +5m", .time { $0.until = $1 },
+        as: .timer)
     case .timerInterval:
       .row(
-        "timer-interval", takes: .timeInterval { $0.timerInterval = $1 }, as: .mode(.timer),
-        "Count down from one time to another")
-    case .countUp:
-      .row("count-up", as: .dependent(.timer), "Fill the bar of a timer instead of emptying it")
-    case .indeterminate: .row("indeterminate", as: .activity, "Show activity without a percentage")
+        "timer-interval", "Count down from one time to another",
+        .timeInterval { $0.timerInterval = $1 }, as: .timer)
+    case .countUp: .row("count-up", "Fill the bar of a timer instead of emptying it", needs: .timer)
+    case .indeterminate: .row("indeterminate", "Show activity without a percentage", as: .activity)
     case .run:
-      .row(
-        "run", takes: .command { $0.command = $1 }, as: .command,
-        "Run a command and show its progress")
+      .row("run", "Run a command and show its progress", .command { $0.command = $1 }, as: .command)
     case .from:
       .row(
-        "from",
-        takes: .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
-        as: .mode(.values), "Read progress out of what a program prints")
+        "from", "Read progress out of what a program prints",
+        .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
+        as: .values)
     case .joblog:
       .row(
-        "joblog", takes: .file { $0.jobLog = $1 }, as: .mode(.standalone),
-        "Follow the jobs in the log of GNU parallel")
+        "joblog", "Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 },
+        as: .standalone)
     case .noFiles:
-      .row("no-files", as: .dependent(.command), "Do not look at the files that a command reads")
+      .row("no-files", "Do not look at the files that a command reads", needs: .command)
     case .outputOnFailure:
-      .row(
-        "output-on-failure", as: .dependent(.command),
-        "Print the output of a command only if it fails")
+      .row("output-on-failure", "Print the output of a command only if it fails", needs: .command)
     case .outputLast:
       .row(
-        "output-last", takes: .count("N", atMost: 100) { $0.outputLast = $1 },
-        as: .dependent(.command), "Show the last N lines of a command below the bar")
+        "output-last", "Show the last N lines of a command below the bar",
+        .count("N", atMost: 100) { $0.outputLast = $1 }, needs: .command)
     case .remember:
       .row(
-        "remember", takes: .name { $0.remembers = .name($1) }.optional { $0.remembers = .command },
-        as: .lasting, for: .start, "Learn how long or large a run usually is")
+        "remember", "Learn how long or large a run usually is",
+        .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, as: .lasting,
+        for: .start)
     case .forget:
       .row(
-        "forget",
-        takes: .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) },
-        "Forget what --remember has learned, and exit")
+        "forget", "Forget what --remember has learned, and exit",
+        .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) })
 
     case .watchfd:
       .row(
-        "d watchfd", takes: .watched { $0.watched.append($1) }, as: .mode(.watching),
-        "Show how far other processes are in their files")
+        "d watchfd", "Show how far other processes are in their files",
+        .watched { $0.watched.append($1) }, as: .watching)
     case .remote:
       .row(
-        "R remote", takes: .process { $0.remote = $1 }, as: .mode(.standalone), for: .change,
-        "Change the options of a running pbar")
+        "R remote", "Change the options of a running pbar", .process { $0.remote = $1 },
+        as: .standalone, for: .change)
     case .query:
       .row(
-        "Q query", takes: .process { $0.query = $1 }, as: .mode(.standalone),
-        "Show the progress of a running pbar")
+        "Q query", "Show the progress of a running pbar", .process { $0.query = $1 },
+        as: .standalone)
     case .monitor:
       .row(
-        "M monitor",
-        takes: .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") {
-          $0.monitor = $1
-        }, as: .mode(.copying), "Run a command and count its input, output or both")
+        "M monitor", "Run a command and count its input, output or both",
+        .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") { $0.monitor = $1 },
+        as: .monitoring)
     case .pidfile:
       .row(
-        "P pidfile", takes: .file { $0.pidFile = $1 }, as: .lasting,
-        "Write the process ID to FILE while the run lasts")
+        "P pidfile", "Write the process ID to FILE while the run lasts", .file { $0.pidFile = $1 },
+        as: .lasting)
 
     case .total:
       .row(
-        "s total size", takes: .size { $0.total = $1 }, as: .total, for: .change,
-        "Set the total, such as 2000, 1.5G or @FILE")
+        "s total size", "Set the total, such as 2000, 1.5G or @FILE", .size { $0.total = $1 },
+        as: .total, for: .change)
     case .gauge:
       .row(
-        "g gauge", as: .rateDisplay, for: .change, "Without a total, show the rate against its peak"
+        "g gauge", "Without a total, show the rate against its peak", as: .rateDisplay, for: .change
       )
-    case .lineMode: .row("l line-mode", as: .records, "Count lines instead of bytes")
-    case .null: .row("0 null", as: .records, "Count records that end with a NUL byte")
-    case .bits: .row("8 bits", as: .byteUnit, for: .change, "Show bits instead of bytes")
-    case .si: .row("k si", for: .change, "Use units of 1000 instead of 1024")
+    case .lineMode: .row("l line-mode", "Count lines instead of bytes", as: .records)
+    case .null: .row("0 null", "Count records that end with a NUL byte", as: .records)
+    case .bits: .row("8 bits", "Show bits instead of bytes", as: .byteUnit, for: .change)
+    case .si: .row("k si", "Use units of 1000 instead of 1024", for: .change)
 
     case .label:
       .row(
-        "N label name", takes: .text { $0.labels.append($1) }, for: .gallery,
-        "Show a label before the bar")
+        "N label name", "Show a label before the bar", .text { $0.labels.append($1) }, for: .gallery
+      )
     case .currentValueLabel:
       .row(
-        "current-value-label", takes: .format { $0.currentValueLabel = $1 }, for: .gallery,
-        "Describe the progress in your own words")
+        "current-value-label", "Describe the progress in your own words",
+        .format { $0.currentValueLabel = $1 }, for: .gallery)
     case .range:
       .row(
-        "range", takes: .range { $0.range = $1 }, as: .dependent(.values),
-        "Show a value between two numbers, as a gauge does")
+        "range", "Show a value between two numbers, as a gauge does", .range { $0.range = $1 },
+        needs: .values)
     case .minimumLabel:
       .row(
-        "minimum-label", takes: .text { $0.minimumLabel = $1 }, as: .dependent(.range),
-        for: .change, "Label the lower end of the range")
+        "minimum-label", "Label the lower end of the range", .text { $0.minimumLabel = $1 },
+        needs: .range, for: .change)
     case .maximumLabel:
       .row(
-        "maximum-label", takes: .text { $0.maximumLabel = $1 }, as: .dependent(.range),
-        for: .change, "Label the upper end of the range")
+        "maximum-label", "Label the upper end of the range", .text { $0.maximumLabel = $1 },
+        needs: .range, for: .change)
 
     case .done:
       .row(
-        "done", takes: .text { $0.closingWords.done = $1 }, as: .lasting, for: .change,
-        "Say this at the end of a finished run")
+        "done", "Say this at the end of a finished run", .text { $0.closingWords.done = $1 },
+        as: .lasting, for: .change)
     case .failed:
       .row(
-        "failed", takes: .text { $0.closingWords.failed = $1 }, as: .lasting, for: .change,
-        "Say this at the end of a failed run")
+        "failed", "Say this at the end of a failed run", .text { $0.closingWords.failed = $1 },
+        as: .lasting, for: .change)
 
     case .style:
       .look(
-        "style", takes: .style { $0.choose(style: $1) },
-        "Choose the look; =help lists all, your own too")
+        "style", "Choose the look; =help lists all, your own too", .style { $0.choose(style: $1) })
     case .tint:
-      .look("tint", takes: .color { $0.tints.append($1) }, "Set the colour of the completed part")
+      .look("tint", "Set the colour of the completed part", .color { $0.tints.append($1) })
     case .trackTint:
-      .look(
-        "track-tint", takes: .color { $0.trackTint = $1 }, "Set the colour of the remaining part")
+      .look("track-tint", "Set the colour of the remaining part", .color { $0.trackTint = $1 })
     case .gradient:
       .look(
-        "gradient", takes: .colors { $0.gradients.append($1) },
-        "Blend colours along the completed part")
+        "gradient", "Blend colours along the completed part", .colors { $0.gradients.append($1) })
     case .fillImage:
-      .look(
-        "fill-image", takes: .text { $0.fillImage = $1 }, "Draw the completed part with this text")
+      .look("fill-image", "Draw the completed part with this text", .text { $0.fillImage = $1 })
     case .trackImage:
-      .look(
-        "track-image", takes: .text { $0.trackImage = $1 }, "Draw the remaining part with this text"
-      )
+      .look("track-image", "Draw the remaining part with this text", .text { $0.trackImage = $1 })
     case .imageCaps:
-      .look(
-        "image-caps", takes: .caps { $0.imageCaps = $1 }, "Draw the ends of these texts only once")
+      .look("image-caps", "Draw the ends of these texts only once", .caps { $0.imageCaps = $1 })
     case .thickness:
       .look(
-        "thickness", takes: .percentage { $0.thickness = $1 },
-        "Set the line width of a ring in percent")
+        "thickness", "Set the line width of a ring in percent", .percentage { $0.thickness = $1 })
     case .startAngle:
       .look(
-        "start-angle", takes: .angle { $0.startAngle = $1 },
-        "Set where a ring or a pie begins to fill")
+        "start-angle", "Set where a ring or a pie begins to fill", .angle { $0.startAngle = $1 })
     case .border:
       .look(
-        "border", takes: .border { $0.choose(border: $1) }, as: .ownLine,
-        "Draw a border: rounded, square, heavy or double")
+        "border", "Draw a border: rounded, square, heavy or double",
+        .border { $0.choose(border: $1) }, as: .ownLine)
     case .borderTint:
-      .look("border-tint", takes: .color { $0.borderTint = $1 }, "Set the colour of the border")
+      .look("border-tint", "Set the colour of the border", .color { $0.borderTint = $1 })
     case .layout:
       .look(
-        "layout", takes: .choice(LayoutName.allCases, of: "a layout") { $0.layout = $1 },
-        as: .ownLine, "Put texts beside the bar, or above and below it")
+        "layout", "Put texts beside the bar, or above and below it",
+        .choice(LayoutName.allCases, of: "a layout") { $0.layout = $1 }, as: .ownLine)
     case .lineFields:
       .look(
-        "fields", takes: .fields { $0.lineFields = $1 }, as: .ownLine,
-        "Show these fields; +elapsed,-rate changes them")
+        "fields", "Show these fields; +elapsed,-rate changes them", .fields { $0.lineFields = $1 },
+        as: .ownLine)
     case .overall:
       .look(
-        "overall", takes: .choice(OverallPlace.allCases, of: "a place") { $0.overallPlace = $1 },
-        as: .ownLine, "Show all parts together in a row of their own")
+        "overall", "Show all parts together in a row of their own",
+        .choice(OverallPlace.allCases, of: "a place") { $0.overallPlace = $1 }, as: .ownLine)
     case .direction:
       .look(
-        "direction",
-        takes: .choice(
-          [("ltr", .leftToRight), ("rtl", .rightToLeft), ("auto", nil)], of: "a direction"
-        ) { $0.direction = $1 }, "Draw from left to right or from right to left")
+        "direction", "Draw from left to right or from right to left",
+        .choice([("ltr", .leftToRight), ("rtl", .rightToLeft), ("auto", nil)], of: "a direction") {
+          $0.direction = $1
+        })
     case .spinner:
       .look(
-        "spinner", takes: .choice(Spinner.allCases, "NAME", of: "a spinner") { $0.spinner = $1 },
-        "Choose the sign that turns in one cell")
+        "spinner", "Choose the sign that turns in one cell",
+        .choice(Spinner.allCases, "NAME", of: "a spinner") { $0.spinner = $1 })
     case .animation:
-      .look(
-        "animation", takes: .switch { $0.animates = $1 },
-        "Move the bar smoothly from value to value")
+      .look("animation", "Move the bar smoothly from value to value", .switch { $0.animates = $1 })
     case .appearance:
       .look(
-        "appearance", takes: .appearance { $0.appearance = $1 },
-        "Tell which background the terminal has")
+        "appearance", "Tell which background the terminal has", .appearance { $0.appearance = $1 })
     case .color:
-      .look(
-        "color", takes: .choice(WhenMode.allCases) { $0.color = $1 }, "Choose when to use colour")
+      .look("color", "Choose when to use colour", .choice(WhenMode.allCases) { $0.color = $1 })
     case .charset:
       .look(
-        "charset",
-        takes: .choice(
-          [("auto", nil), ("unicode", .unicode), ("ascii", .ascii)], of: "a character set"
-        ) { $0.charset = $1 }, "Draw with Unicode or with ASCII characters")
+        "charset", "Draw with Unicode or with ASCII characters",
+        .choice([("auto", nil), ("unicode", .unicode), ("ascii", .ascii)], of: "a character set") {
+          $0.charset = $1
+        })
     case .taskbar:
       .look(
-        "taskbar", takes: .choice(WhenMode.allCases) { $0.taskbar = $1 },
-        "Show progress in the terminal tab or taskbar too")
+        "taskbar", "Show progress in the terminal tab or taskbar too",
+        .choice(WhenMode.allCases) { $0.taskbar = $1 })
     case .bell: .look("bell", "Ring the bell at the end, twice after a failure")
 
     case .progress: .field("p progress", "Show the bar")
@@ -229,108 +209,103 @@ extension CommandOption {
     case .averageRate: .field("a average-rate", "Show the average rate")
     case .averageRateWindow:
       .row(
-        "m average-rate-window", takes: .window { $0.averageWindow = $1 }, as: .rateWindow,
-        for: .change, "Average the rate over the last SEC seconds")
+        "m average-rate-window", "Average the rate over the last SEC seconds",
+        .window { $0.averageWindow = $1 }, as: .rateWindow, for: .change)
     case .bytes: .field("b bytes", "Show the amount transferred")
     case .bufferPercent: .field("T buffer-percent", "Show how full the transfer buffer is")
     case .lastWritten:
       .field(
-        "A last-written", takes: .count("NUM") { $0.lastWrittenCount = $1 },
-        "Show the last NUM bytes written")
+        "A last-written", "Show the last NUM bytes written",
+        .count("NUM") { $0.lastWrittenCount = $1 })
     case .format:
-      .field(
-        "F format", takes: .format { $0.formats.append($1) }, "Show these fields, such as %b %t %p")
+      .field("F format", "Show these fields, such as %b %t %p", .format { $0.formats.append($1) })
     case .barStyle:
       .row(
-        "u bar-style", takes: .choice(BarGlyphs.allCases, of: "a bar style") { $0.barGlyphs = $1 },
-        for: .gallery, "Draw the bar with these characters, as pv does")
+        "u bar-style", "Draw the bar with these characters, as pv does",
+        .choice(BarGlyphs.allCases, of: "a bar style") { $0.barGlyphs = $1 }, for: .gallery)
 
     case .numeric:
-      .row("n numeric", as: .numbers, for: .change, "Write percentages as numbers, one per line")
-    case .quiet: .row("q quiet", as: .copyDisplay, for: .change, "Show nothing")
+      .row("n numeric", "Write percentages as numbers, one per line", as: .numbers, for: .change)
+    case .quiet: .row("q quiet", "Show nothing", as: .quiet, for: .change)
     case .force: .row("f force", "Show progress even without a terminal")
-    case .cursor: .row("c cursor", as: .lasting, "Keep the bar in the last rows, as --pin does")
+    case .cursor: .row("c cursor", "Keep the bar in the last rows, as --pin does", as: .lasting)
     case .pin:
       .row(
-        "pin", takes: .automatic { $0.pin = $1 }.optional { $0.pin = .always }, for: .start,
-        "Keep the bar in the last rows of the terminal")
+        "pin", "Keep the bar in the last rows of the terminal",
+        .automatic { $0.pin = $1 }.optional { $0.pin = .always }, for: .start)
     case .interval:
       .row(
-        "i interval", takes: .seconds { $0.interval = min(max($1, 0.1), 600) }, for: .change,
-        "Update every SEC seconds")
+        "i interval", "Update every SEC seconds", .seconds { $0.interval = min(max($1, 0.1), 600) },
+        for: .change)
     case .width:
-      .row(
-        "w width", takes: .cells("WIDTH") { $0.width = $1 }, for: .gallery,
-        "Draw WIDTH columns wide")
+      .row("w width", "Draw WIDTH columns wide", .cells("WIDTH") { $0.width = $1 }, for: .gallery)
     case .height:
       .row(
-        "H height", takes: .cells("HEIGHT") { $0.height = $1 }, for: .gallery,
-        "Draw a ring HEIGHT lines high")
-    case .wait: .row("W wait", as: .waiting, "Show nothing until the first byte arrives")
+        "H height", "Draw a ring HEIGHT lines high", .cells("HEIGHT") { $0.height = $1 },
+        for: .gallery)
+    case .wait: .row("W wait", "Show nothing until the first byte arrives", as: .waiting)
     case .delayStart:
       .row(
-        "D delay-start", takes: .seconds { $0.delay = $1 }, as: .lasting,
-        "Show nothing for the first SEC seconds")
+        "D delay-start", "Show nothing for the first SEC seconds", .seconds { $0.delay = $1 },
+        as: .lasting)
     case .extraDisplay:
       .row(
-        "x extra-display", takes: .extraDisplay { $0.extraDisplay = $1 }, as: .lasting,
-        for: .change, "Show progress in the window or process title too")
+        "x extra-display", "Show progress in the window or process title too",
+        .extraDisplay { $0.extraDisplay = $1 }, as: .lasting, for: .change)
     case .stats:
-      .row("v stats", as: .rateDisplay, for: .change, "Print statistics of the rate at the end")
+      .row("v stats", "Print statistics of the rate at the end", as: .rateDisplay, for: .change)
     case .announce:
       .row(
-        "announce", takes: .step { $0.announcement = $1 }.optional { $0.announcement = .automatic },
-        as: .lines, "Write sentences instead of a bar, for logs")
+        "announce", "Write sentences instead of a bar, for logs",
+        .step { $0.announcement = $1 }.optional { $0.announcement = .automatic }, as: .lines)
     case .json:
       .row(
-        "json", takes: .file { $0.json = .file($1) }.optional { $0.json = .standardError },
-        as: .lines, "Write one JSON object per line, to FILE if given")
+        "json", "Write one JSON object per line, to FILE if given",
+        .file { $0.json = .file($1) }.optional { $0.json = .standardError }, as: .lines)
 
     case .output:
       .row(
-        "o output", takes: .file { $0.output = $1 }, as: .output,
-        "Write to FILE instead of standard output")
+        "o output", "Write to FILE instead of standard output", .file { $0.output = $1 },
+        as: .output)
     case .rateLimit:
       .row(
-        "L rate-limit", takes: .rate { $0.rateLimit = $1 }, as: .transfer, for: .change,
-        "Limit the rate to RATE bytes or lines per second")
-    case .stopAtSize: .row("S stop-at-size", as: .wholeCopy, "Stop when the total is reached")
+        "L rate-limit", "Limit the rate to RATE bytes or lines per second",
+        .rate { $0.rateLimit = $1 }, as: .transfer, for: .change)
+    case .stopAtSize: .row("S stop-at-size", "Stop when the total is reached", as: .wholeCopy)
     case .bufferSize:
       .row(
-        "B buffer-size", takes: .byteCount { $0.bufferSize = $1 }, as: .transfer,
-        "Read up to BYTES ahead of a slow reader")
-    case .noSplice: .row("C no-splice", as: .transfer, "Copy with read and write, without splice")
+        "B buffer-size", "Read up to BYTES ahead of a slow reader",
+        .byteCount { $0.bufferSize = $1 }, as: .transfer)
+    case .noSplice: .row("C no-splice", "Copy with read and write, without splice", as: .transfer)
     case .skipErrors:
       .row(
-        "E skip-errors", takes: .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never },
-        as: .transfer, "Continue after read errors, and write zeros")
+        "E skip-errors", "Continue after read errors, and write zeros",
+        .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never }, as: .transfer)
     case .errorSkipBlock:
       .row(
-        "Z error-skip-block", takes: .byteCount { $0.errorSkipBlock = $1 }, as: .transfer,
-        "Skip this many bytes at each read error")
-    case .sync: .row("Y sync", as: .output, "Wait until each write is on disk")
-    case .directIO: .row("K direct-io", as: .output, "Bypass the page cache")
-    case .sparse: .row("O sparse sparse-output", as: .output, "Leave holes for blocks of zeros")
-    case .discard: .row("X discard", as: .output, "Read everything and write nothing")
+        "Z error-skip-block", "Skip this many bytes at each read error",
+        .byteCount { $0.errorSkipBlock = $1 }, as: .transfer)
+    case .sync: .row("Y sync", "Wait until each write is on disk", as: .output)
+    case .directIO: .row("K direct-io", "Bypass the page cache", as: .output)
+    case .sparse: .row("O sparse sparse-output", "Leave holes for blocks of zeros", as: .output)
+    case .discard: .row("X discard", "Read everything and write nothing", as: .output)
     case .storeAndForward:
       .row(
-        "U store-and-forward", takes: .file { $0.store = $1 }, as: .wholeCopy,
-        "Store all input in FILE, then write it out")
+        "U store-and-forward", "Store all input in FILE, then write it out",
+        .file { $0.store = $1 }, as: .wholeCopy)
 
     case .help:
       .row(
-        "h help",
-        takes: .choice([("all", .wholeHelp)], of: "a topic") { $0.information = $1 }.optional {
+        "h help", "Show a short help, or with =all every option",
+        .choice([("all", .wholeHelp)], of: "a topic") { $0.information = $1 }.optional {
           $0.information = .help
-        }, "Show a short help, or with =all every option")
-    case .version: .row("V version", takes: .none(.version), "Show the version and exit")
-    case .gallery:
-      .row("gallery", takes: .none(.gallery), "Show every style with its options and exit")
+        })
+    case .version: .row("V version", "Show the version and exit", .none(.version))
+    case .gallery: .row("gallery", "Show every style with its options and exit", .none(.gallery))
     case .completion:
       .row(
-        "completion",
-        takes: .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) },
-        "Print the completion script of a shell and exit")
+        "completion", "Print the completion script of a shell and exit",
+        .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) })
     }
   }
 }

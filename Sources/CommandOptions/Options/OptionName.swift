@@ -7,20 +7,15 @@ struct OptionName: Equatable {
   let isOn: Bool  // Whether the name turns its switch on
   let isOfPv: Bool
 
-  static let all: [OptionName] = {
-    var all: [OptionName] = []
-    for option in CommandOption.allCases {
-      let description = option.description
-      let canBeUndone = description.argument.canBeUndone
-      for name in description.names {
-        let isOfPv = description.letter != nil && name == description.names.last
-        all.append(OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv))
-        guard canBeUndone else { continue }
-        all.append(OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false))
-      }
+  static let all: [OptionName] = CommandOption.allCases.flatMap { option in
+    let description = option.description
+    return description.names.flatMap { name in
+      let isOfPv = description.letter != nil && name == description.names.last
+      let on = OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv)
+      guard description.argument.canBeUndone else { return [on] }
+      return [on, OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false)]
     }
-    return all
-  }()
+  }
 
   static func opposite(of name: String) -> String {
     name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name

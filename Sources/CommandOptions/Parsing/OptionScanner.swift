@@ -5,31 +5,18 @@ import TerminalText
 /// Words stay bytes until the table says that a value is text, so that operands and paths keep
 /// theirs.
 struct OptionScanner {
-  private let asPv: Bool
-  private let line: OptionLine
-  private let stopsAtOperand: Bool  // Whether all words behind the first operand are operands
-  private var words: ArraySlice<[UInt8]>
+  var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
+  let asPv: Bool
+
+  /// Options that this kind of command line can't hold are refused; for a gallery they are read
+  /// without an effect, and so are operands.
+  let line: OptionLine
+  var stopsAtOperand = false  // Whether all words behind the first operand are operands
   private(set) var applied: Set<CommandOption> = []
 
   var changesSomething: Bool { applied.contains { $0 != .remote } }
-
-  /// A scanner that applies the options of `words` to `settings`.
-  ///
-  /// - Parameter line: the kind of command line. Options that it can't hold are refused; for a
-  ///   gallery they are read without an effect, and so are operands.
-  init(
-    words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine,
-    stopsAtOperand: Bool = false,
-    applied: Set<CommandOption> = []
-  ) {
-    self.words = words[...]
-    self.applied = applied
-    self.settings = settings
-    self.asPv = asPv
-    self.line = line
-    self.stopsAtOperand = stopsAtOperand
-  }
+  private var isAnswered: Bool { settings.information?.answersAtOnce ?? false }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
   /// answer at once although mistakes may follow, as in GNU tools. `--gallery` does not, since it
@@ -56,7 +43,7 @@ struct OptionScanner {
         continue
       }
       if word[1] == Self.hyphen { try scanLongOption(word) } else { try scanLetters(word) }
-      if settings.information?.answersAtOnce ?? false { return }
+      if isAnswered { return }
     }
   }
 
@@ -109,7 +96,7 @@ struct OptionScanner {
         rest = []
       }
       try apply(given)
-      if settings.information?.answersAtOnce ?? false { return }
+      if isAnswered { return }
     }
   }
 
@@ -160,19 +147,16 @@ struct OptionScanner {
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     guard given.option.description.scope.includes(line) else { return }
-    // Labels are a whole, and so are colours: the first of a line removes all of before.
     let option = given.option
-    let colors = [CommandOption.tint, .gradient]
+    // Labels are a whole, and so are colours: the first of a line removes all of before.
     if option == .label, !applied.contains(.label) { settings.labels = [] }
-    if colors.contains(option), applied.isDisjoint(with: colors) {
-      (settings.tints, settings.gradients) = ([], [])
+    if option.isColor, !applied.contains(where: { $0.isColor }) {
+      settings.tints = []
+      settings.gradients = []
     }
     applied.insert(option)
-    if line == .defaults {
-      settings.defaults.insert(option)
-    } else {
-      settings.defaults.remove(option)
-    }
+    settings.defaults.remove(option)
+    if line == .defaults { settings.defaults.insert(option) }
     try settings.apply(given)
   }
 
@@ -237,4 +221,9 @@ struct OptionScanner {
 
   private static let hyphen = UInt8(ascii: "-")
   private static let endOfOptions = Array("--".utf8)
+}
+
+extension CommandOption {
+  /// Tints and gradients are one choice.
+  var isColor: Bool { self == .tint || self == .gradient }
 }

@@ -2,9 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The values of a command line, option by option, before any decision about the run.
-///
-/// A property is `nil` or has its first case if its option was not given.
+/// The values of a command line, option by option, before any decision about the run. A property is
+/// `nil` or has its first case if its option was not given.
 package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
@@ -18,11 +17,8 @@ package struct Settings: Sendable, Equatable {
 
   // What is followed.
 
-  /// The record of `--value`, as typed.
-  package var value: String?
-
-  /// Seconds.
-  package var countdown: Double?
+  package var value: String?  // The record as typed
+  package var countdown: Double?  // Seconds
   package var until: TypedTime?
   package var timerInterval: ClockInterval?
 
@@ -32,73 +28,47 @@ package struct Settings: Sendable, Equatable {
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program
   /// with `--run`.
   package var outputFormat: OutputFormat?
-
-  /// The named pipe from which values are read; `nil` for standard input.
-  package var listens: FilePath?
-
-  /// The log of GNU parallel that is followed.
-  package var jobLog: FilePath?
-
-  /// By what the run is remembered; `nil` if it is not.
+  package var listens: FilePath?  // The named pipe from which values are read
+  package var jobLog: FilePath?  // The log of GNU parallel
   package var remembers: RememberSetting?
-
-  /// Lines of the command's output that are shown below the bar, 1...100.
-  package var outputLast: Int?
+  package var outputLast: Int?  // Lines below the bar, 1...100
 
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`,
   /// operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
-
-  /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
   package var pidFile: FilePath?
   package var total: TotalSetting?
 
   // How data is moved.
 
-  /// The path of the file that is written; `-` is standard output.
-  package var output: FilePath?
-
-  /// Units a second; positive.
-  package var rateLimit: Int64?
-
-  /// Bytes; positive.
-  package var bufferSize: Int64?
+  package var output: FilePath?  // `-` is standard output
+  package var rateLimit: Int64?  // Units a second; positive
+  package var bufferSize: Int64?  // Bytes; positive
   package var errorSkipping: ErrorSkipping = .never
-
-  /// Bytes skipped at each error; positive.
-  package var errorSkipBlock: Int64?
+  package var errorSkipBlock: Int64?  // Bytes; positive
 
   /// The path of the file that holds all data first; `-` is a temporary file without a name.
   package var store: FilePath?
 
   // What is shown.
 
-  /// All values of `--label`, one for each line that is shown.
-  package var labels: [String] = []
+  package var labels: [String] = []  // One for each line that is shown
   package var currentValueLabel: String?
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
-
-  /// The words at the end, printable only after they were made safe.
-  package var closingWords = ClosingWords()
+  package var closingWords = ClosingWords()  // Printable only after they were made safe
   package var style: StyleName = .automatic
 
   /// The name of a style of the user's own, or the path of its file; `nil` for `style`.
   package var styleFile: FilePath?
-
-  /// The body of the file of `styleFile`, once it was read.
-  package var styleBody: String?
-
-  /// The tints of the first, the second and further parts.
-  package var tints: [TintColor] = []
+  package var styleBody: String?  // The body of `styleFile`, once it was read
+  package var tints: [TintColor] = []  // For the first, the second and further parts
   package var trackTint: TintColor?
-
-  /// The gradients of the parts, each of two colours or more.
-  package var gradients: [[TintColor]] = []
+  package var gradients: [[TintColor]] = []  // For part after part, each of two colours or more
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps: ImageCaps?
@@ -109,65 +79,35 @@ package struct Settings: Sendable, Equatable {
   /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
   package var startAngle: Double?
   package var border: BorderLines?
-
-  /// Whether the border is around each part and not around all.
-  package var bordersEach = false
+  package var bordersEach = false  // Whether the border is around each part and not around all
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
-
-  /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
   package var lineFields = Template.usualFields
-
-  /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?
 
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
-
-  /// The direction in which a line is read; `nil` for that of the reader's language.
-  package var direction: LayoutDirection?
-
-  /// `.unknown` leaves it to the environment.
-  package var appearance: Appearance = .unknown
+  package var direction: LayoutDirection?  // `nil`: by the reader's language
+  package var appearance: Appearance = .unknown  // Leaves it to the environment
   package var color: WhenMode = .automatic
-
-  /// `nil` for that of the locale.
-  package var charset: Charset?
+  package var charset: Charset?  // `nil`: by the locale
   package var taskbar: WhenMode = .automatic
-
-  /// Whether the bar has the last rows of the terminal.
   package var pin: WhenMode = .automatic
-
-  /// Bytes shown of what was written last; positive.
-  package var lastWrittenCount: Int?
-
-  /// All values of `--format`, one for each line that is shown.
-  package var formats: [String] = []
+  package var lastWrittenCount: Int?  // Bytes; positive
+  package var formats: [String] = []  // One for each line that is shown
   package var barGlyphs: BarGlyphs?
-
-  /// Seconds over which the average rate is taken; positive.
-  package var averageWindow: Double?
+  package var averageWindow: Double?  // Seconds; positive
   package var extraDisplay: ExtraDisplay?
 
   // When and where progress is shown.
 
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
-
-  /// Seconds before anything is shown.
-  package var delay: Double?
-
-  /// Seconds between frames, 0.1...600.
-  package var interval: Double?
-
-  /// Cells of a line; positive.
-  package var width: Int?
-
-  /// Lines of the terminal; positive.
-  package var height: Int?
-
-  /// A text about the program that is printed instead of a run.
+  package var delay: Double?  // Seconds before anything is shown
+  package var interval: Double?  // Seconds between frames, 0.1...600
+  package var width: Int?  // Cells; positive
+  package var height: Int?  // Lines; positive
   package var information: Information?
 
   /// Operands that may be intended as the value of the option before them.
@@ -180,13 +120,12 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// The given options whose role is wanted, in the table's order. Defaults are left out: they
+  /// The wanted options among the given ones, in the table's order. Defaults are left out: they
   /// choose nothing, and where they conflict with an option of the command line they have no
   /// effect.
-  package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
-    // Few options are given of many, so that the table is gone through only for an order.
-    let wanted = given.subtracting(defaults).filter { isWanted($0.description.role) }
-    return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
+  package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
+    let asked = given.subtracting(defaults).filter { isWanted($0.description) }
+    return asked.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Whether an option holds.

@@ -84,10 +84,7 @@ package struct StyleFile {
     var scanner = OptionScanner(
       words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
     try scanner.scan()
-    // Tints and gradients are one choice.
-    let colors: Set<CommandOption> = [.tint, .gradient]
-    let isGiven =
-      given.contains(option) || (colors.contains(option) && !given.isDisjoint(with: colors))
+    let isGiven = given.contains { $0 == option || $0.isColor && option.isColor }
     if option == .style {
       let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
       guard settings.styleBody == nil, isBuiltIn else {

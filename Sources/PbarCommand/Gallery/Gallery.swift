@@ -36,7 +36,7 @@ struct Gallery {
   }
 
   func draw() -> [UInt8] {
-    let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
+    let sections = GallerySection.allCases.map { ($0.rawValue, $0.looks) }
     let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)") }
     let all = sections + (own.isEmpty ? [] : [("Your own styles", own)])
     return joined(all.map { title, looks in joined([encoded([heading(title)]), draw(looks)]) })

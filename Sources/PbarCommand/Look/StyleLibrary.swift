@@ -12,15 +12,18 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
-  /// The names of the files, in order, but for names that a command line could not hold as one word.
+  /// The names of the files, in order, but for names that a command line could not hold as one word;
+  /// none if the directory can't be read.
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map
-    { $0.printable }
-    .filter {
-      !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    }.sorted()
+    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }
+      .map { $0.printable }
+      .filter {
+        !$0.hasPrefix(".") && !$0.hasSuffix("~")
+          && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      }
+      .sorted()
   }
 
   /// The settings with the options and the body of the style that they name.
@@ -48,9 +51,8 @@ struct StyleLibrary {
       }
     }
     let width = styles.map { $0.name.count }.max() ?? 0
-    return styles.map { style in
-      (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary)
-        + "\n"
+    return styles.map { name, summary in
+      (summary.isEmpty ? name : name.padded(toCells: width + 2) + summary) + "\n"
     }.joined()
   }
 

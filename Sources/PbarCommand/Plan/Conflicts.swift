@@ -3,36 +3,34 @@ import ProgressStyles
 import TerminalText
 
 extension Settings {
-  fileprivate func option(_ role: OptionRole) -> CommandOption? { options { $0 == role }.first }
+  fileprivate func option(_ role: OptionRole) -> CommandOption? {
+    options { $0.role == role }.first
+  }
 }
 
-/// Throws the first conflict of the given options by their roles: of two modes, of two owners of
-/// standard error, of a mode with `--run`, of options that lack others, and of options with the mode.
+/// Throws the first conflict of the given options: of two modes, of two owners of standard error, of
+/// a mode with `--run`, of options that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
-  let modes =
-    settings.options { $0.isMode && $0.excludesOperands }
-    + settings.options { $0.isMode && !$0.excludesOperands }
+  let all = settings.options { $0.role.isMode }
+  var modes =
+    all.filter { $0.description.role.excludesOperands }
+    + all.filter { !$0.description.role.excludesOperands }
   // The log says more than what parallel prints, for which there is the same word.
-  try requireOne(
-    of: settings.jobLog != nil && settings.outputFormat == .parallel
-      ? modes.filter { $0 != .from } : modes)
-  try requireOne(of: standardErrorOwners(settings))
+  if settings.jobLog != nil, settings.outputFormat == .parallel { modes.removeAll { $0 == .from } }
+  try requireOne(of: modes)
+  // `--json=FILE` leaves standard error alone.
+  let owners = settings.options { $0.role == .numbers || $0.role == .lines }
+  try requireOne(of: owners.filter { $0 != .json || settings.json == .standardError })
   let command = settings.option(.command)
-  if let command, let mode = modes.first, mode.description.role != .mode(.values) {
+  if let command, let mode = modes.first, mode.description.role != .values {
     throw .conflict(command, mode)
   }
-  for option in settings.options(where: { if case .dependent = $0 { true } else { false } }) {
-    guard case .dependent(let dependency) = option.description.role else { continue }
+  for option in settings.options(where: { $0.dependency != nil }) {
+    guard let dependency = option.description.dependency else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
   }
   if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
-  if let field = settings.option(.field) ?? (settings[.numeric] ? .numeric : nil) {
-    if let option = settings.option(.ownLine) { throw .conflict(option, field) }
-    if let words = [CommandOption.done, .failed].first(where: { settings[$0] }) {
-      guard let format = settings.format else { throw .conflict(words, field) }
-      if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
-    }
-  }
+  try checkLine(settings)
   guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
   let role = mode.description.role
   for excluded in role.excluded {
@@ -43,13 +41,16 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
 }
 
-private func requireOne(of options: [CommandOption]) throws(PlanError) {
-  if options.count > 1 { throw .conflict(options[0], options[1]) }
+/// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.
+private func checkLine(_ settings: Settings) throws(PlanError) {
+  let quiet = settings.extraDisplay == nil ? settings.option(.quiet) : nil
+  guard let field = settings.option(.field) ?? settings.option(.numbers) ?? quiet else { return }
+  if let option = settings.option(.ownLine) { throw .conflict(option, field) }
+  guard let words = [CommandOption.done, .failed].first(where: { settings[$0] }) else { return }
+  guard let format = settings.format else { throw .conflict(words, field) }
+  if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
 }
 
-/// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
-private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
-  settings.options { $0.ownsStandardError }.filter {
-    $0 != .json || settings.json == .standardError
-  }
+private func requireOne(of options: [CommandOption]) throws(PlanError) {
+  if options.count > 1 { throw .conflict(options[0], options[1]) }
 }

@@ -35,7 +35,7 @@ struct MonitorPlan: Sendable {
     let system = context.system
     guard !settings.operands.isEmpty else { throw .noCommand }
     let copiesInput = ends != .output && (context.isPv || !system.standardInput.isTerminal)
-    let outputOptions = settings.options { $0 == .output }
+    let outputOptions = settings.options { $0.role == .output }
     if ends == .input, let option = outputOptions.first { throw .needsOutput(option) }
     guard copiesInput || ends != .input else { throw .nothingToRead }
     let hasBar = context.standardErrorUse == .bar
@@ -77,7 +77,7 @@ extension Settings {
   fileprivate var ofCommandInput: Settings {
     var settings = withoutOperands
     settings.output = nil
-    settings.given.subtract(settings.options { $0 == .output })
+    settings.given.subtract(settings.options { $0.role == .output })
     return settings
   }
 

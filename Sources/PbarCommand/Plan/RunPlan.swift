@@ -84,7 +84,7 @@ extension RunContext {
   var guessesValues: Bool {
     let isChosen =
       settings.information != nil
-      || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
+      || !settings.options { $0.role.isMode || $0.role == .command }.isEmpty
     return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate]
       && !asksForCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }

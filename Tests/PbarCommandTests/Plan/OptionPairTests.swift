@@ -34,7 +34,7 @@ struct OptionPairTests {
   /// line alone.
   private static let fields: [CommandOption] = [
     .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
-    .format, .numeric,
+    .format, .numeric, .quiet,
   ]
   private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
@@ -98,6 +98,7 @@ struct OptionPairTests {
   @Test("The closing words go with a format that has a place for them")
   func closingWords() throws {
     #expect(Self.outcome(try settings("--done ok -F %p%{ending}")) == nil)
+    #expect(Self.outcome(try settings("--done ok -q -x window")) == nil)
     let refusal = "--failed says its words at %{ending}. Add it to --format"
     #expect(Self.outcome(try settings("--failed ok -F %p")) == refusal)
   }
