@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressStyles
+import TerminalText
 
 // The table of options, from which parsing, help, completions and all checks follow.
 
