@@ -71,7 +71,7 @@ struct Invocation {
     }
     let context = RunContext(
       styled, SystemState(for: settings, environment: environment), isPv: isPv)
-    do throws(PlanError) {
+    do throws(OptionError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
       if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
@@ -92,7 +92,7 @@ struct Invocation {
     return Array(arguments.drop { $0 != operand.bytes })
   }
 
-  func refuse(_ error: PlanError) -> Ending {
+  func refuse(_ error: OptionError) -> Ending {
     complain(error.sentence)
     return .status(error.status)
   }
@@ -142,7 +142,7 @@ struct Invocation {
     do throws(OptionError) { _ = try StyleLibrary(environment).applied(to: settings) } catch {
       return fail(error.sentence)
     }
-    do throws(PlanError) {
+    do throws(OptionError) {
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return write(gallery.draw(), otherwise: .success)
     } catch { return fail(error.sentence) }
@@ -163,7 +163,7 @@ struct Invocation {
     return .status(status)
   }
 
-  private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
+  private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     let change = RemoteChange(
       process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total(),
       styleFile: context.settings.styleFile.flatMap { style in
@@ -194,7 +194,7 @@ extension Invocation {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
-    do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch {
+    do throws(OptionError) { return try start(plan, in: context, asked: asked, eventPipe) } catch {
       return refuse(error)
     }
   }
@@ -202,7 +202,7 @@ extension Invocation {
   private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
     if drawing.status == .success, case .file(let path) = plan.display.reports.json?.output {
       _ = Signals.ignore([.brokenPipe])
-      do throws(PlanError) {
+      do throws(OptionError) {
         let target = try ReportTarget(path)
         do throws(SystemError) { try target.open().writeAll(drawing.objects) } catch {
           if error != .brokenPipe { throw .cannotReport(path: path, error) }
@@ -216,7 +216,7 @@ extension Invocation {
 
   private func start(
     _ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe
-  ) throws(PlanError)
+  ) throws(OptionError)
     -> Ending
   {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
@@ -228,7 +228,7 @@ extension Invocation {
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
-    let pipe = try plan.listens.map { path throws(PlanError) in
+    let pipe = try plan.listens.map { path throws(OptionError) in
       do throws(SystemError) { return try NamedPipe(path) } catch {
         throw .namedPipe(path: path, error)
       }
@@ -242,7 +242,7 @@ extension Invocation {
       directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
-    let pidFile = try plan.pidFile.map { path throws(PlanError) in
+    let pidFile = try plan.pidFile.map { path throws(OptionError) in
       do throws(SystemError) { return try ProcessFile(path) } catch {
         throw .pidFile(path: path, error)
       }

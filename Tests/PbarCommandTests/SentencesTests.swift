@@ -63,7 +63,7 @@ import Testing
       .cannotMonitor(command: path.bytes, .noSuchFile),
       .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
-    let errors: [PlanError] = [
+    let errors: [OptionError] = [
       .fileBeside(mode: .values, file: path), .unknownSize(path: path, .noSuchFile),
       .noSize(path: path),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),

@@ -18,7 +18,7 @@ struct Gallery {
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
   /// `settings`: the options that hold for all looks that have none of their own.
-  init(_ settings: Settings, _ system: SystemState) throws(PlanError) {
+  init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
     var looks = settings
     looks.value = "0"
     let display = try RunPlan(RunContext(looks, system, isPv: false)).display

@@ -11,7 +11,7 @@ extension Settings {
 
 /// Throws the first conflict of the given options: of two modes, of two owners of standard error, of
 /// a mode with `--run`, of options that lack others, and of options with the mode.
-func checkConflicts(_ settings: Settings) throws(PlanError) {
+func checkConflicts(_ settings: Settings) throws(OptionError) {
   let all = settings.options { $0.role.isMode }
   var modes =
     all.filter { $0.description.role.excludesOperands }
@@ -43,7 +43,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
 }
 
 /// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.
-private func checkLine(_ settings: Settings) throws(PlanError) {
+private func checkLine(_ settings: Settings) throws(OptionError) {
   let quiet = settings.extraDisplay == nil ? settings.option(.quiet) : nil
   guard let field = settings.option(.field) ?? settings.option(.numbers) ?? quiet else { return }
   if let option = settings.option(.ownLine) { throw .conflict(option, field) }
@@ -52,6 +52,6 @@ private func checkLine(_ settings: Settings) throws(PlanError) {
   if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
 }
 
-private func requireOne(of options: [CommandOption]) throws(PlanError) {
+private func requireOne(of options: [CommandOption]) throws(OptionError) {
   if options.count > 1 { throw .conflict(options[0], options[1]) }
 }

@@ -30,7 +30,7 @@ struct MonitorPlan: Sendable {
 
   /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
   /// foreground may read them.
-  init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
+  init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     guard !settings.operands.isEmpty else { throw .noCommand }

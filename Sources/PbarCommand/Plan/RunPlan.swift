@@ -21,7 +21,7 @@ struct RunPlan: Sendable {
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
-  init(_ context: RunContext) throws(PlanError) {
+  init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     try checkConflicts(settings)
@@ -64,7 +64,7 @@ struct RunPlan: Sendable {
 // The choice of the work.
 
 extension RunContext {
-  func total() throws(PlanError) -> Amount? {
+  func total() throws(OptionError) -> Amount? {
     switch settings.total {
     case nil: return nil
     case .amount(let amount): return amount
@@ -93,7 +93,7 @@ extension RunContext {
 }
 
 extension Work {
-  fileprivate init(_ context: RunContext) throws(PlanError) {
+  fileprivate init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     let total = try context.total()
@@ -187,7 +187,7 @@ extension TimerPlan {
   /// Seconds for which a date may be past: a script may have computed it a moment ago.
   private static let tolerance = 60.0
 
-  fileprivate init?(_ context: RunContext) throws(PlanError) {
+  fileprivate init?(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let now = context.system.wallTime
     let clock = ClockReader(now: now, zone: context.system.timeZone)
@@ -222,7 +222,7 @@ extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
     control: TransferControl, directory: RuntimeDirectory
-  ) throws(PlanError) -> any ProgressSource {
+  ) throws(OptionError) -> any ProgressSource {
     func output(_ plan: OutputPlan) -> OutputSource {
       OutputSource(
         plan.format, total: plan.total, output: plan.output,

@@ -47,7 +47,7 @@ struct UsedFiles {
   }
 
   /// Throws the first two that are one file although one of them is written.
-  func requireDifferent() throws(PlanError) {
+  func requireDifferent() throws(OptionError) {
     for (index, file) in files.enumerated() where file.use.isWritten {
       for other in files[..<index] where areInConflict(file, other) {
         throw .sameFile(file.use, other.use, path: file.path)

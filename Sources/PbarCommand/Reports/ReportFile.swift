@@ -12,7 +12,7 @@ struct ReportTarget: Sendable {
 
   /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. A named pipe
   /// is not waited for.
-  init(_ path: FilePath) throws(PlanError) {
+  init(_ path: FilePath) throws(OptionError) {
     self.path = path
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) {
@@ -69,7 +69,7 @@ struct ReportFile {
 }
 
 extension RunPlan {
-  func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
+  func reportFile(onIdle: @escaping @Sendable () -> Void) throws(OptionError) -> ReportFile? {
     guard case .file(let path) = display.reports.json?.output else { return nil }
     return ReportFile(try ReportTarget(path), onIdle: onIdle)
   }

@@ -137,7 +137,7 @@ struct OptionPairTests {
   }
 
   private static func outcome(_ settings: Settings) -> String? {
-    do throws(PlanError) {
+    do throws(OptionError) {
       try checkConflicts(settings)
       return nil
     } catch {

@@ -33,7 +33,7 @@ func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) t
 /// The frame of `--value`.
 func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame.Drawing {
   let plan = try plan(line, in: world)
-  guard case .value(let record, let scale) = plan.work else { throw PlanError.nothingToRead }
+  guard case .value(let record, let scale) = plan.work else { throw OptionError.nothingToRead }
   return ValueFrame(
     record: record, scale: scale, display: plan.display,
     clock: LocalClock(now: 0, utcOffset: 0)

@@ -4,11 +4,9 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-typealias PlanError = OptionError
-
 // What is wrong with a run as a whole, or with what its options name.
 
-extension PlanError {
+extension OptionError {
   var status: ExitStatus {
     switch kind {
     case .sameFile: ExitStatus(.inputIsOutput)
