@@ -104,6 +104,14 @@ extension Settings {
     return result
   }
 
+  /// The wanted options among the given ones, in the table's order. Defaults are left out: they
+  /// choose nothing, and where they conflict with an option of the command line they have no
+  /// effect.
+  package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
+    let asked = given.subtracting(defaults).filter { isWanted($0.description) }
+    return asked.sorted { $0.rawValue < $1.rawValue }
+  }
+
   private var fields: Set<CommandOption> { Set(options { $0.role == .field }) }
 }
 

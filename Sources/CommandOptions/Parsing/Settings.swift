@@ -120,14 +120,6 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// The wanted options among the given ones, in the table's order. Defaults are left out: they
-  /// choose nothing, and where they conflict with an option of the command line they have no
-  /// effect.
-  package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
-    let asked = given.subtracting(defaults).filter { isWanted($0.description) }
-    return asked.sorted { $0.rawValue < $1.rawValue }
-  }
-
   /// Whether an option holds.
   package subscript(option: CommandOption) -> Bool { given.contains(option) }
 
