@@ -53,7 +53,7 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
     } catch {
-      if case .behindOperand(let word, _) = error, let words = commandLine(from: FilePath(word)) {
+      if let operand = error.operand, let words = commandLine(from: FilePath(operand)) {
         return refuse(.commandAsFile(words))
       }
       return fail(error.sentence)
@@ -63,9 +63,7 @@ struct Invocation {
     var note = styles.noteOnName(settings)
     let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
-      guard case .noStyle(name: _, directory: nil, known: _) = error else {
-        return fail(error.sentence)
-      }
+      guard error.kind == .withoutHome else { return fail(error.sentence) }
       // A run without a home, as cron starts them, is to succeed even so.
       note = error.sentence
       settings.styleFile = nil
@@ -73,7 +71,7 @@ struct Invocation {
     }
     let context = RunContext(
       styled, SystemState(for: settings, environment: environment), isPv: isPv)
-    do throws(PlanError) {
+    do throws(OptionError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
       if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
@@ -94,7 +92,7 @@ struct Invocation {
     return Array(arguments.drop { $0 != operand.bytes })
   }
 
-  private func refuse(_ error: PlanError) -> Ending { fail(Sentences.text(error), error.status) }
+  private func refuse(_ error: OptionError) -> Ending { fail(error.sentence, error.status) }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {
     complain(sentence)
@@ -157,7 +155,7 @@ extension Invocation {
     do throws(OptionError) { _ = try StyleLibrary(environment).applied(to: settings) } catch {
       return fail(error.sentence)
     }
-    do throws(PlanError) {
+    do throws(OptionError) {
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return printOut(gallery.draw())
     } catch { return refuse(error) }
@@ -165,13 +163,11 @@ extension Invocation {
 
   /// Sends the options to the run of another process. The total is sent as a number and the file of
   /// a style by its absolute path, since the other process may be in another directory.
-  private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
+  private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
-    do throws(OptionError) {
-      // An option that no run takes is refused before the other process is called.
-      _ = try Settings().changed(by: words, asPv: isPv)
-    } catch { return fail(error.sentence) }
+    // An option that no run takes is refused before the other process is called.
+    _ = try Settings().changed(by: words, asPv: isPv)
     if let style = context.settings.styleFile, style.bytes.contains(UInt8(ascii: "/")) {
       let path = style.isAbsolute ? style : workingDirectory().appending(style)
       words.append(Array("--style=".utf8) + path.bytes)
@@ -200,7 +196,7 @@ extension Invocation {
   /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a
   /// style's file.
   private func execute(_ plan: RunPlan, in context: RunContext, asked: Settings)
-    throws(PlanError) -> Ending
+    throws(OptionError) -> Ending
   {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
@@ -214,7 +210,7 @@ extension Invocation {
     return try start(plan, in: context, asked: asked, eventPipe)
   }
 
-  private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(PlanError) -> Ending {
+  private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(OptionError) -> Ending {
     if frame.status == .success, case .file(let path) = plan.display.reports.json?.output {
       _ = Signals.ignore([.brokenPipe])
       let opened = try ReportFile.opened(path)
@@ -232,7 +228,7 @@ extension Invocation {
   /// The file that an option asks for.
   private func made<File>(
     at path: FilePath?, for option: CommandOption, _ make: (FilePath) throws(SystemError) -> File
-  ) throws(PlanError) -> File? {
+  ) throws(OptionError) -> File? {
     guard let path else { return nil }
     do throws(SystemError) { return try make(path) } catch {
       throw .unusable(option, path: path, error)
@@ -241,7 +237,7 @@ extension Invocation {
 
   private func start(
     _ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe
-  ) throws(PlanError) -> Ending {
+  ) throws(OptionError) -> Ending {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)

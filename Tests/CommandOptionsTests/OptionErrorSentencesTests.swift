@@ -7,6 +7,7 @@ struct OptionErrorSentencesTests {
     "Each names the option as typed, quotes the value and says what to write instead",
     arguments: [
       (["--lable"], "unknown option '--lable'. Did you mean --label?"),
+      (["-color=auto"], "'-color=auto' has one hyphen. Did you mean --color=auto?"),
       (["-é"], "unknown option '-é'. --help=all lists all options"),
       (["-pz"], "unknown option '-z' in '-pz'. --help=all lists all options"),
       (["-pjrogress"], "unknown option '-j' in '-pjrogress'. Did you mean --progress?"),
@@ -58,6 +59,7 @@ struct OptionErrorSentencesTests {
         "--timer-interval: 'x' is not an interval of two times. "
           + "Write START..END, such as 09:00..17:30 or now..+5m"
       ),
+      (["--run", "-x"], "--run needs a command, and '-x' is an option. Options go before --run"),
       (["--run"], "--run needs a command. Write the command and its arguments after the option"),
       (
         ["-F", "%p %Q"],
@@ -69,11 +71,7 @@ struct OptionErrorSentencesTests {
       ),
       (["--no-label"], "--no-label: only switches can be turned off, and --label is not a switch"),
     ])
-  func sentences(words: [String], sentence: String) throws {
-    #expect {
-      try parse(words: words)
-    } throws: { error in
-      (error as? OptionError)?.sentence == sentence
-    }
+  func sentences(words: [String], expected: String) {
+    #expect(sentence { () throws(OptionError) in try parse(words: words) } == expected)
   }
 }

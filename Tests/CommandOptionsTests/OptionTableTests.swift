@@ -33,7 +33,8 @@ struct OptionTableTests {
   func changes() {
     for description in CommandOption.allCases.filter({ $0 != .remote }).map(\.description) {
       let name = description.longName
-      let isRefused = changeMistake(["--remote=7", name + "=x"]) == .notChangeable(typed: name)
+      let sentence = changeMistake(["--remote=7", name + "=x"])
+      let isRefused = sentence?.hasPrefix("\(name) can't be changed") ?? false
       #expect(isRefused == [.run, .start].contains(description.scope), "\(name)")
     }
   }
@@ -41,6 +42,6 @@ struct OptionTableTests {
   @Test("pv's letters are those of pv")
   func pvLetters() {
     let letters = descriptions.compactMap(\.letter)
-    #expect(Set(letters) == Set("80ABCDEFHIKLMNOPQRSTUVWXYZabcdefghiklmnopqrstuvwx".unicodeScalars))
+    #expect(Set(letters) == Set("80ABCDEFHIKLMNOPQRSTUVWXYZabcdefghiklmnopqrstuvwx"))
   }
 }

@@ -18,33 +18,30 @@ func parse(
     arguments: words.map { Array($0.utf8) }, environmentOptions: Array(defaults.utf8), asPv: asPv)
 }
 
-/// The error that these words give, or `nil`.
-func mistake(_ words: String..., asPv: Bool = false) -> OptionError? {
-  do throws(OptionError) {
-    _ = try parse(words: words, asPv: asPv)
-    return nil
-  } catch {
-    return error
+/// The sentence about what is wrong with these words, or `nil`.
+func mistake(_ words: String..., asPv: Bool = false) -> String? {
+  sentence { () throws(OptionError) in try parse(words: words, asPv: asPv) }
+}
+
+/// The sentence about what is wrong with a change of a running transfer, or `nil`.
+func changeMistake(_ words: [String]) -> String? {
+  sentence { () throws(OptionError) in
+    try Settings().changed(by: words.map(\.bytes), asPv: false)
   }
 }
 
-/// The error that a change of a running transfer gives, or `nil`.
-func changeMistake(_ words: [String]) -> OptionError? {
-  do throws(OptionError) {
-    _ = try Settings().changed(by: words.map(\.bytes), asPv: false)
-    return nil
-  } catch {
-    return error
-  }
+/// The sentence about what is wrong with this text of `PBAR_OPTIONS`, or `nil`.
+func mistake(defaults: String) -> String? {
+  sentence { () throws(OptionError) in try parse(defaults: defaults) }
 }
 
-/// The error that this text of `PBAR_OPTIONS` gives, or `nil`.
-func mistake(defaults: String) -> OptionError? {
+/// The sentence of the error that is thrown, or `nil`.
+func sentence(_ body: () throws(OptionError) -> Settings) -> String? {
   do throws(OptionError) {
-    _ = try parse(defaults: defaults)
+    _ = try body()
     return nil
   } catch {
-    return error
+    return error.sentence
   }
 }
 

@@ -97,9 +97,8 @@ struct StyleFileTests {
   }
 
   private func mistake(_ file: String, _ words: String...) -> String? {
-    do throws(OptionError) {
-      _ = try StyleFile(Array(file.utf8), path: "s").applied(to: parse(words: words))
-      return nil
-    } catch { return error.sentence }
+    sentence { () throws(OptionError) in
+      try StyleFile(Array(file.utf8), path: "s").applied(to: parse(words: words))
+    }
   }
 }

@@ -40,21 +40,17 @@ enum ReadmePicture: String, CaseIterable, Sendable {
   private func overview(on appearance: ScreenPicture.Appearance) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: 84, rows: 40)
     let gallery = try gallery(columns: 83, on: appearance)
-    let runs: [(command: String, moment: GalleryMoment)] = [
-      ("pbar --label Copying big.img > copy.img", .copying),
-      (
-        "import-users users.csv | pbar --values --label Importing --style bar --tint pink",
-        .importing
-      ),
-      ("pbar --countdown 4m --label Tea --gradient lightGreen,lightYellow,lightOrange", .tea),
-      ("pbar --value move=420/500,exercise=24/30,stand=7/12 --style rings -H 11", .copying),
+    let commands = [
+      "pbar --label Copying big.img > copy.img",
+      "import-users users.csv | pbar --values --label Importing --style bar --tint pink",
+      "pbar --countdown 4m --label Tea --gradient lightGreen,lightYellow,lightOrange",
+      "pbar --value move=420/500,exercise=24/30,stand=7/12 --style rings -H 11",
     ]
-    for (number, run) in runs.enumerated() {
-      let words = run.command.split(separator: " ")
+    for (number, command) in commands.enumerated() {
+      let words = command.split(separator: " ")
       let own = words.drop { $0 != "pbar" }.dropFirst().prefix { $0 != ">" }
-      let look = GalleryLook(own.joined(separator: " "), of: run.moment)
-      screen.feed((number > 0 ? "\n" : "") + "$ " + run.command + "\n")
-      screen.feed(gallery.drawFrame(look))
+      screen.feed((number > 0 ? "\n" : "") + "$ " + command + "\n")
+      screen.feed(gallery.drawFrame(GalleryLook(own.joined(separator: " "))))
     }
     return screen
   }

@@ -63,7 +63,7 @@ import Testing
       .cannotMonitor(command: path.bytes, .noSuchFile),
       .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
-    let errors: [PlanError] = [
+    let errors: [OptionError] = [
       .fileBeside(mode: .values, file: path), .unusable(.total, path: path, .noSuchFile),
       .noSize(path: path),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
@@ -72,7 +72,7 @@ import Testing
       .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
       .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
     ]
-    for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
+    for sentence in notes.map({ Sentences.text($0) }) + errors.map(\.sentence) {
       #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
       #expect(!sentence.hasSuffix("."))
       #expect(!sentence.isEmpty)

@@ -1,319 +1,312 @@
 import ProgressModel
 import ProgressStyles
+import TerminalText
+
+// The table of options, from which parsing, help, completions and all checks follow.
 
 extension CommandOption {
-  /// The option's row of the table, from which help, completions and all checks are derived.
-  package var description: OptionDescription {
+  package var description: OptionDescription { Self.table[rawValue] }
+  private static let table = allCases.map { $0.row }
+
+  /// The option's row of the table.
+  var row: OptionDescription {
     switch self {
     case .values:
-      .own(
-        "values", in: .modes, as: .mode(.values), "Read values from standard input, one per line")
+      .row("values", "Read values from standard input, one per line", as: .values)
     case .listen:
-      .own(
-        "listen", takes: .required(.file), in: .modes, as: .dependent(.reading),
-        "Read values from a named pipe that any process may write")
+      .row(
+        "listen", "Read values from a named pipe that any process may write",
+        .file { $0.listens = $1 }, needs: .reading)
     case .untilTotal:
-      .own(
-        "until-total", in: .modes, as: .dependent(.reading),
-        "End when the values have reached the total")
+      .row("until-total", "End when the values have reached the total", needs: .reading)
     case .ignoreFailed:
-      .own(
-        "ignore-failed", in: .modes, as: .dependent(.parts),
-        "Let parts fail without failing the run")
+      .row("ignore-failed", "Let parts fail without failing the run", needs: .parts)
     case .value:
-      .own(
-        "value", takes: .required(.record), in: .modes, as: .mode(.frame),
-        "Draw the bar once with this value and exit")
+      .row(
+        "value", "Draw the bar once with this value and exit", .record { $0.value = $1 },
+        as: .frame)
     case .countdown:
-      .own(
-        "countdown", takes: .required(.duration), in: .modes, as: .mode(.timer),
-        "Count down for this long, such as 90, 5m or 1h30m")
+      .row(
+        "countdown", "Count down for this long, such as 90, 5m or 1h30m",
+        .duration { $0.countdown = $1 }, as: .timer)
     case .until:
-      .own(
-        "until", takes: .required(.time), in: .modes, as: .mode(.timer),
-        "Count down to this time, such as 17:30 or +5m")
+      .row(
+        "until", "Count down to this time, such as 17:30 or +5m", .time { $0.until = $1 },
+        as: .timer)
     case .timerInterval:
-      .own(
-        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer),
-        "Count down from one time to another")
-    case .countUp:
-      .own(
-        "count-up", in: .modes, as: .dependent(.timer),
-        "Fill the bar of a timer instead of emptying it")
-    case .indeterminate:
-      .own("indeterminate", in: .modes, as: .activity, "Show activity without a percentage")
+      .row(
+        "timer-interval", "Count down from one time to another",
+        .timeInterval { $0.timerInterval = $1 }, as: .timer)
+    case .countUp: .row("count-up", "Fill the bar of a timer instead of emptying it", needs: .timer)
+    case .indeterminate: .row("indeterminate", "Show activity without a percentage", as: .activity)
     case .run:
-      .own(
-        "run", takes: .restOfLine(.command), in: .modes, as: .command,
-        "Run a command and show its progress")
+      .row("run", "Run a command and show its progress", .command { $0.command = $1 }, as: .command)
     case .from:
-      .own(
-        "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")),
-        in: .modes, as: .mode(.values), "Read progress out of what a program prints")
+      .row(
+        "from", "Read progress out of what a program prints",
+        .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
+        as: .values)
     case .joblog:
-      .own(
-        "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone),
-        "Follow the jobs in the log of GNU parallel")
+      .row(
+        "joblog", "Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 },
+        as: .standalone)
     case .noFiles:
-      .own(
-        "no-files", in: .modes, as: .dependent(.command),
-        "Do not look at the files that a command reads")
+      .row("no-files", "Do not look at the files that a command reads", needs: .command)
     case .outputOnFailure:
-      .own(
-        "output-on-failure", in: .modes, as: .dependent(.command),
-        "Print the output of a command only if it fails")
+      .row("output-on-failure", "Print the output of a command only if it fails", needs: .command)
     case .outputLast:
-      .own(
-        "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
-        as: .dependent(.command), "Show the last N lines of a command below the bar")
+      .row(
+        "output-last", "Show the last N lines of a command below the bar",
+        .count("N", atMost: 100) { $0.outputLast = $1 }, needs: .command)
     case .remember:
-      .own(
-        "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .start,
-        "Learn how long or large a run usually is")
+      .row(
+        "remember", "Learn how long or large a run usually is",
+        .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, as: .lasting,
+        for: .start)
     case .forget:
-      .own(
-        "forget", takes: .optional(.name), in: .modes,
-        "Forget what --remember has learned, and exit")
+      .row(
+        "forget", "Forget what --remember has learned, and exit",
+        .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) })
 
     case .watchfd:
-      .pv(
-        "d", "watchfd", takes: .required(.watched), in: .processes, as: .mode(.watching),
-        "Show how far other processes are in their files")
+      .row(
+        "d watchfd", "Show how far other processes are in their files",
+        .watched { $0.watched.append($1) }, as: .watching)
     case .remote:
-      .pv(
-        "R", "remote", takes: .required(.process), in: .processes, as: .mode(.standalone),
-        for: .change, "Change the options of a running pbar")
+      .row(
+        "R remote", "Change the options of a running pbar", .process { $0.remote = $1 },
+        as: .standalone, for: .change)
     case .query:
-      .pv(
-        "Q", "query", takes: .required(.process), in: .processes, as: .mode(.standalone),
-        "Show the progress of a running pbar")
+      .row(
+        "Q query", "Show the progress of a running pbar", .process { $0.query = $1 },
+        as: .standalone)
     case .monitor:
-      .pv(
-        "M", "monitor",
-        takes: .required(
-          .namedChoice("in|out|both", MonitoredEnds.words, of: "an end of a command")),
-        in: .processes, as: .mode(.copying), "Run a command and count its input, output or both")
+      .row(
+        "M monitor", "Run a command and count its input, output or both",
+        .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") { $0.monitor = $1 },
+        as: .monitoring)
     case .pidfile:
-      .pv(
-        "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting,
-        "Write the process ID to FILE while the run lasts")
+      .row(
+        "P pidfile", "Write the process ID to FILE while the run lasts", .file { $0.pidFile = $1 },
+        as: .lasting)
 
     case .total:
-      .pv(
-        "s", "total", "size", takes: .required(.size), in: .counting, as: .total, for: .change,
-        "Set the total, such as 2000, 1.5G or @FILE")
+      .row(
+        "s total size", "Set the total, such as 2000, 1.5G or @FILE", .size { $0.total = $1 },
+        as: .total, for: .change)
     case .gauge:
-      .pv(
-        "g", "gauge", in: .counting, as: .rateDisplay, for: .change,
-        "Without a total, show the rate against its peak")
-    case .lineMode:
-      .pv("l", "line-mode", in: .counting, as: .records, "Count lines instead of bytes")
-    case .null:
-      .pv("0", "null", in: .counting, as: .records, "Count records that end with a NUL byte")
-    case .bits:
-      .pv("8", "bits", in: .counting, as: .byteUnit, for: .change, "Show bits instead of bytes")
-    case .si: .pv("k", "si", in: .counting, for: .change, "Use units of 1000 instead of 1024")
+      .row(
+        "g gauge", "Without a total, show the rate against its peak", as: .rateDisplay, for: .change
+      )
+    case .lineMode: .row("l line-mode", "Count lines instead of bytes", as: .records)
+    case .null: .row("0 null", "Count records that end with a NUL byte", as: .records)
+    case .bits: .row("8 bits", "Show bits instead of bytes", as: .byteUnit, for: .change)
+    case .si: .row("k si", "Use units of 1000 instead of 1024", for: .change)
 
     case .label:
-      .pv(
-        "N", "label", "name", takes: .required(.text), in: .labels, for: .gallery,
-        "Show a label before the bar")
+      .row(
+        "N label name", "Show a label before the bar", .text { $0.labels.append($1) }, for: .gallery
+      )
     case .currentValueLabel:
-      .own(
-        "current-value-label", takes: .required(.format), in: .labels, for: .gallery,
-        "Describe the progress in your own words")
+      .row(
+        "current-value-label", "Describe the progress in your own words",
+        .format { $0.currentValueLabel = $1 }, for: .gallery)
     case .range:
-      .own(
-        "range", takes: .required(.range), in: .labels, as: .dependent(.values),
-        "Show a value between two numbers, as a gauge does")
+      .row(
+        "range", "Show a value between two numbers, as a gauge does", .range { $0.range = $1 },
+        needs: .values)
     case .minimumLabel:
-      .own(
-        "minimum-label", takes: .required(.text), in: .labels, as: .dependent(.range), for: .change,
-        "Label the lower end of the range")
+      .row(
+        "minimum-label", "Label the lower end of the range", .text { $0.minimumLabel = $1 },
+        needs: .range, for: .change)
     case .maximumLabel:
-      .own(
-        "maximum-label", takes: .required(.text), in: .labels, as: .dependent(.range), for: .change,
-        "Label the upper end of the range")
+      .row(
+        "maximum-label", "Label the upper end of the range", .text { $0.maximumLabel = $1 },
+        needs: .range, for: .change)
 
     case .done:
-      .own(
-        "done", takes: .required(.text), in: .labels, as: .lasting, for: .change,
-        "Say this at the end of a finished run")
+      .row(
+        "done", "Say this at the end of a finished run", .text { $0.closingWords.done = $1 },
+        as: .lasting, for: .change)
     case .failed:
-      .own(
-        "failed", takes: .required(.text), in: .labels, as: .lasting, for: .change,
-        "Say this at the end of a failed run")
+      .row(
+        "failed", "Say this at the end of a failed run", .text { $0.closingWords.failed = $1 },
+        as: .lasting, for: .change)
 
     case .style:
-      .look("style", takes: .required(.style), "Choose the look; =help lists all, your own too")
-    case .tint: .look("tint", takes: .required(.color), "Set the colour of the completed part")
+      .look(
+        "style", "Choose the look; =help lists all, your own too", .style { $0.choose(style: $1) })
+    case .tint:
+      .look("tint", "Set the colour of the completed part", .color { $0.tints.append($1) })
     case .trackTint:
-      .look("track-tint", takes: .required(.color), "Set the colour of the remaining part")
+      .look("track-tint", "Set the colour of the remaining part", .color { $0.trackTint = $1 })
     case .gradient:
-      .look("gradient", takes: .required(.colors), "Blend colours along the completed part")
+      .look(
+        "gradient", "Blend colours along the completed part", .colors { $0.gradients.append($1) })
     case .fillImage:
-      .look("fill-image", takes: .required(.text), "Draw the completed part with this text")
+      .look("fill-image", "Draw the completed part with this text", .text { $0.fillImage = $1 })
     case .trackImage:
-      .look("track-image", takes: .required(.text), "Draw the remaining part with this text")
+      .look("track-image", "Draw the remaining part with this text", .text { $0.trackImage = $1 })
     case .imageCaps:
-      .look("image-caps", takes: .required(.caps), "Draw the ends of these texts only once")
+      .look("image-caps", "Draw the ends of these texts only once", .caps { $0.imageCaps = $1 })
     case .thickness:
-      .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
+      .look(
+        "thickness", "Set the line width of a ring in percent", .percentage { $0.thickness = $1 })
     case .startAngle:
-      .look("start-angle", takes: .required(.angle), "Set where a ring or a pie begins to fill")
+      .look(
+        "start-angle", "Set where a ring or a pie begins to fill", .angle { $0.startAngle = $1 })
     case .border:
       .look(
-        "border",
-        takes: .required(
-          .namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),
-        as: .ownLine, "Draw a border: rounded, square, heavy or double")
-    case .borderTint: .look("border-tint", takes: .required(.color), "Set the colour of the border")
+        "border", "Draw a border: rounded, square, heavy or double",
+        .border { $0.choose(border: $1) }, as: .ownLine)
+    case .borderTint:
+      .look("border-tint", "Set the colour of the border", .color { $0.borderTint = $1 })
     case .layout:
       .look(
-        "layout", takes: .required(.choice(LayoutName.words, of: "a layout")), as: .ownLine,
-        "Put texts beside the bar, or above and below it")
+        "layout", "Put texts beside the bar, or above and below it",
+        .choice(LayoutName.allCases, of: "a layout") { $0.layout = $1 }, as: .ownLine)
     case .lineFields:
       .look(
-        "fields", takes: .required(.fields), as: .ownLine,
-        "Show these fields; +elapsed,-rate changes them")
+        "fields", "Show these fields; +elapsed,-rate changes them", .fields { $0.lineFields = $1 },
+        as: .ownLine)
     case .overall:
       .look(
-        "overall", takes: .required(.choice(OverallPlace.words, of: "a place")), as: .ownLine,
-        "Show all parts together in a row of their own")
+        "overall", "Show all parts together in a row of their own",
+        .choice(OverallPlace.allCases, of: "a place") { $0.overallPlace = $1 }, as: .ownLine)
     case .direction:
       .look(
-        "direction", takes: .required(.choice(DirectionSetting.words, of: "a direction")),
-        "Draw from left to right or from right to left")
+        "direction", "Draw from left to right or from right to left",
+        .choice([("ltr", .leftToRight), ("rtl", .rightToLeft), ("auto", nil)], of: "a direction") {
+          $0.direction = $1
+        })
     case .spinner:
       .look(
-        "spinner", takes: .required(.namedChoice("NAME", Spinner.words, of: "a spinner")),
-        "Choose the sign that turns in one cell")
-    case .animation: .look("animation", "Move the bar smoothly from value to value")
+        "spinner", "Choose the sign that turns in one cell",
+        .choice(Spinner.allCases, "NAME", of: "a spinner") { $0.spinner = $1 })
+    case .animation:
+      .look("animation", "Move the bar smoothly from value to value", .switch { $0.animates = $1 })
     case .appearance:
-      .look("appearance", takes: .required(.appearance), "Tell which background the terminal has")
+      .look(
+        "appearance", "Tell which background the terminal has", .appearance { $0.appearance = $1 })
     case .color:
-      .look("color", takes: .required(.choice(WhenMode.words)), "Choose when to use colour")
+      .look("color", "Choose when to use colour", .choice(WhenMode.allCases) { $0.color = $1 })
     case .charset:
       .look(
-        "charset", takes: .required(.choice(CharsetSetting.words, of: "a character set")),
-        "Draw with Unicode or with ASCII characters")
+        "charset", "Draw with Unicode or with ASCII characters",
+        .choice([("auto", nil), ("unicode", .unicode), ("ascii", .ascii)], of: "a character set") {
+          $0.charset = $1
+        })
     case .taskbar:
       .look(
-        "taskbar", takes: .required(.choice(WhenMode.words)),
-        "Show progress in the terminal tab or taskbar too")
+        "taskbar", "Show progress in the terminal tab or taskbar too",
+        .choice(WhenMode.allCases) { $0.taskbar = $1 })
     case .bell: .look("bell", "Ring the bell at the end, twice after a failure")
 
-    case .progress: .field("p", "progress", "Show the bar")
-    case .timer: .field("t", "timer", "Show the elapsed time")
-    case .eta: .field("e", "eta", "Show the estimated time left")
-    case .fineta: .field("I", "fineta", "Show the estimated time of completion")
-    case .rate: .field("r", "rate", "Show the current rate")
-    case .averageRate: .field("a", "average-rate", "Show the average rate")
+    case .progress: .field("p progress", "Show the bar")
+    case .timer: .field("t timer", "Show the elapsed time")
+    case .eta: .field("e eta", "Show the estimated time left")
+    case .fineta: .field("I fineta", "Show the estimated time of completion")
+    case .rate: .field("r rate", "Show the current rate")
+    case .averageRate: .field("a average-rate", "Show the average rate")
     case .averageRateWindow:
-      .pv(
-        "m", "average-rate-window", takes: .required(.seconds), in: .fields, as: .rateWindow,
-        for: .change, "Average the rate over the last SEC seconds")
-    case .bytes: .field("b", "bytes", "Show the amount transferred")
-    case .bufferPercent: .field("T", "buffer-percent", "Show how full the transfer buffer is")
+      .row(
+        "m average-rate-window", "Average the rate over the last SEC seconds",
+        .window { $0.averageWindow = $1 }, as: .rateWindow, for: .change)
+    case .bytes: .field("b bytes", "Show the amount transferred")
+    case .bufferPercent: .field("T buffer-percent", "Show how full the transfer buffer is")
     case .lastWritten:
       .field(
-        "A", "last-written", takes: .required(.count("NUM")), "Show the last NUM bytes written")
+        "A last-written", "Show the last NUM bytes written",
+        .count("NUM") { $0.lastWrittenCount = $1 })
     case .format:
-      .field("F", "format", takes: .required(.format), "Show these fields, such as %b %t %p")
+      .field("F format", "Show these fields, such as %b %t %p", .format { $0.formats.append($1) })
     case .barStyle:
-      .pv(
-        "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")),
-        in: .fields, for: .gallery, "Draw the bar with these characters, as pv does")
+      .row(
+        "u bar-style", "Draw the bar with these characters, as pv does",
+        .choice(BarGlyphs.allCases, of: "a bar style") { $0.barGlyphs = $1 }, for: .gallery)
 
     case .numeric:
-      .pv(
-        "n", "numeric", in: .output, as: .numbers, for: .change,
-        "Write percentages as numbers, one per line")
-    case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
-    case .force: .pv("f", "force", in: .output, "Show progress even without a terminal")
-    case .cursor:
-      .pv("c", "cursor", in: .output, as: .lasting, "Keep the bar in the last rows, as --pin does")
+      .row("n numeric", "Write percentages as numbers, one per line", as: .numbers, for: .change)
+    case .quiet: .row("q quiet", "Show nothing", as: .quiet, for: .change)
+    case .force: .row("f force", "Show progress even without a terminal")
+    case .cursor: .row("c cursor", "Keep the bar in the last rows, as --pin does", as: .lasting)
     case .pin:
-      .own(
-        "pin", takes: .optional(.automatic), in: .output, for: .start,
-        "Keep the bar in the last rows of the terminal")
+      .row(
+        "pin", "Keep the bar in the last rows of the terminal",
+        .automatic { $0.pin = $1 }.optional { $0.pin = .always }, for: .start)
     case .interval:
-      .pv(
-        "i", "interval", takes: .required(.seconds), in: .output, for: .change,
-        "Update every SEC seconds")
+      .row(
+        "i interval", "Update every SEC seconds", .seconds { $0.interval = min(max($1, 0.1), 600) },
+        for: .change)
     case .width:
-      .pv(
-        "w", "width", takes: .required(.cells("WIDTH")), in: .output, for: .gallery,
-        "Draw WIDTH columns wide")
+      .row("w width", "Draw WIDTH columns wide", .cells("WIDTH") { $0.width = $1 }, for: .gallery)
     case .height:
-      .pv(
-        "H", "height", takes: .required(.cells("HEIGHT")), in: .output, for: .gallery,
-        "Draw a ring HEIGHT lines high")
-    case .wait:
-      .pv("W", "wait", in: .output, as: .waiting, "Show nothing until the first byte arrives")
+      .row(
+        "H height", "Draw a ring HEIGHT lines high", .cells("HEIGHT") { $0.height = $1 },
+        for: .gallery)
+    case .wait: .row("W wait", "Show nothing until the first byte arrives", as: .waiting)
     case .delayStart:
-      .pv(
-        "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting,
-        "Show nothing for the first SEC seconds")
+      .row(
+        "D delay-start", "Show nothing for the first SEC seconds", .seconds { $0.delay = $1 },
+        as: .lasting)
     case .extraDisplay:
-      .pv(
-        "x", "extra-display", takes: .required(.extraDisplay), in: .output, as: .lasting,
-        for: .change, "Show progress in the window or process title too")
+      .row(
+        "x extra-display", "Show progress in the window or process title too",
+        .extraDisplay { $0.extraDisplay = $1 }, as: .lasting, for: .change)
     case .stats:
-      .pv(
-        "v", "stats", in: .output, as: .rateDisplay, for: .change,
-        "Print statistics of the rate at the end")
+      .row("v stats", "Print statistics of the rate at the end", as: .rateDisplay, for: .change)
     case .announce:
-      .own(
-        "announce", takes: .optional(.step), in: .output, as: .lines,
-        "Write sentences instead of a bar, for logs")
+      .row(
+        "announce", "Write sentences instead of a bar, for logs",
+        .step { $0.announcement = $1 }.optional { $0.announcement = .automatic }, as: .lines)
     case .json:
-      .own(
-        "json", takes: .optional(.file), in: .output, as: .lines,
-        "Write one JSON object per line, to FILE if given")
+      .row(
+        "json", "Write one JSON object per line, to FILE if given",
+        .file { $0.json = .file($1) }.optional { $0.json = .standardError }, as: .lines)
 
     case .output:
-      .transfer(
-        "o", "output", takes: .required(.file), as: .output,
-        "Write to FILE instead of standard output")
+      .row(
+        "o output", "Write to FILE instead of standard output", .file { $0.output = $1 },
+        as: .output)
     case .rateLimit:
-      .pv(
-        "L", "rate-limit", takes: .required(.rate), in: .transfer, as: .transfer, for: .change,
-        "Limit the rate to RATE bytes or lines per second")
-    case .stopAtSize:
-      .transfer("S", "stop-at-size", as: .wholeCopy, "Stop when the total is reached")
+      .row(
+        "L rate-limit", "Limit the rate to RATE bytes or lines per second",
+        .rate { $0.rateLimit = $1 }, as: .transfer, for: .change)
+    case .stopAtSize: .row("S stop-at-size", "Stop when the total is reached", as: .wholeCopy)
     case .bufferSize:
-      .transfer(
-        "B", "buffer-size", takes: .required(.byteCount), "Read up to BYTES ahead of a slow reader")
-    case .noSplice: .transfer("C", "no-splice", "Copy with read and write, without splice")
-    case .skipErrors: .transfer("E", "skip-errors", "Continue after read errors, and write zeros")
+      .row(
+        "B buffer-size", "Read up to BYTES ahead of a slow reader",
+        .byteCount { $0.bufferSize = $1 }, as: .transfer)
+    case .noSplice: .row("C no-splice", "Copy with read and write, without splice", as: .transfer)
+    case .skipErrors:
+      .row(
+        "E skip-errors", "Continue after read errors, and write zeros",
+        .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never }, as: .transfer)
     case .errorSkipBlock:
-      .transfer(
-        "Z", "error-skip-block", takes: .required(.byteCount),
-        "Skip this many bytes at each read error")
-    case .sync: .transfer("Y", "sync", as: .output, "Wait until each write is on disk")
-    case .directIO: .transfer("K", "direct-io", as: .output, "Bypass the page cache")
-    case .sparse:
-      .pv(
-        "O", "sparse", "sparse-output", in: .transfer, as: .output,
-        "Leave holes for blocks of zeros")
-    case .discard: .transfer("X", "discard", as: .output, "Read everything and write nothing")
+      .row(
+        "Z error-skip-block", "Skip this many bytes at each read error",
+        .byteCount { $0.errorSkipBlock = $1 }, as: .transfer)
+    case .sync: .row("Y sync", "Wait until each write is on disk", as: .output)
+    case .directIO: .row("K direct-io", "Bypass the page cache", as: .output)
+    case .sparse: .row("O sparse sparse-output", "Leave holes for blocks of zeros", as: .output)
+    case .discard: .row("X discard", "Read everything and write nothing", as: .output)
     case .storeAndForward:
-      .transfer(
-        "U", "store-and-forward", takes: .required(.file), as: .wholeCopy,
-        "Store all input in FILE, then write it out")
+      .row(
+        "U store-and-forward", "Store all input in FILE, then write it out",
+        .file { $0.store = $1 }, as: .wholeCopy)
 
     case .help:
-      .pv(
-        "h", "help", takes: .optional(.choice(HelpTopic.words, of: "a topic")), in: .information,
-        "Show a short help, or with =all every option")
-    case .version: .pv("V", "version", takes: .none, in: .information, "Show the version and exit")
-    case .gallery:
-      .own("gallery", takes: .none, in: .information, "Show every style with its options and exit")
+      .row(
+        "h help", "Show a short help, or with =all every option",
+        .choice([("all", .wholeHelp)], of: "a topic") { $0.information = $1 }.optional {
+          $0.information = .help
+        })
+    case .version: .row("V version", "Show the version and exit", .none(.version))
+    case .gallery: .row("gallery", "Show every style with its options and exit", .none(.gallery))
     case .completion:
-      .own(
-        "completion", takes: .required(.choice(Shell.words, of: "a shell")), in: .information,
-        "Print the completion script of a shell and exit")
+      .row(
+        "completion", "Print the completion script of a shell and exit",
+        .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) })
     }
   }
 }

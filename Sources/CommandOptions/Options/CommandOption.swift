@@ -1,21 +1,20 @@
 /// Every option of the command line, in the order in which help and manual show them.
 ///
 /// A new option needs:
-/// 1. a case here;
-/// 2. its row in `CommandOption+Description.swift`: names, argument, heading, what it may be
-///    combined with (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
-/// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its
-///    value;
-/// 4. its paragraph in the section OPTIONS of `man/pbar.1`;
-/// 5. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
+/// 1. a case here, below its heading, which `OptionGroup` names by its first option;
+/// 2. its row in `CommandOption+Description.swift`: names, argument with its effect on `Settings`,
+///    what it may be combined with (`OptionRole`), which command lines may hold it (`OptionScope`)
+///    and a summary; and a property of `Settings` for its value. A value of a new kind is described
+///    and read in `ValueKinds.swift`;
+/// 3. its paragraph in the section OPTIONS of `man/pbar.1`;
+/// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
 ///    `RemoteControl.change` if a running transfer takes it;
-/// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all
+/// 5. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all
 ///    others.
 ///
-/// The compiler asks for 2 and 3, tests for 4 and 6. A value of a new kind also needs a case of
-/// `OptionValue` with its traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter
-/// RenderedFileTests` then writes the completion scripts; the help follows by itself.
-package enum CommandOption: CaseIterable, Sendable {
+/// `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the completion scripts; the
+/// help follows by itself.
+package enum CommandOption: Int, CaseIterable, Sendable {
   // What is followed.
   case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp
   case indeterminate, run, from, joblog, noFiles, outputOnFailure, outputLast, remember, forget

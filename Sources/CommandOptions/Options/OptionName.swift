@@ -7,20 +7,15 @@ struct OptionName: Equatable {
   let isOn: Bool  // Whether the name turns its switch on
   let isOfPv: Bool
 
-  static let all: [OptionName] = {
-    var all: [OptionName] = []
-    for option in CommandOption.allCases {
-      let description = option.description
-      let canBeUndone = description.argument.canBeUndone
-      for name in description.names {
-        let isOfPv = name == description.pvName
-        all.append(OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv))
-        guard canBeUndone else { continue }
-        all.append(OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false))
-      }
+  static let all: [OptionName] = CommandOption.allCases.flatMap { option in
+    let description = option.description
+    return description.names.flatMap { name in
+      let isOfPv = description.letter != nil && name == description.names.last
+      let on = OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv)
+      guard description.argument.canBeUndone else { return [on] }
+      return [on, OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false)]
     }
-    return all
-  }()
+  }
 
   static func opposite(of name: String) -> String {
     name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
@@ -41,18 +36,22 @@ struct OptionName: Equatable {
     if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) {
       return first
     }
-    throw .ambiguous(
-      typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
+    throw OptionError(
+      "option '\(SafeText.printable("--" + typed))' is ambiguous. "
+        + "Write \(candidates.map { "--" + $0.text }.alternatives)")
   }
 
   private static func unknown(_ typed: String) -> OptionError {
-    if typed.hasPrefix("no-") {
-      let rest = String(typed.dropFirst(3))
-      if let name = all.first(where: { $0.text == rest }) {
-        return .cannotBeUndone(typed: SafeText.printable("--" + typed), option: "--" + name.text)
-      }
+    let shown = SafeText.printable("--" + typed)
+    if typed.hasPrefix("no-"), let name = all.first(where: { $0.text == typed.dropFirst(3) }) {
+      return OptionError(
+        "\(shown): only switches can be turned off, and --\(name.text) is not a switch")
     }
-    let nearest = Suggestion.nearest(to: typed, among: all.map { $0.text })
-    return .unknown(typed: SafeText.printable("--" + typed), nearest: nearest.map { "--" + $0 })
+    return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
+  }
+
+  /// The long name that may be intended, with its hyphens.
+  static func nearest(to typed: String) -> String? {
+    Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
   }
 }

@@ -1,8 +1,8 @@
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one,
   /// is wrong in all. Letter case does not count. The first of several candidates at the same
   /// distance wins.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     // No name is hundreds of letters long, and the work grows with the product of both lengths.
     let letters = Array(word.lowercased().prefix(64))
     guard letters.count > 1, word.utf8.count <= 256 else { return nil }

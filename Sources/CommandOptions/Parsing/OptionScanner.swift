@@ -5,31 +5,18 @@ import TerminalText
 /// Words stay bytes until the table says that a value is text, so that operands and paths keep
 /// theirs.
 struct OptionScanner {
-  private let asPv: Bool
-  private let line: OptionLine
-  private let stopsAtOperand: Bool  // Whether all words behind the first operand are operands
-  private var words: ArraySlice<[UInt8]>
+  var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
+  let asPv: Bool
+
+  /// Options that this kind of command line can't hold are refused; for a gallery they are read
+  /// without an effect, and so are operands.
+  let line: OptionLine
+  var stopsAtOperand = false  // Whether all words behind the first operand are operands
   private(set) var applied: Set<CommandOption> = []
 
   var changesSomething: Bool { applied.contains { $0 != .remote } }
-
-  /// A scanner that applies the options of `words` to `settings`.
-  ///
-  /// - Parameter line: the kind of command line. Options that it can't hold are refused; for a
-  ///   gallery they are read without an effect, and so are operands.
-  init(
-    words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine,
-    stopsAtOperand: Bool = false,
-    applied: Set<CommandOption> = []
-  ) {
-    self.words = words[...]
-    self.applied = applied
-    self.settings = settings
-    self.asPv = asPv
-    self.line = line
-    self.stopsAtOperand = stopsAtOperand
-  }
+  private var isAnswered: Bool { settings.information?.answersAtOnce ?? false }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
   /// answer at once although mistakes may follow, as in GNU tools. `--gallery` does not, since it
@@ -38,7 +25,9 @@ struct OptionScanner {
     do throws(OptionError) { try scanWords() } catch {
       // The operands of --monitor are a command anyway.
       guard let operand = settings.operands.first, settings.monitor == nil else { throw error }
-      throw .behindOperand(operand, error)
+      var mistake = error
+      mistake.operand = operand
+      throw mistake
     }
   }
 
@@ -54,7 +43,7 @@ struct OptionScanner {
         continue
       }
       if word[1] == Self.hyphen { try scanLongOption(word) } else { try scanLetters(word) }
-      if settings.information?.answersAtOnce ?? false { return }
+      if isAnswered { return }
     }
   }
 
@@ -63,24 +52,32 @@ struct OptionScanner {
     let parts = word.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
-    let attached = parts.count > 1 ? Array(parts[1]) : nil
     let name = try OptionName.resolve(nameText, asPv: asPv)
     var given = self.given(name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
     try checkScope(of: given)
-    switch name.option.description.argument {
-    case .switch, .none:
-      if let attached { throw unwantedValue(attached, of: given) }
-      if given.option == .timer, given.isOn { suspectNextWord(after: given, of: .duration) }
-    case .required(let wanted): given.value = try value(attached, of: given, wanted)
-    case .optional where !given.isOn: if let attached { throw unwantedValue(attached, of: given) }
-    case .optional(let wanted):
-      if let attached, attached.isEmpty { throw .missingValue(typed: given.typed, wanted: wanted) }
-      given.value = attached ?? []
-      if attached == nil { suspectNextWord(after: given, of: wanted) }
-    case .restOfLine(let wanted):
-      given.words = try restOfLine(beginningWith: attached, for: given, wanted)
-    }
+    try takeValue(parts.count > 1 ? Array(parts[1]) : nil, of: &given)
     try apply(given)
+  }
+
+  /// Reads what follows an option, of which `attached` is in the same word. The next word is a value
+  /// even if it looks like an option.
+  private mutating func takeValue(_ attached: [UInt8]?, of given: inout GivenOption)
+    throws(OptionError)
+  {
+    switch given.option.description.argument.form {
+    case .switch, .none,
+      .optional where !given.isOn:
+      if let attached { throw unwantedValue(attached, of: given) }
+      if given.option == .timer, given.isOn { suspectNextWord(after: given) }
+    case .optional:
+      if let attached, attached.isEmpty { throw given.missing }
+      given.value = attached ?? []
+      if attached == nil { suspectNextWord(after: given) }
+    case .required:
+      guard let value = attached ?? words.popFirst() else { throw given.missing }
+      given.value = value
+    case .restOfLine: given.words = try restOfLine(beginningWith: attached, for: given)
+    }
   }
 
   /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word,
@@ -94,25 +91,20 @@ struct OptionScanner {
       }
       var given = self.given(option, typed: "-\(Character(Unicode.Scalar(letter)))")
       try checkScope(of: given)
-      switch option.description.argument {
-      case .switch, .none, .optional: break
-      case .required(let wanted):
-        given.value = try value(rest.isEmpty ? nil : Array(rest), of: given, wanted)
-        rest = []
-      case .restOfLine(let wanted):
-        given.words = try restOfLine(
-          beginningWith: rest.isEmpty ? nil : Array(rest), for: given, wanted)
+      if given.takesRest {
+        try takeValue(rest.isEmpty ? nil : Array(rest), of: &given)
         rest = []
       }
       try apply(given)
-      if settings.information?.answersAtOnce ?? false { return }
+      if isAnswered { return }
     }
   }
 
   private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
     GivenOption(
       option: option, typed: typed, isOn: isOn, asPv: asPv,
-      hasDecimalComma: settings.hasDecimalComma)
+      hasDecimalComma: settings.hasDecimalComma, unitFactor: settings[.si] ? 1000 : 1024,
+      fields: settings.lineFields)
   }
 
   /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name
@@ -126,15 +118,19 @@ struct OptionScanner {
     let takesValue = name.utf8.dropLast().contains { letter in
       Self.option(of: letter)?.description.argument.value != nil
     }
-    if takesValue { throw .hyphenMissing(typed: SafeText.printable(word)) }
+    let typed = SafeText.printable(word)
+    if takesValue { throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?") }
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
     switch line {
     case .run: settings.operands.append(word)
-    case .change: throw .fileNotChangeable(SafeText.printable(word))
+    case .change:
+      throw OptionError(
+        "'\(SafeText.printable(word))': the files of a running transfer can't be changed. "
+          + "Nothing was changed")
     case .gallery: break
-    case .defaults: throw .notDefault(word: SafeText.printable(word))
+    case .defaults: throw .notDefault(SafeText.printable(word))
     }
   }
 
@@ -142,90 +138,76 @@ struct OptionScanner {
     guard !given.option.description.scope.includes(line) else { return }
     switch line {
     case .run, .gallery: break
-    case .change: throw .notChangeable(typed: given.typed)
-    case .defaults: throw .notDefault(word: given.typed)
+    case .change:
+      throw OptionError(
+        "\(given.typed) can't be changed in a running transfer. Nothing was changed")
+    case .defaults: throw .notDefault(given.typed)
     }
   }
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     guard given.option.description.scope.includes(line) else { return }
-    // Labels are a whole, and so are colours: the first of a line removes all of before.
     let option = given.option
-    let colors = [CommandOption.tint, .gradient]
+    // Labels are a whole, and so are colours: the first of a line removes all of before.
     if option == .label, !applied.contains(.label) { settings.labels = [] }
-    if colors.contains(option), applied.isDisjoint(with: colors) {
-      (settings.tints, settings.gradients) = ([], [])
+    if option.isColor, !applied.contains(where: { $0.isColor }) {
+      settings.tints = []
+      settings.gradients = []
     }
     applied.insert(option)
-    if line == .defaults {
-      settings.defaults.insert(option)
-    } else {
-      settings.defaults.remove(option)
-    }
+    settings.defaults.remove(option)
+    if line == .defaults { settings.defaults.insert(option) }
     try settings.apply(given)
   }
 
-  /// The text that is attached to the option, or else the next word, even if that looks like an
-  /// option.
-  private mutating func value(_ attached: [UInt8]?, of given: GivenOption, _ wanted: OptionValue)
-    throws(OptionError) -> [UInt8]
-  {
-    if let word = attached ?? words.popFirst() { return word }
-    throw .missingValue(typed: given.typed, wanted: wanted)
-  }
-
   /// All remaining words. A `--` before them is dropped, as by other programs that run a command.
-  private mutating func restOfLine(
-    beginningWith attached: [UInt8]?, for given: GivenOption, _ wanted: OptionValue
-  )
+  private mutating func restOfLine(beginningWith attached: [UInt8]?, for given: GivenOption)
     throws(OptionError) -> [[UInt8]]
   {
     let isEnded = attached == nil && words.first == Self.endOfOptions
     if isEnded { words.removeFirst() }
     let all = (attached.map { [$0] } ?? []) + words
-    guard let command = all.first, !command.isEmpty else {
-      throw .missingValue(typed: given.typed, wanted: wanted)
-    }
+    guard let command = all.first, !command.isEmpty else { throw given.missing }
     guard isEnded || command.first != Self.hyphen else {
-      throw .optionAsCommand(typed: given.typed, word: SafeText.printable(command))
+      throw OptionError(
+        "\(given.typed) needs a command, and '\(SafeText.printable(command))' is an option. "
+          + "Options go before \(given.typed)")
     }
     words = []
     return all
   }
 
   /// Keeps an operand behind an option that may be intended as its value.
-  private mutating func suspectNextWord(after given: GivenOption, of wanted: OptionValue) {
-    guard line == .run, let word = words.first, word.first != Self.hyphen else { return }
-    var value = given
-    value.value = word
-    let isValue: Bool
-    switch wanted {
-    case .duration: isValue = (try? value.duration()) != nil
-    case .step: isValue = !word.isEmpty && (try? value.step()) != nil
-    case .automatic: isValue = value.text == "auto"
-    case _: isValue = !word.isEmpty
+  private mutating func suspectNextWord(after given: GivenOption) {
+    guard line == .run, let word = words.first, !word.isEmpty, word[0] != Self.hyphen else {
+      return
     }
+    var suspect = given
+    suspect.value = word
+    var unused = settings
+    let isValue =
+      given.option == .timer ? suspect.duration != nil : (try? unused.apply(suspect)) != nil
     if isValue { settings.suspectedValues.append(SuspectedValue(option: given.option, word: word)) }
   }
 
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {
+    let shown = SafeText.printable(value)
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
-    return .valueNotTaken(
-      typed: given.typed, value: SafeText.printable(value),
-      isCountdown: given.option == .timer && given.isOn && isDuration)
+    let advice =
+      given.option == .timer && given.isOn && isDuration
+      ? "For a countdown, write --countdown \(shown)" : "Leave out '=\(shown)'"
+    return OptionError("\(given.typed) takes no value. \(advice)")
   }
 
   /// The error of a letter that no option has; the word may be a long name that lacks a hyphen.
   private func unknownLetter(_ letter: UInt8, _ rest: ArraySlice<UInt8>, in word: [UInt8])
     -> OptionError
   {
-    let character = String(decoding: [letter] + rest, as: UTF8.self).prefix(1)
-    let nearest =
-      word.count > 3
-      ? Suggestion.nearest(to: name(in: word), among: OptionName.all.map { $0.text }) : nil
+    let typed = SafeText.printable("-" + String(decoding: [letter] + rest, as: UTF8.self).prefix(1))
+    let bundle = SafeText.printable(word)
     return .unknown(
-      typed: SafeText.printable("-" + character), bundle: SafeText.printable(word),
-      nearest: nearest.map { "--" + $0 })
+      "'\(typed)'" + (bundle == typed ? "" : " in '\(bundle)'"),
+      nearest: word.count > 3 ? OptionName.nearest(to: name(in: word)) : nil)
   }
 
   /// The long name that a word with a single hyphen would have.
@@ -234,9 +216,14 @@ struct OptionScanner {
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {
-    CommandOption.allCases.first { $0.description.letter == Unicode.Scalar(letter) }
+    CommandOption.allCases.first { $0.description.letter == Character(Unicode.Scalar(letter)) }
   }
 
   private static let hyphen = UInt8(ascii: "-")
   private static let endOfOptions = Array("--".utf8)
+}
+
+extension CommandOption {
+  /// Tints and gradients are one choice.
+  var isColor: Bool { self == .tint || self == .gradient }
 }

@@ -29,51 +29,45 @@ extension Settings {
     } catch {
       defaultsError = error
     }
-    func scan(as line: OptionLine) throws(OptionError) -> Settings {
-      var scanner = OptionScanner(
-        words: arguments, settings: defaults, asPv: asPv, line: line,
-        stopsAtOperand: operandsEndOptions)
-      try scanner.scan()
-      return scanner.settings
-    }
-    var settings: Settings
+    var settings = defaults
     do throws(OptionError) {
-      settings = try scan(as: .run)
-      if settings.information == .gallery {
-        settings = try scan(as: .gallery)
-        settings.information = .gallery
+      for line in [OptionLine.run, .gallery] where line == .run || settings.information == .gallery
+      {
+        var scanner = OptionScanner(
+          words: arguments[...], settings: defaults, asPv: asPv, line: line,
+          stopsAtOperand: operandsEndOptions)
+        try scanner.scan()
+        settings = scanner.settings
+        if line == .gallery { settings.information = .gallery }
       }
     } catch { throw defaultsError ?? error }
     if let defaultsError, settings.information == nil { throw defaultsError }
-    settings.watchOperands()
+    // As in pv, operands beside --watchfd are watched too.
+    if !settings.watched.isEmpty {
+      settings.watched += settings.operands
+      settings.operands = []
+      settings.suspectedValues = []
+    }
     return settings
-  }
-
-  /// Moves the operands behind the values of `--watchfd` if there are any, as pv does.
-  private mutating func watchOperands() {
-    guard !watched.isEmpty else { return }
-    watched += operands
-    operands = []
-    suspectedValues = []
   }
 
   /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
   private mutating func take(defaults text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
-      var scanner = OptionScanner(
-        words: try ShellWords.split(text), settings: self, asPv: false, line: .defaults)
-      try scanner.scan()
-      guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
-      self = scanner.settings
-    } catch { throw .inVariable(error) }
+      let settings = try adding(text, as: .defaults)
+      if settings.information != nil { throw .notDefault("--style=help") }
+      self = settings
+    } catch { throw error.at(Self.defaultsVariable) }
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
-  ///
-  /// - Throws: the first mistake.
   package func adding(_ line: String) throws(OptionError) -> Settings {
+    try adding(Array(line.utf8), as: .run)
+  }
+
+  private func adding(_ text: [UInt8], as line: OptionLine) throws(OptionError) -> Settings {
     var scanner = OptionScanner(
-      words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, line: .run)
+      words: try ShellWords.split(text)[...], settings: self, asPv: false, line: line)
     try scanner.scan()
     return scanner.settings
   }
@@ -92,9 +86,12 @@ extension Settings {
     start.given.subtract(fields)
     start.formats = []
     start.lastWrittenCount = nil
-    var scanner = OptionScanner(words: words, settings: start, asPv: asPv, line: .change)
+    var scanner = OptionScanner(words: words[...], settings: start, asPv: asPv, line: .change)
     try scanner.scan()
-    guard scanner.changesSomething else { throw .changesNothing }
+    guard scanner.changesSomething else {
+      throw OptionError(
+        "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT")
+    }
     var result = scanner.settings
     result.remote = remote
     result.information = information
@@ -107,7 +104,15 @@ extension Settings {
     return result
   }
 
-  private var fields: Set<CommandOption> { Set(options { $0 == .field }) }
+  /// The wanted options among the given ones, in the table's order. Defaults are left out: they
+  /// choose nothing, and where they conflict with an option of the command line they have no
+  /// effect.
+  package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
+    let asked = given.subtracting(defaults).filter { isWanted($0.description) }
+    return asked.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private var fields: Set<CommandOption> { Set(options { $0.role == .field }) }
 }
 
 /// Splits text into words as a shell does, without expanding anything.
@@ -116,59 +121,39 @@ extension Settings {
 /// except that a backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside
 /// of quotes a backslash quotes any byte. `#` begins no comment, since colours begin with it (POSIX
 /// Shell Command Language, 2.2).
-struct ShellWords {
-  private var rest: ArraySlice<UInt8>
-  private var words: [[UInt8]] = []
-  private var word: [UInt8]?  // The word that is being read; `nil` between words
-
+enum ShellWords {
   /// The words of `text`; quoted ones may be empty.
-  ///
-  /// - Throws: `OptionError.unbalancedQuote`.
   static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
-    var splitter = ShellWords(rest: text[...])
-    while let byte = splitter.rest.popFirst() { try splitter.take(byte) }
-    splitter.endWord()
-    return splitter.words
-  }
-
-  private mutating func take(_ byte: UInt8) throws(OptionError) {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): endWord()
-    case UInt8(ascii: "'"): try takeQuotation(byte, escapable: [])
-    case UInt8(ascii: "\""): try takeQuotation(byte, escapable: Array("\"\\$`\n".utf8))
-    case Self.backslash: takeEscaped()
-    default: add(byte)
-    }
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    if word == nil { word = [] }
-    word?.append(byte)
-  }
-
-  private mutating func endWord() {
-    if let word { words.append(word) }
-    word = nil
-  }
-
-  /// A backslash before a newline joins lines; at the end of the text it is an ordinary byte.
-  private mutating func takeEscaped() {
-    let next = rest.popFirst() ?? Self.backslash
-    if next != UInt8(ascii: "\n") { add(next) }
-  }
-
-  private mutating func takeQuotation(_ quote: UInt8, escapable: [UInt8]) throws(OptionError) {
-    word = word ?? []
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    var isInWord = false
+    var quote: Unicode.Scalar?  // The quote that is open
+    var rest = text[...]
     while let byte = rest.popFirst() {
-      if byte == quote { return }
-      if byte == Self.backslash, let next = rest.first, escapable.contains(next) {
-        takeEscaped()
+      let sign = Unicode.Scalar(byte)
+      if sign == quote {
+        quote = nil
+      } else if quote == nil, sign == "'" || sign == "\"" {
+        quote = sign
+        isInWord = true
+      } else if quote == nil, sign == " " || sign == "\t" || sign == "\n" {
+        if isInWord { words.append(word) }
+        word = []
+        isInWord = false
       } else {
-        add(byte)
+        let mayEscape = quote == nil || quote == "\"" && rest.first.map(isEscapable) ?? false
+        let taken = sign == "\\" && mayEscape ? rest.popFirst() ?? byte : byte
+        // A backslash before a newline joins lines.
+        if taken == UInt8(ascii: "\n"), sign == "\\" { continue }
+        word.append(taken)
+        isInWord = true
       }
     }
-    throw .unbalancedQuote(quote: String(Character(Unicode.Scalar(quote))))
+    if let mark = quote.map(Character.init) {
+      throw OptionError("an opening \(mark) has no closing \(mark)")
+    }
+    return isInWord ? words + [word] : words
   }
 
-  private static let backslash = UInt8(ascii: "\\")
+  private static func isEscapable(_ byte: UInt8) -> Bool { "\"\\$`\n".utf8.contains(byte) }
 }

@@ -2,9 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The values of a command line, option by option, before any decision about the run.
-///
-/// A property is `nil` or has its first case if its option was not given.
+/// The values of a command line, option by option, before any decision about the run. A property is
+/// `nil` or has its first case if its option was not given.
 package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
@@ -18,15 +17,9 @@ package struct Settings: Sendable, Equatable {
 
   // What is followed.
 
-  /// The record of `--value`, as typed.
-  package var value: String?
-
-  /// Seconds.
-  package var countdown: Double?
-  package var until: ClockTime?
-
-  /// The time of `until`, as typed.
-  package var untilText = ""
+  package var value: String?  // The record as typed
+  package var countdown: Double?  // Seconds
+  package var until: TypedTime?
   package var timerInterval: ClockInterval?
 
   /// The command of `--run` and its arguments, as the kernel passed them.
@@ -35,73 +28,47 @@ package struct Settings: Sendable, Equatable {
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program
   /// with `--run`.
   package var outputFormat: OutputFormat?
-
-  /// The named pipe from which values are read; `nil` for standard input.
-  package var listens: FilePath?
-
-  /// The log of GNU parallel that is followed.
-  package var jobLog: FilePath?
-
-  /// By what the run is remembered; `nil` if it is not.
+  package var listens: FilePath?  // The named pipe from which values are read
+  package var jobLog: FilePath?  // The log of GNU parallel
   package var remembers: RememberSetting?
-
-  /// Lines of the command's output that are shown below the bar, 1...100.
-  package var outputLast: Int?
+  package var outputLast: Int?  // Lines below the bar, 1...100
 
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`,
   /// operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
-
-  /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
   package var pidFile: FilePath?
   package var total: TotalSetting?
 
   // How data is moved.
 
-  /// The path of the file that is written; `-` is standard output.
-  package var output: FilePath?
-
-  /// Units a second; positive.
-  package var rateLimit: Int64?
-
-  /// Bytes; positive.
-  package var bufferSize: Int64?
+  package var output: FilePath?  // `-` is standard output
+  package var rateLimit: Int64?  // Units a second; positive
+  package var bufferSize: Int64?  // Bytes; positive
   package var errorSkipping: ErrorSkipping = .never
-
-  /// Bytes skipped at each error; positive.
-  package var errorSkipBlock: Int64?
+  package var errorSkipBlock: Int64?  // Bytes; positive
 
   /// The path of the file that holds all data first; `-` is a temporary file without a name.
   package var store: FilePath?
 
   // What is shown.
 
-  /// All values of `--label`, one for each line that is shown.
-  package var labels: [String] = []
+  package var labels: [String] = []  // One for each line that is shown
   package var currentValueLabel: String?
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
-
-  /// The words at the end, printable only after they were made safe.
-  package var closingWords = ClosingWords()
+  package var closingWords = ClosingWords()  // Printable only after they were made safe
   package var style: StyleName = .automatic
 
   /// The name of a style of the user's own, or the path of its file; `nil` for `style`.
   package var styleFile: FilePath?
-
-  /// The body of the file of `styleFile`, once it was read.
-  package var styleBody: String?
-
-  /// The tints of the first, the second and further parts.
-  package var tints: [TintColor] = []
+  package var styleBody: String?  // The body of `styleFile`, once it was read
+  package var tints: [TintColor] = []  // For the first, the second and further parts
   package var trackTint: TintColor?
-
-  /// The gradients of the parts, each of two colours or more.
-  package var gradients: [[TintColor]] = []
+  package var gradients: [[TintColor]] = []  // For part after part, each of two colours or more
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps: ImageCaps?
@@ -111,62 +78,36 @@ package struct Settings: Sendable, Equatable {
 
   /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
   package var startAngle: Double?
-  package var border: BorderName = .none
-
-  /// Whether the border is around each part and not around all.
-  package var bordersEach = false
+  package var border: BorderLines?
+  package var bordersEach = false  // Whether the border is around each part and not around all
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
-
-  /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
   package var lineFields = Template.usualFields
-
-  /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?
 
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
-  package var direction: DirectionSetting = .automatic
-
-  /// `.unknown` leaves it to the environment.
-  package var appearance: Appearance = .unknown
+  package var direction: LayoutDirection?  // `nil`: by the reader's language
+  package var appearance: Appearance = .unknown  // Leaves it to the environment
   package var color: WhenMode = .automatic
-  package var charset: CharsetSetting = .automatic
+  package var charset: Charset?  // `nil`: by the locale
   package var taskbar: WhenMode = .automatic
-
-  /// Whether the bar has the last rows of the terminal.
   package var pin: WhenMode = .automatic
-
-  /// Bytes shown of what was written last; positive.
-  package var lastWrittenCount: Int?
-
-  /// All values of `--format`, one for each line that is shown.
-  package var formats: [String] = []
+  package var lastWrittenCount: Int?  // Bytes; positive
+  package var formats: [String] = []  // One for each line that is shown
   package var barGlyphs: BarGlyphs?
-
-  /// Seconds over which the average rate is taken; positive.
-  package var averageWindow: Double?
+  package var averageWindow: Double?  // Seconds; positive
   package var extraDisplay: ExtraDisplay?
 
   // When and where progress is shown.
 
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
-
-  /// Seconds before anything is shown.
-  package var delay: Double?
-
-  /// Seconds between frames, 0.1...600.
-  package var interval: Double?
-
-  /// Cells of a line; positive.
-  package var width: Int?
-
-  /// Lines of the terminal; positive.
-  package var height: Int?
-
-  /// A text about the program that is printed instead of a run.
+  package var delay: Double?  // Seconds before anything is shown
+  package var interval: Double?  // Seconds between frames, 0.1...600
+  package var width: Int?  // Cells; positive
+  package var height: Int?  // Lines; positive
   package var information: Information?
 
   /// Operands that may be intended as the value of the option before them.
@@ -179,15 +120,6 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// The given options whose role is wanted, in the table's order. Defaults are left out: they
-  /// choose nothing, and where they conflict with an option of the command line they have no
-  /// effect.
-  package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
-    // Few options are given of many, so that the table is gone through only for an order.
-    let wanted = given.subtracting(defaults).filter { isWanted($0.description.role) }
-    return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
-  }
-
   /// Whether an option holds.
   package subscript(option: CommandOption) -> Bool { given.contains(option) }
 
@@ -205,7 +137,38 @@ extension Settings {
 
   package var label: String? { labels.last }
   package var format: String? { formats.last }
-  var unitFactor: Int { self[.si] ? 1000 : 1024 }
+
+  /// Chooses a style of the program, or one of the user's own, whose file is read later.
+  mutating func choose(style name: FilePath) {
+    styleBody = nil
+    if name == "help" {
+      information = .styles
+    } else if let builtIn = StyleName(rawValue: String(decoding: name.bytes, as: UTF8.self)) {
+      style = builtIn
+      styleFile = nil
+    } else {
+      style = .automatic
+      styleFile = name
+    }
+  }
+
+  /// Chooses the style of a border, what it encloses, or both; what is not named stays as it is.
+  mutating func choose(border words: [String]) {
+    for word in words {
+      if word == "each" || word == "all" {
+        bordersEach = word == "each"
+        border = border ?? .rounded
+      } else {
+        border = BorderLines(rawValue: word)
+      }
+    }
+  }
+}
+
+/// A time with the text that was typed for it.
+package struct TypedTime: Sendable, Equatable {
+  package let time: ClockTime
+  package let text: String
 }
 
 package enum AnnouncementStep: Sendable, Hashable {
@@ -241,44 +204,23 @@ package enum Information: Sendable, Equatable {
   var answersAtOnce: Bool { self != .gallery }
 }
 
-/// The names that `--completion` takes.
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
-package enum BorderName: String, Sendable, CaseIterable {
-  case none, rounded, square, heavy, double
-}
-
 package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
-
-package enum DirectionSetting: String, Sendable, CaseIterable {
-  case leftToRight = "ltr"
-  case rightToLeft = "rtl"
-  case automatic = "auto"
-}
 
 package enum WhenMode: String, Sendable, CaseIterable {
   case automatic = "auto"
   case always, never
 }
 
-package enum CharsetSetting: String, Sendable, CaseIterable {
-  case automatic = "auto"
-  case unicode, ascii
-}
+/// The ends of a command that are shown.
+package enum MonitoredEnds: Sendable {
+  case input, output, both
 
-/// The names that `--monitor` takes: the ends of a command that are shown.
-package enum MonitoredEnds: String, Sendable, CaseIterable {
-  case input = "in"
-  case output = "out"
-  case both
-  case standardInput = "stdin"
-  case standardOutput = "stdout"
-  case inputNumber = "0"
-  case outputNumber = "1"
-  case bothNumber = "2"
-
-  package var showsInput: Bool { ![.output, .standardOutput, .outputNumber].contains(self) }
-  package var showsOutput: Bool { ![.input, .standardInput, .inputNumber].contains(self) }
+  static let words: [(word: String, MonitoredEnds)] = [
+    ("in", .input), ("out", .output), ("both", .both), ("stdin", .input), ("stdout", .output),
+    ("0", .input), ("1", .output), ("2", .both),
+  ]
 }
 
 /// The reaction to an error in the middle of a file.

@@ -38,7 +38,7 @@ package struct StyleFile {
 
   /// The settings in this style. Its options hold where the settings have none of their own.
   ///
-  /// - Throws: `OptionError.inStyle` with the first mistake of the file.
+  /// - Throws: the first mistake of the file with its place, both counted from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var result = settings
     result.style = .automatic
@@ -48,21 +48,21 @@ package struct StyleFile {
       do throws(OptionError) {
         try apply(text, to: &result, unless: settings.given, &applied)
       } catch {
-        throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
+        throw error.at(place(line, column(of: error, in: text)))
       }
     }
     if let problem = Template(body).problem {
-      throw .inStyle(
-        file: path, line: bodyStart + problem.line, column: problem.column,
-        .wrongSequence(typed: "", problem))
+      throw OptionError(problem.sentence).at(place(bodyStart + problem.line, problem.column))
     }
     return result
   }
 
+  private func place(_ line: Int, _ column: Int) -> String { "\(path.printable):\(line):\(column)" }
+
   /// The column of a mistake: that of the value if it is wrong.
   private func column(of error: OptionError, in line: String) -> Int {
     var rest = line[...]
-    if case .invalidValue = error, let sign = line.firstIndex(of: "=") {
+    if error.kind == .value, let sign = line.firstIndex(of: "=") {
       rest = line[line.index(after: sign)...]
     }
     return line.count - rest.drop { $0.isWhitespace }.count + 1
@@ -76,22 +76,24 @@ package struct StyleFile {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmed
     }
-    let mistake = OptionError.notAStyleOption(SafeText.printable(String(text.trimmed)))
+    let mistake = OptionError(
+      "'\(SafeText.printable(String(text.trimmed)))' is not an option. "
+        + "Write lines such as tint = green, and --- before the body")
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" })
     else { throw mistake }
     let option = try OptionName.resolve(String(name), asPv: false).option
-    guard option.description.group == .looks else { throw mistake }
+    guard OptionGroup.looks.options.contains(option) else { throw mistake }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
       words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
     try scanner.scan()
-    // Tints and gradients are one choice.
-    let colors: Set<CommandOption> = [.tint, .gradient]
-    let isGiven =
-      given.contains(option) || (colors.contains(option) && !given.isDisjoint(with: colors))
+    let isGiven = given.contains { $0 == option || $0.isColor && option.isColor }
     if option == .style {
       let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
-      guard settings.styleBody == nil, isBuiltIn else { throw .styleInStyle }
+      guard settings.styleBody == nil, isBuiltIn else {
+        throw OptionError(
+          "a style can name only a built-in style, and only without a body. Leave out this line")
+      }
     } else if isGiven {
       return
     }

@@ -122,7 +122,7 @@ extension CompletionScript {
     for description in descriptions {
       guard let value = description.argument.value else { continue }
       let body =
-        switch value.traits.completion {
+        switch value.completion {
         case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
         case .colors(let words):
           "_pbar_words \"$before\" \"\((words + TintColor.names).joined(separator: " "))\""
@@ -151,16 +151,12 @@ extension CompletionScript {
   }
 
   private static var bashOptionalValues: String {
-    descriptions.compactMap { description in
-      guard case .optional = description.argument else { return nil }
-      return description.longName
-    }.joined(separator: "|")
+    descriptions.filter { $0.argument.form == .optional }.map { $0.longName }
+      .joined(separator: "|")
   }
 
   private static func letters(where isWanted: (OptionValue?) -> Bool) -> String {
     String(
-      descriptions.compactMap { description in
-        isWanted(description.argument.value) ? description.letter.map(Character.init) : nil
-      })
+      descriptions.filter { isWanted($0.argument.value) }.compactMap { $0.letter })
   }
 }

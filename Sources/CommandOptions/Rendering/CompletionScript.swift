@@ -1,4 +1,5 @@
 import ProgressStyles
+import TerminalText
 
 package enum CompletionScript {
   package static func render(_ shell: Shell) -> String {
@@ -55,7 +56,7 @@ extension CompletionScript {
   }
 
   private static var zshColors: String {
-    let lines = TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74)
+    let lines = TintColor.names.joined(separator: " ").wrapped(toCells: 74)
     return lines.map { "    " + $0 }.joined(separator: "\n")
   }
 
@@ -65,57 +66,38 @@ extension CompletionScript {
     return (options + undoing).joined(separator: "\n")
   }
 
-  /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`.
+  /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`: the options that this one
+  /// excludes, and its names with the sign for how a value follows: `+` in the same word or the next,
+  /// `=` after an equals sign or in the next word, `=-` only after an equals sign.
   private static func zshSpecification(of description: OptionDescription) -> String {
-    let suffix = zshSuffix(of: description)
-    let exclusion =
-      switch description.argument {
-      case .switch, .required, .optional:
-        "(" + description.spellings.joined(separator: " ") + ")"
-      case .none: "(- *)"
-      case .restOfLine: "(-)"
-      }
-    let names = zshNames(of: description)
-    if let only = names.first, names.count == 1 { return "'\(exclusion)\(only)\(suffix)'" }
-    return "'\(exclusion)'{\(names.joined(separator: ","))}'\(suffix)'"
-  }
-
-  /// The names with the sign for how a value follows: `+` in the same word or the next, `=` after
-  /// an equals sign or in the next word, `=-` only after an equals sign.
-  private static func zshNames(of description: OptionDescription) -> [String] {
-    let (afterLetter, afterName) =
-      switch description.argument {
-      case .switch, .none, .restOfLine: ("", "")
-      case .required: ("+", "=")
-      case .optional: ("", "=-")
+    let itself = description.spellings.joined(separator: " ")
+    let (excluded, afterLetter, afterName, separator) =
+      switch description.argument.form {
+      case .switch: (itself, "", "", "")
+      case .none: ("- *", "", "", "")
+      case .required: (itself, "+", "=", ":")
+      case .optional: (itself, "", "=-", "::")
+      case .restOfLine: ("-", "", "", ":*::")
       }
     let letter = description.letter.map { ["-\($0)\(afterLetter)"] } ?? []
-    return letter + description.names.map { "--\($0)\(afterName)" }
+    let names = letter + description.names.map { "--\($0)\(afterName)" }
+    let choice = names.count == 1 ? names[0] : "'{\(names.joined(separator: ","))}'"
+    let value = description.argument.value.map { separator + zshAction(for: $0, of: description) }
+    return "'(\(excluded))\(choice)[\(description.summary)]\(value ?? "")'"
   }
 
-  private static func zshSuffix(of description: OptionDescription) -> String {
-    let explanation = "[\(description.summary)]"
-    guard let value = description.argument.value else { return explanation }
-    var message = value.traits.metavariable
-    let action: String
-    switch value.traits.completion {
-    case .words(let words):
-      message = description.names[0]
-      action = "(\(words.joined(separator: " ")))"
-    case .colors(let words): action = "(\((words + ["$colors"]).joined(separator: " ")))"
-    case .styles: action = "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
-    case .file: action = "_files"
-    case .markedFile: action = "{ compset -P @ && _files }"
-    case .command: action = "_normal"
-    case .none: action = " "
+  private static func zshAction(for value: OptionValue, of description: OptionDescription) -> String
+  {
+    let name = value.metavariable + ":"
+    return switch value.completion {
+    case .words(let words): "\(description.names[0]):(\(words.joined(separator: " ")))"
+    case .colors(let words): name + "(\((words + ["$colors"]).joined(separator: " ")))"
+    case .styles: name + "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
+    case .file: name + "_files"
+    case .markedFile: name + "{ compset -P @ && _files }"
+    case .command: name + "_normal"
+    case .none: name + " "
     }
-    let separator =
-      switch description.argument {
-      case .switch, .none, .required: ":"
-      case .optional: "::"
-      case .restOfLine: ":*::"
-      }
-    return explanation + separator + message + ":" + action
   }
 }
 
@@ -178,8 +160,8 @@ extension CompletionScript {
   /// hide its bare name.
   private static var optionalWords: [String] {
     descriptions.compactMap { description in
-      guard case .optional(let value) = description.argument,
-        case .words(let words) = value.traits.completion
+      guard description.argument.form == .optional,
+        case .words(let words) = description.argument.value?.completion
       else { return nil }
       let values = words.map { description.longName + "=" + $0 }.joined(separator: " ")
       return "complete -c pbar -n __pbar_names -f -a '\(values)' -d '\(description.summary)'"
@@ -187,22 +169,20 @@ extension CompletionScript {
   }
 
   private static func fishValue(of argument: OptionArgument) -> String {
-    switch argument {
-    case .switch, .none: ""
-    case .required(let value):
-      (value.traits.completion == .file ? " -r" : " -x") + fishCandidates(for: value)
-    case .optional(let value):
-      switch value.traits.completion {
-      case .file: fishCandidates(for: value)
-      case .words: ""
-      case .colors, .styles, .markedFile, .command, .none: " -f" + fishCandidates(for: value)
-      }
-    case .restOfLine(let value): " -x" + fishCandidates(for: value)
+    guard let value = argument.value else { return "" }
+    let isFile = value.completion == .file
+    switch argument.form {
+    case .switch, .none: return ""
+    case .required: return (isFile ? " -r" : " -x") + fishCandidates(for: value)
+    case .restOfLine: return " -x" + fishCandidates(for: value)
+    case .optional:
+      if case .words = value.completion { return "" }
+      return (isFile ? "" : " -f") + fishCandidates(for: value)
     }
   }
 
   private static func fishCandidates(for value: OptionValue) -> String {
-    switch value.traits.completion {
+    switch value.completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
     case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"
     case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The texts that `--help` prints.
 ///
 /// They are ASCII, so that they can be read in any locale, have lines of at most 79 columns and end
@@ -61,7 +63,7 @@ package enum HelpText {
     let indent = description.letter == nil ? "      " : "  "
     let names =
       indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
-    let lines = TextWrapping.wrap(description.summary, width: 79 - summaryColumn)
+    let lines = description.summary.wrapped(toCells: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = lines.joined(separator: "\n" + padding)
     guard names.count + 2 <= summaryColumn else { return names + "\n" + padding + summary + "\n" }
@@ -69,21 +71,4 @@ package enum HelpText {
   }
 
   private static let summaryColumn = 30
-}
-
-/// The names that `--help` takes.
-enum HelpTopic: String, CaseIterable { case all }
-
-enum TextWrapping {
-  static func wrap(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
 }

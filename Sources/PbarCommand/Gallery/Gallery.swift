@@ -18,7 +18,7 @@ struct Gallery {
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
   /// `settings`: the options that hold for all looks that have none of their own.
-  init(_ settings: Settings, _ system: SystemState) throws(PlanError) {
+  init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
     var looks = settings
     looks.value = "0"
     let display = try RunPlan(RunContext(looks, system, isPv: false)).display
@@ -36,7 +36,7 @@ struct Gallery {
   }
 
   func draw() -> [UInt8] {
-    let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
+    let sections = GallerySection.allCases.map { ($0.rawValue, $0.looks) }
     let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)") }
     let all = sections + (own.isEmpty ? [] : [("Your own styles", own)])
     return joined(all.map { title, looks in joined([encoded([heading(title)]), draw(looks)]) })
@@ -55,10 +55,8 @@ struct Gallery {
     do throws(OptionError) {
       settings = try StyleLibrary(system.environment).applied(
         to: self.settings.adding(look.options))
+      plan = try RunPlan(RunContext(settings, world, isPv: false))
     } catch { return encoded([StyledText(error.sentence)]) }
-    do throws(PlanError) { plan = try RunPlan(RunContext(settings, world, isPv: false)) } catch {
-      return encoded([StyledText(Sentences.text(error))])
-    }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
       return ValueFrame(of: record, scale, plan.display, clock: clock).bytes

@@ -10,9 +10,8 @@ enum GalleryMoment: Hashable, Sendable {
     snapshot.label = label ?? words
     switch self {
     case .copying, .copyingInHebrew, .failing:
-      let total: Int64 = 3 << 30
-      snapshot.completed = .whole(total * 45 / 100)
-      snapshot.total = .whole(total)
+      snapshot.completed = .whole((3 << 30) * 45 / 100)
+      snapshot.total = .whole(3 << 30)
       snapshot.rate = 327_155_712
       snapshot.meanRate = 327_155_712
       snapshot.fractionCompleted = 0.45
@@ -52,101 +51,102 @@ enum GalleryMoment: Hashable, Sendable {
   }
 }
 
-enum GallerySection: CaseIterable, Sendable {
-  case bars, borders, values, circles, rightToLeft
+enum GallerySection: String, CaseIterable, Sendable {
+  case bars = "Bars"
+  case borders = "Layouts and borders"
+  case values = "Values and time"
+  case circles = "Circles and rings"
+  case rightToLeft = "Right to left"
 
-  var title: String {
-    switch self {
-    case .bars: "Bars"
-    case .borders: "Layouts and borders"
-    case .values: "Values and time"
-    case .circles: "Circles and rings"
-    case .rightToLeft: "Right to left"
-    }
-  }
+  var looks: [GalleryLook] { lines.split(separator: "\n").map { GalleryLook(String($0)) } }
 
-  var looks: [GalleryLook] {
+  private var lines: String {
     switch self {
     case .bars:
-      [
-        GalleryLook("--style automatic", "without any options"),
-        GalleryLook("--style linear --tint pink"),
-        GalleryLook("--gradient darkPurple,pink,lightYellow"),
-        GalleryLook("--style bar"),
-        GalleryLook("--style bar --gradient lightGreen,lightBlue,pink"),
-        GalleryLook("--tint lightGreen --track-tint darkGreen"),
-        GalleryLook("--fill-image 🟩 --track-image ⬜"),
-        GalleryLook("--fill-image '#' --track-image ."),
-        GalleryLook("--fill-image '[=>' --track-image '.]' --image-caps 1,1"),
-        GalleryLook("--bar-style shaded"),
-        GalleryLook("--charset ascii"),
-        GalleryLook("--indeterminate", of: .searching),
-        GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
-        GalleryLook("--style linear", of: .failing, "a run that fails"),
-        GalleryLook("--fields label,bar,percent,left"),
-      ]
+      """
+      --style automatic # without any options
+      --style linear --tint pink
+      --gradient darkPurple,pink,lightYellow
+      --style bar
+      --style bar --gradient lightGreen,lightBlue,pink
+      --tint lightGreen --track-tint darkGreen
+      --fill-image 🟩 --track-image ⬜
+      --fill-image '#' --track-image .
+      --fill-image '[=>' --track-image '.]' --image-caps 1,1
+      --bar-style shaded
+      --charset ascii
+      --indeterminate
+      --indeterminate --style bar --tint lightOrange
+      --style linear # a run that fails
+      --fields label,bar,percent,left
+      """
     case .borders:
-      [
-        GalleryLook("--layout stacked"),
-        GalleryLook("--layout stacked --style bar --border rounded"),
-        GalleryLook("--border square --border-tint lightBlue"),
-        GalleryLook("--border heavy --border-tint lightOrange --tint lightOrange"),
-        GalleryLook("--border double --border-tint pink --tint pink"),
-      ]
+      """
+      --layout stacked
+      --layout stacked --style bar --border rounded
+      --border square --border-tint lightBlue
+      --border heavy --border-tint lightOrange --tint lightOrange
+      --border double --border-tint pink --tint pink
+      """
     case .values:
-      [
-        GalleryLook("--countdown 4m --tint lightOrange", of: .tea),
-        GalleryLook("--values --tint darkPurple", of: .importing),
-        GalleryLook("--value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU"),
-        GalleryLook(
-          "--value move=420/500,exercise=24/30,stand=7/12 --style bar --tint pink --tint lightGreen --tint lightBlue"
-        ),
-      ]
+      """
+      --countdown 4m --tint lightOrange
+      --values --tint darkPurple
+      --value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU
+      --value move=420/500,exercise=24/30,stand=7/12 --style bar \
+      --tint pink --tint lightGreen --tint lightBlue
+      """
     case .circles:
-      [
-        GalleryLook("--style circular"), GalleryLook("--style ring"),
-        GalleryLook("--style ring --indeterminate", of: .searching),
-        GalleryLook(
-          "--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink"),
-        GalleryLook("--style circular --indeterminate", of: .searching),
-        GalleryLook("--style circular --indeterminate --spinner line", of: .searching),
-        GalleryLook("--style circular --indeterminate --spinner arc", of: .searching),
-        GalleryLook("--style circular --indeterminate --spinner bounce", of: .searching),
-        GalleryLook("--style circular --indeterminate --spinner clock", of: .searching),
-        GalleryLook("--style circular --indeterminate --spinner ascii", of: .searching),
-        GalleryLook(
-          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"
-        ),
-        GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
-        GalleryLook("--value move=420/500,exercise=24/30 --style ring"),
-        GalleryLook(
-          "--value 64 --range 30..90 --label CPU --style gauge --gradient lightGreen,lightYellow,lightRed"
-        ),
-      ]
+      """
+      --style circular
+      --style ring
+      --style ring --indeterminate
+      --style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink
+      --style circular --indeterminate
+      --style circular --indeterminate --spinner line
+      --style circular --indeterminate --spinner arc
+      --style circular --indeterminate --spinner bounce
+      --style circular --indeterminate --spinner clock
+      --style circular --indeterminate --spinner ascii
+      --value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded
+      --value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11
+      --value move=420/500,exercise=24/30 --style ring
+      --value 64 --range 30..90 --label CPU --style gauge \
+      --gradient lightGreen,lightYellow,lightRed
+      """
     case .rightToLeft:
-      [
-        GalleryLook("--direction rtl", of: .copyingInHebrew),
-        GalleryLook(
-          "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings"),
-      ]
+      """
+      --direction rtl
+      --direction rtl --layout stacked --style bar --border rounded
+      --direction rtl --style circular
+      --direction rtl --style ring -H 7
+      --direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings
+      """
     }
   }
 }
 
 struct GalleryLook: Hashable, Sendable {
   let options: String  // What is typed to get it, as a shell reads it
-  let remark: String?  // The comment behind the options
-  let moment: GalleryMoment  // Without an effect beside `--value`
+  private let remark: String?  // The comment behind the options, with its sign
 
-  init(_ options: String, of moment: GalleryMoment = .copying, _ remark: String? = nil) {
-    self.options = options
-    self.remark = remark
-    self.moment = moment
+  init(_ line: String) {
+    let end = line.indices.first { line[$0...].hasPrefix(" # ") } ?? line.endIndex
+    options = String(line[..<end])
+    remark = end < line.endIndex ? String(line[end...]) : nil
   }
 
+  /// Without an effect beside `--value`.
+  var moment: GalleryMoment {
+    let words = options.split(separator: " ")
+    if remark == " # a run that fails" { return .failing }
+    if words.contains("--indeterminate") { return .searching }
+    if words.contains("rtl") { return .copyingInHebrew }
+    if words.contains("--values") { return .importing }
+    return words.contains("--countdown") ? .tea : .copying
+  }
+
+  /// The options, each with its value, and the remark.
   var pieces: [String] {
     let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
       if let last = pieces.indices.last, !word.hasPrefix("-") {
@@ -155,7 +155,7 @@ struct GalleryLook: Hashable, Sendable {
         pieces.append(String(word))
       }
     }
-    return options + (remark.map { [" # " + $0] } ?? [])
+    return options + (remark.map { [$0] } ?? [])
   }
 
   var isASCII: Bool { (options + moment.words).utf8.allSatisfy { $0 < 0x80 } }

@@ -22,11 +22,9 @@ struct Look {
     let settings = work.settings(context.settings, ofLine: line, in: language)
     let traits = work.traits
     let stream = traits.isOneFrame ? context.system.standardOutput : context.system.standardError
-    depth =
-      ColorChoice(
-        option: settings.color, environment: environment, isTerminal: stream.isTerminal,
-        isStream: !stream.isTerminal && !traits.isOneFrame
-      ).depth
+    depth = ColorDepth(
+      settings.color, environment, isTerminal: stream.isTerminal,
+      isStream: !stream.isTerminal && !traits.isOneFrame)
     var theme = Look.theme(settings, environment, depth: depth, isPv: context.isPv)
     theme.language = language
     self.theme = theme
@@ -80,9 +78,10 @@ struct Look {
     }
     if settings[.numeric] {
       // Amount and rate replace the percentage, the timer does not.
-      let fields = chosen(among: [(.timer, .timer), (.bytes, .bytes), (.rate, .rate)])
-      let isWhole = shown.contains(.bytes) || shown.contains(.rate)
-      var template = Template(fields: fields + (isWhole ? [] : [.progressAmountOnly]))
+      let amounts = chosen(among: [(.bytes, .bytes), (.rate, .rate)])
+      var template = Template(
+        fields: chosen(among: [(.timer, .timer)])
+          + (amounts.isEmpty ? [.progressAmountOnly] : amounts))
       template.kind = .numbers
       return template
     }
@@ -101,24 +100,15 @@ struct Look {
   private static func theme(
     _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
   ) -> Theme {
-    let direction: LayoutDirection =
-      switch settings.direction {
-      case .automatic: isPv ? .leftToRight : LocaleText(environment).direction
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      }
-    let ink: Ink =
-      switch depth {
-      case .none: .none
-      case .sixteen: .basic
-      case .indexed, .trueColor: .rich
-      }
+    let ink: Ink = depth == .none ? .none : depth == .sixteen ? .basic : .rich
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint,
       appearance: appearance(settings.appearance, environment), ink: ink,
       charset: charset(settings, environment),
-      direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
+      direction: settings.direction
+        ?? (isPv ? .leftToRight : LocaleText(environment).direction),
+      fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps
@@ -134,11 +124,7 @@ struct Look {
   }
 
   static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
-    switch settings.charset {
-    case .automatic: LocaleText(environment).charset
-    case .unicode: .unicode
-    case .ascii: .ascii
-    }
+    settings.charset ?? LocaleText(environment).charset
   }
 
   /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9
@@ -170,73 +156,62 @@ extension ClosingWords {
 
 extension BlockGlyphs {
   /// The glyphs that the terminal draws itself, by what the environment says of it; a font may lack
-  /// a glyph or draw it with gaps. Between a program and the terminal, `tmux` and `screen` hide what it
-  /// is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows
-  /// Terminal comes with a font that has them. Octants are drawn by VTE from 0.80 and Ghostty from
-  /// 1.2 on. kitty (0.40) and foot (1.20) have them too, but do not say their version, and WezTerm
-  /// has them in nightly builds only.
+  /// a glyph or draw it with gaps. Between a program and the terminal, `tmux` and `screen` hide what
+  /// it is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows
+  /// Terminal comes with a font that has them; octants by VTE from 0.80 and Ghostty from 1.2 on.
+  /// kitty (0.40) and foot (1.20) have these too, but do not say their version.
   init(_ environment: Environment) {
     let name = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
     let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2)
       .compactMap { Int($0) }
+    let isHidden =
+      environment["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
+    let hasOctants =
+      vte >= 8000
+      || program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2)
+    let hasSextants =
+      vte >= 7600 || program == "WezTerm" || program == "ghostty" || name.hasPrefix("foot")
+      || ["xterm-kitty", "xterm-ghostty"].contains(name)
+      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains { environment[$0] != nil }
     if name == "linux" {
       self = .halves
-    } else if environment["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux") {
-      self = .quadrants
-    } else if vte >= 8000
-      || (program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2))
-    {
-      self = .octants
-    } else if vte >= 7600 || program == "WezTerm" || program == "ghostty"
-      || ["xterm-kitty", "xterm-ghostty"].contains(name) || name.hasPrefix("foot")
-      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains(where: {
-        environment[$0] != nil
-      })
-    {
-      self = .sextants
     } else {
-      self = .quadrants
+      self = isHidden ? .quadrants : hasOctants ? .octants : hasSextants ? .sextants : .quadrants
     }
   }
 }
 
-/// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty),
-/// `FORCE_COLOR` and `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is
-/// not `dumb`.
-struct ColorChoice {
-  let option: WhenMode
-  let environment: Environment
-  let isTerminal: Bool
-
-  /// Whether frames go into a file or a pipe, which get colours only by the option.
-  var isStream = false
-
-  var depth: ColorDepth {
-    switch option {
-    case .never: return .none
-    case .always: return terminalDepth
-    case .automatic: break
+extension ColorDepth {
+  /// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty),
+  /// `FORCE_COLOR` and `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is
+  /// not `dumb`. A stream, a file or a pipe that frames go into, gets colours only by the option.
+  init(_ option: WhenMode, _ environment: Environment, isTerminal: Bool, isStream: Bool) {
+    func isForced(_ name: String) -> Bool {
+      environment.isSet(name) && environment[name] != "0" && environment[name] != "false"
     }
-    if isStream || environment.isSet("NO_COLOR") { return .none }
-    if isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") { return terminalDepth }
-    if environment["CLICOLOR"] == "0" { return .none }
-    return isTerminal && !isDumb(environment) ? terminalDepth : .none
+    let hasColors =
+      switch option {
+      case .never: false
+      case .always: true
+      case .automatic where isStream || environment.isSet("NO_COLOR"): false
+      case .automatic where isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE"): true
+      case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !isDumb(environment)
+      }
+    self = hasColors ? ColorDepth(ofTerminal: environment) : .none
   }
 
-  private var terminalDepth: ColorDepth {
+  private init(ofTerminal environment: Environment) {
     let announced = environment["COLORTERM"]
-    if announced == "truecolor" || announced == "24bit" { return .trueColor }
     let name = environment["TERM"] ?? ""
-    if name.holds("direct") || name == "xterm-kitty" || name == "xterm-ghostty" {
-      return .trueColor
+    if ["truecolor", "24bit"].contains(announced) || name.holds("direct")
+      || ["xterm-kitty", "xterm-ghostty"].contains(name)
+    {
+      self = .trueColor
+    } else {
+      self = name.holds("256color") ? .indexed : .sixteen
     }
-    return name.holds("256color") ? .indexed : .sixteen
-  }
-
-  private func isForced(_ name: String) -> Bool {
-    environment.isSet(name) && environment[name] != "0" && environment[name] != "false"
   }
 }
 

@@ -12,15 +12,18 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
-  /// The names of the files, in order, but for names that a command line could not hold as one word.
+  /// The names of the files, in order, but for names that a command line could not hold as one word;
+  /// none if the directory can't be read.
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map
-    { $0.printable }
-    .filter {
-      !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    }.sorted()
+    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }
+      .map { $0.printable }
+      .filter {
+        !$0.hasPrefix(".") && !$0.hasSuffix("~")
+          && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      }
+      .sorted()
   }
 
   /// The settings with the options and the body of the style that they name.
@@ -48,9 +51,8 @@ struct StyleLibrary {
       }
     }
     let width = styles.map { $0.name.count }.max() ?? 0
-    return styles.map { style in
-      (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary)
-        + "\n"
+    return styles.map { name, summary in
+      (summary.isEmpty ? name : name.padded(toCells: width + 2) + summary) + "\n"
     }.joined()
   }
 
@@ -65,7 +67,7 @@ struct StyleLibrary {
 
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
     guard let path = path(of: style) else {
-      throw .noStyle(name: style.printable, directory: nil, known: [])
+      throw unknown(style, "HOME names no directory with your own", .withoutHome)
     }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -73,15 +75,29 @@ struct StyleLibrary {
       defer { try? descriptor.close() }
       bytes = try descriptor.readToEnd(limit: Self.longestFile + 1)
     } catch {
-      guard isName(style), error == .noSuchFile else {
-        let reason = error == .notSupported ? "It is not a regular file" : error.message
-        throw .unreadableStyle(file: path, reason: reason)
+      if isName(style), let directory, error == .noSuchFile {
+        throw unknown(style, "there is no such file in \(directory.printable)")
       }
-      throw .noStyle(name: style.printable, directory: directory, known: names)
+      throw unreadable(
+        path, error == .notSupported ? "It is not a regular file" : error.message)
     }
     guard bytes.count <= Self.longestFile else {
-      throw .unreadableStyle(file: path, reason: "It is longer than 64 KiB")
+      throw unreadable(path, "It is longer than 64 KiB")
     }
     return StyleFile(bytes, path: path)
+  }
+
+  private func unknown(_ style: FilePath, _ place: String, _ kind: OptionError.Kind = .usual)
+    -> OptionError
+  {
+    let known = StyleName.allCases.map { $0.rawValue } + names
+    let advice = OptionError.question(
+      Suggestion.nearest(to: style.printable, among: known),
+      otherwise: "--style=help lists all styles")
+    return OptionError("--style: \(style.quoted) is not a style, and \(place). \(advice)", kind)
+  }
+
+  private func unreadable(_ path: FilePath, _ reason: String) -> OptionError {
+    OptionError("--style: can't read \(path.quoted): \(reason)")
   }
 }

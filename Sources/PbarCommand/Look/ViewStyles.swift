@@ -7,7 +7,7 @@ package enum ViewStyles {
     let shapes = FormatShapes(glyphs: settings.barGlyphs, thickness: thickness(settings))
     let own = settings.styleBody.map { FormatStyle(Template($0), shapes: shapes) }
     let content = own ?? content(settings, labelWidth: labelWidth)
-    return BorderLines(rawValue: settings.border.rawValue).map {
+    return settings.border.map {
       BorderedStyle(content: content, border: $0, enclosesEach: settings.bordersEach)
     } ?? content
   }

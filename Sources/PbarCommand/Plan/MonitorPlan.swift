@@ -17,23 +17,23 @@ struct MonitorPlan: Sendable {
 
   /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
   /// foreground may read them.
-  init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
+  init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     var settings = context.settings
     let system = context.system
     let arguments = settings.operands
     settings.operands = []
     if arguments.isEmpty { throw .noCommand }
-    let copiesInput = ends.showsInput && (context.isPv || !system.standardInput.isTerminal)
-    let outputOptions = settings.options { $0 == .output }
-    if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
-    guard copiesInput || ends.showsOutput else { throw .nothingToRead }
+    let copiesInput = ends != .output && (context.isPv || !system.standardInput.isTerminal)
+    let outputOptions = settings.options { $0.role == .output }
+    if ends == .input, let option = outputOptions.first { throw .needsOutput(option) }
+    guard copiesInput || ends != .input else { throw .nothingToRead }
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
     command = CommandPlan(
       arguments: arguments,
-      standardOutput: isAboveBar && !ends.showsOutput ? .screen : .inherited,
+      standardOutput: isAboveBar && ends == .input ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
-    if ends.showsOutput {
+    if ends != .input {
       var job = CopyJob(settings, system, total: total)
       job.waitsForFirstData = true
       // How much a command will print is unknown, whatever the output can hold.

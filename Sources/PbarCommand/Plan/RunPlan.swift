@@ -15,7 +15,7 @@ struct RunPlan {
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
-  init(_ context: RunContext) throws(PlanError) {
+  init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
     let system = context.system
     try checkConflicts(settings)
@@ -55,7 +55,7 @@ struct RunPlan {
 // The choice of the work.
 
 extension RunContext {
-  func total() throws(PlanError) -> Amount? {
+  func total() throws(OptionError) -> Amount? {
     switch settings.total {
     case nil: return nil
     case .amount(let amount): return amount
@@ -73,7 +73,8 @@ extension RunContext {
   /// Whether nothing on the command line says what standard input holds, so that it is taken for
   /// values.
   var guessesValues: Bool {
-    settings.information == nil && settings.options { $0.isMode || $0 == .command }.isEmpty
+    settings.information == nil
+      && settings.options { $0.role.isMode || $0.role == .command }.isEmpty
       && !isCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
@@ -88,7 +89,7 @@ extension RunContext {
 }
 
 extension Work {
-  fileprivate init(_ context: RunContext) throws(PlanError) {
+  fileprivate init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     let total = try context.total()
@@ -180,7 +181,7 @@ extension TimerPlan {
   /// Seconds for which a date may be past: a script may have computed it a moment ago.
   private static let tolerance = 60.0
 
-  fileprivate init?(_ context: RunContext) throws(PlanError) {
+  fileprivate init?(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let now = context.system.wallTime
     let clock = ClockReader(now: now, zone: context.system.timeZone)
@@ -189,9 +190,9 @@ extension TimerPlan {
     if let duration = settings.countdown {
       let start = context.system.timeSinceBoot
       ends = (start, start + duration)
-    } else if let time = settings.until {
-      ends = (now, clock.end(of: time))
-      if case .date = time, ends.end < now - Self.tolerance { throw .past(settings.untilText) }
+    } else if let until = settings.until {
+      ends = (now, clock.end(of: until.time))
+      if case .date = until.time, ends.end < now - Self.tolerance { throw .past(until.text) }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
     } else {
@@ -207,7 +208,7 @@ extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
     control: TransferControl, directory: RuntimeDirectory
-  ) throws(PlanError) -> any ProgressSource {
+  ) throws(OptionError) -> any ProgressSource {
     // No screen has room for more parts that go on, but `--json` has all of them.
     let mostParts = settings.json == nil ? 512 : Int.max
     func output(_ plan: OutputPlan) -> OutputSource {

@@ -47,7 +47,7 @@ struct UsedFiles {
   }
 
   /// Throws the first two that are one file although one of them is written.
-  func requireDifferent() throws(PlanError) {
+  func requireDifferent() throws(OptionError) {
     for (index, file) in files.enumerated() where file.use.isWritten {
       if let other = files[..<index].first(where: { areInConflict(file, $0) }) {
         throw .sameFile(file.use, other.use, path: file.path)

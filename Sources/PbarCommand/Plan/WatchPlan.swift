@@ -8,7 +8,7 @@ struct WatchPlan {
   var total: Amount?
   var labels: WatchLabels
 
-  init(_ context: RunContext, total: Amount?) throws(PlanError) {
+  init(_ context: RunContext, total: Amount?) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     self.total = total
@@ -33,7 +33,7 @@ struct WatchPlan {
   }
 
   /// A line holds what a value would, unless it is empty or begins with `#`.
-  private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError)
+  private static func targets(listedIn path: FilePath, _ system: SystemState) throws(OptionError)
     -> [WatchTarget]
   {
     guard let list = system.watchLists.first(where: { $0.path == path }) else { return [] }

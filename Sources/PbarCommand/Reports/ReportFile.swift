@@ -14,7 +14,7 @@ struct ReportFile {
   private(set) var hasFailed = false  // Whether a failure has been reported
 
   /// `onIdle` is called by the thread after each write.
-  init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(PlanError) {
+  init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(OptionError) {
     self.path = path
     let descriptor = try ReportFile.opened(path)
     self.descriptor = descriptor
@@ -28,7 +28,7 @@ struct ReportFile {
 
   /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. Returns `nil`
   /// for a named pipe, which is opened once its reader is there.
-  static func opened(_ path: FilePath) throws(PlanError) -> FileDescriptor? {
+  static func opened(_ path: FilePath) throws(OptionError) -> FileDescriptor? {
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) { return named }
       if (try? FileStatus(ofPath: path).kind) == .pipe { return nil }

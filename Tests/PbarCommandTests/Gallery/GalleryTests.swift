@@ -26,7 +26,7 @@ import Testing
   func complete() throws {
     let settings = try Self.looks.map { try Settings().adding($0.options) }
     #expect(Set(settings.map(\.style)) == Set(StyleName.allCases))
-    #expect(Set(settings.map(\.border)) == Set(BorderName.allCases))
+    #expect(Set(settings.compactMap(\.border)) == Set(BorderLines.allCases))
     #expect(Set(settings.map(\.layout)) == Set(LayoutName.allCases))
     #expect(settings.contains { $0.direction == .rightToLeft })
     let shown = settings.reduce(into: Set()) { $0.formUnion($1.given) }

@@ -65,9 +65,7 @@ import Testing
   ) -> ColorDepth {
     var environment: Environment = ["TERM": "xterm-256color"]
     for (name, value) in changes { environment[name] = value }
-    return ColorChoice(
-      option: option, environment: environment, isTerminal: isTerminal, isStream: isStream
-    ).depth
+    return ColorDepth(option, environment, isTerminal: isTerminal, isStream: isStream)
   }
 }
 

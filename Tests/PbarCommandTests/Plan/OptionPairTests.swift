@@ -34,7 +34,7 @@ struct OptionPairTests {
   /// line alone.
   private static let fields: [CommandOption] = [
     .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
-    .format, .numeric,
+    .format, .numeric, .quiet,
   ]
   private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
@@ -98,6 +98,7 @@ struct OptionPairTests {
   @Test("The closing words go with a format that has a place for them")
   func closingWords() throws {
     #expect(Self.outcome(try settings("--done ok -F %p%{ending}")) == nil)
+    #expect(Self.outcome(try settings("--done ok -q -x window")) == nil)
     let refusal = "--failed says its words at %{ending}. Add it to --format"
     #expect(Self.outcome(try settings("--failed ok -F %p")) == refusal)
   }
@@ -127,19 +128,20 @@ struct OptionPairTests {
 
   private static func words(of option: CommandOption) -> [String] {
     let name = option.description.longName
-    return switch option.description.argument {
+    let argument = option.description.argument
+    return switch argument.form {
     case .switch, .none, .optional: [name]
-    case .required(let value): [name + "=" + sample(of: value)]
+    case .required: [name + "=" + (argument.value.map(sample) ?? "")]
     case .restOfLine: [name, "true"]
     }
   }
 
   private static func outcome(_ settings: Settings) -> String? {
-    do throws(PlanError) {
+    do throws(OptionError) {
       try checkConflicts(settings)
       return nil
     } catch {
-      return Sentences.text(error)
+      return error.sentence
     }
   }
 
@@ -188,25 +190,18 @@ struct OptionPairTests {
   }
 
   private static func sample(of value: OptionValue) -> String {
-    switch value {
-    case .choice(let words, _), .namedChoice(_, let words, _): words[0]
-    case .style: "bar"
-    case .color: "red"
-    case .colors: "red,blue"
-    case .appearance: "#282a36"
-    case .range: "0..1"
-    case .caps: "1,1"
-    case .automatic: "auto"
-    case .percentage, .angle, .duration, .size, .seconds, .cells, .count, .byteCount, .rate,
-      .process,
-      .watched, .record:
-      "5"
-    case .step: "5%"
-    case .time: "17:30"
-    case .timeInterval: "now..+5m"
-    case .file, .text, .name, .format, .command: "x"
-    case .extraDisplay: "window"
-    case .fields: "percent,left"
+    if case .words(let words) = value.completion { return words[0] }
+    return switch value.metavariable {
+    case "COLOR": "red"
+    case "COLOR,COLOR...": "red,blue"
+    case "light|dark|auto|COLOR": "#282a36"
+    case "LOW..HIGH": "0..1"
+    case "LEADING,TRAILING": "1,1"
+    case "TIME": "17:30"
+    case "START..END": "now..+5m"
+    case "FILE", "TEXT", "NAME", "FORMAT": "x"
+    case "PLACE[,PLACE][:FORMAT]": "window"
+    case _: "5"
     }
   }
 }

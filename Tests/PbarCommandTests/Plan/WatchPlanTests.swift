@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressSources
 import SystemCalls
 import TerminalText
@@ -71,7 +72,7 @@ import Testing
   @Test("An empty name means all busy processes, but not to pv")
   func busy() throws {
     #expect(try watch("-d =").targets == [.busyProcesses])
-    #expect(throws: PlanError.self) { try watch("-d =", isPv: true) }
+    #expect(throws: OptionError.self) { try watch("-d =", isPv: true) }
   }
 
   /// A world in which lists of what is watched hold these texts.
@@ -87,7 +88,7 @@ import Testing
     _ line: String, in system: SystemState = world(), isPv: Bool = false
   ) throws -> WatchPlan {
     guard case .watch(let plan) = try plan(line, in: system, isPv: isPv).work else {
-      throw PlanError.nothingToRead
+      throw OptionError.nothingToRead
     }
     return plan
   }

@@ -33,7 +33,7 @@ func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) t
 /// The frame of `--value`.
 func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame {
   let plan = try plan(line, in: world)
-  guard case .value(let record, let scale) = plan.work else { throw PlanError.nothingToRead }
+  guard case .value(let record, let scale) = plan.work else { throw OptionError.nothingToRead }
   return ValueFrame(of: record, scale, plan.display, clock: LocalClock(now: 0, utcOffset: 0))
 }
 
@@ -42,8 +42,6 @@ func complaint(_ line: String, in world: SystemState = world(), isPv: Bool = fal
   do {
     _ = try plan(line, in: world, isPv: isPv)
     return nil
-  } catch let error as PlanError {
-    return Sentences.text(error)
   } catch let error as OptionError {
     return error.sentence
   } catch {

@@ -1,0 +1,109 @@
+/// The relation of an option to the others of a command line, by which `checkConflicts` in
+/// `PbarCommand/Plan/Conflicts.swift` finds those that exclude each other.
+package enum OptionRole: Sendable {
+  case independent  // The option may be combined with any other
+
+  // Modes: what a run follows. A command line holds one at most, and only `values` goes with
+  // `--run`.
+  case standalone  // The mode of pv takes no operands
+  case values
+  case frame
+  case timer
+  case watching  // Operands are more processes to watch
+  case monitoring  // Operands are a command, whose input and output are copied
+
+  case command  // `--run`: the words behind it are a command, and nothing is copied
+  case activity  // `--indeterminate`: a copy or a command is followed without a value
+  case total  // `--total`: a value within a range is not a part of a total
+  case records  // Counts records of a copy
+  case output  // Concerns the end of a copy that is written to
+  case transfer  // Concerns how a copy reads or buffers data
+  case wholeCopy  // Concerns a copy as a whole: its end, or a file that keeps all of it
+  case field  // Chooses what pv's line shows
+  case ownLine  // Concerns our own line, which the fields of pv's line replace
+  case quiet  // `--quiet`
+  case rateDisplay  // Shows rates, which a copy and values have
+  case rateWindow  // `--average-rate-window`, which concerns rates too
+  case byteUnit  // `--bits`: amounts of bytes are shown in another unit
+  case waiting  // `--wait`: nothing is shown before the first data
+  case lasting  // Concerns a run that takes time, as a single frame does not
+  case numbers  // Writes numbers to standard error for programs, as pv does
+  case lines  // Writes lines to standard error in place of a bar
+
+  package var isMode: Bool {
+    [.standalone, .values, .frame, .timer, .watching, .monitoring].contains(self)
+  }
+
+  /// Whether a run that names no mode is a copy because of the option, even if its output is a
+  /// terminal.
+  package var asksForCopy: Bool {
+    [
+      .records, .output, .transfer, .wholeCopy, .field, .quiet, .rateDisplay, .waiting, .numbers,
+    ].contains(self)
+  }
+
+  /// Whether operands are refused beside a mode.
+  package var excludesOperands: Bool {
+    self == .command || isMode && self != .watching && self != .monitoring
+  }
+
+  /// The roles that a mode excludes, in the order in which conflicts are reported.
+  package var excluded: [OptionRole] {
+    let copying: [OptionRole] = [.records, .output, .transfer, .wholeCopy]
+    let measuring: [OptionRole] = [.rateDisplay, .rateWindow, .byteUnit, .waiting]
+    return switch self {
+    case .standalone, .watching: copying + [.activity]
+    case .values: copying + [.activity, .byteUnit]
+    case .frame: copying + [.activity] + measuring + [.lasting]
+    case .timer: copying + [.activity, .total] + measuring
+    case .monitoring: [.activity]
+    case .command: copying + measuring
+    case .activity: [.total]
+    case _: []
+    }
+  }
+}
+
+/// The options of which one must be given for another to mean something.
+package struct OptionDependency: Sendable, Hashable {
+  package let noun: String  // What they give, to follow "needs"
+  package let options: [CommandOption]
+
+  private init(_ noun: String, _ options: CommandOption...) {
+    self.noun = noun
+    self.options = options
+  }
+
+  package static let timer = OptionDependency("a timer", .countdown, .until, .timerInterval)
+  package static let values = OptionDependency("values", .values, .value)
+  package static let reading = OptionDependency("values", .values)
+  package static let parts = OptionDependency("parts", .values, .value, .from, .joblog)
+  package static let range = OptionDependency("a range", .range)
+  package static let command = OptionDependency("a command", .run)
+}
+
+/// A kind of command line that options are read from.
+package enum OptionLine: Sendable {
+  case run  // The command line of a new run
+  case change  // The command line of `--remote`, which a running transfer takes
+  case gallery  // The command line of `--gallery`, whose frames are drawn with the options
+  case defaults  // `PBAR_OPTIONS`, which holds the user's defaults
+}
+
+/// The command lines that may hold an option, beside that of a new run.
+package enum OptionScope: Sendable {
+  case run  // No other
+  case change  // That of `--remote`
+  case gallery  // Those of `--remote` and `--gallery`
+  case defaults  // All of them
+  case start  // `PBAR_OPTIONS` alone: a run takes the option only when it starts
+
+  package func includes(_ line: OptionLine) -> Bool {
+    switch line {
+    case .run: true
+    case .change: self != .run && self != .start
+    case .gallery: self == .gallery || self == .defaults
+    case .defaults: self == .defaults || self == .start
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+extension Settings {
+  fileprivate func option(_ role: OptionRole) -> CommandOption? {
+    options { $0.role == role }.first
+  }
+}
+
+/// Throws the first conflict of the given options: of two modes, of two owners of standard error, of
+/// a mode with `--run`, of options that lack others, and of options with the mode.
+func checkConflicts(_ settings: Settings) throws(OptionError) {
+  let all = settings.options { $0.role.isMode }
+  var modes =
+    all.filter { $0.description.role.excludesOperands }
+    + all.filter { !$0.description.role.excludesOperands }
+  // The log says more than what parallel prints, for which there is the same word.
+  if settings.jobLog != nil, settings.outputFormat == .parallel { modes.removeAll { $0 == .from } }
+  try requireOne(of: modes)
+  // `--json=FILE` leaves standard error alone.
+  let owners = settings.options { $0.role == .numbers || $0.role == .lines }
+  try requireOne(of: owners.filter { $0 != .json || settings.json == .standardError })
+  let command = settings.option(.command)
+  if let command, let mode = modes.first, mode.description.role != .values {
+    throw .conflict(command, mode)
+  }
+  for option in settings.options(where: { $0.dependency != nil }) {
+    guard let dependency = option.description.dependency else { continue }
+    if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
+  }
+  if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
+  try checkLine(settings)
+  guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
+  let role = mode.description.role
+  for excluded in role.excluded {
+    if let option = settings.option(excluded) { throw .conflict(option, mode) }
+  }
+  guard role.excludesOperands, let file = settings.files.first else { return }
+  let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
+  throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
+}
+
+/// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.
+private func checkLine(_ settings: Settings) throws(OptionError) {
+  let quiet = settings.extraDisplay == nil ? settings.option(.quiet) : nil
+  guard let field = settings.option(.field) ?? settings.option(.numbers) ?? quiet else { return }
+  if let option = settings.option(.ownLine) { throw .conflict(option, field) }
+  guard let words = [CommandOption.done, .failed].first(where: { settings[$0] }) else { return }
+  guard let format = settings.format else { throw .conflict(words, field) }
+  if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
+}
+
+private func requireOne(of options: [CommandOption]) throws(OptionError) {
+  if options.count > 1 { throw .conflict(options[0], options[1]) }
+}

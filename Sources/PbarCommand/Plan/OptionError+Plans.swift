@@ -1,0 +1,166 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+// What is wrong with a run as a whole, or with what its options name.
+
+extension OptionError {
+  var status: ExitStatus {
+    switch kind {
+    case .sameFile: ExitStatus(.inputIsOutput)
+    case .notWritten: ExitStatus(.notOpened)
+    case .usual, .value, .withoutHome: .usage
+    }
+  }
+
+  static func conflict(_ one: CommandOption, _ other: CommandOption) -> Self {
+    Self("\(name(one)) and \(name(other)) can't be used together. Choose one")
+  }
+
+  static func needs(_ option: CommandOption, _ dependency: OptionDependency) -> Self {
+    let options = dependency.options.map(name).alternatives
+    return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
+  }
+
+  static var needsName: Self {
+    Self("--remember needs a name if there is no --run. Write --remember=NAME")
+  }
+
+  static func needsEnding(_ option: CommandOption) -> Self {
+    Self("\(name(option)) says its words at %{ending}. Add it to --format")
+  }
+
+  static func fileBeside(mode: CommandOption, file: FilePath) -> Self {
+    Self("\(name(mode)) reads no files. Leave out \(file.quoted)")
+  }
+
+  static func suspectedValue(_ value: SuspectedValue) -> Self {
+    let word = SafeText.printable(value.word)
+    guard value.option == .timer else {
+      let option = name(value.option)
+      return Self("\(option) takes a value only after =. Write \(option)=\(word)")
+    }
+    return Self(
+      "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
+        + "For a countdown, write --countdown \(word)")
+  }
+
+  static func past(_ time: String) -> Self {
+    Self(
+      "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m")
+  }
+
+  /// No FILE is given, and standard input is a keyboard.
+  static var nothingToRead: Self {
+    Self("nothing to read: standard input is a terminal. Name a file, or see --help")
+  }
+
+  /// The file of an option can't be used.
+  static func unusable(_ option: CommandOption, path: FilePath, _ error: SystemError) -> Self {
+    let (use, reason) =
+      switch option {
+      case .total: ("read the size of", error.message)
+      case .watchfd: ("read", error.message)
+      case .listen where error == .exists:
+        ("make", "it exists already. Remove it, or name another path")
+      case .listen: ("make", error.message)
+      case .pidfile: ("write", pidFileReason(error))
+      case _: ("write", "\(error.message). Nothing was done")
+      }
+    return Self(
+      "\(name(option)): can't \(use) \(path.quoted): \(reason)",
+      option == .json ? .notWritten : .usual)
+  }
+
+  private static func pidFileReason(_ error: SystemError) -> String {
+    switch error {
+    case .exists: "it holds something other than a process ID. Name another file"
+    case .notPermitted: "it belongs to another user or has a second name. Name another file"
+    case .isLink: "it is a symbolic link. Name the file itself"
+    case .notSupported: "it is not a regular file. Name another file"
+    default: error.message
+    }
+  }
+
+  /// `option`: asks another run, whose process can't be reached.
+  static func notReached(by option: CommandOption, process: Int, _ failure: ControlClient.Failure)
+    -> Self
+  {
+    Self("\(name(option)) \(process): \(Sentences.reason(failure))")
+  }
+
+  static func noSize(path: FilePath) -> Self {
+    Self("--total: \(path.quoted) has no size. Write the size as a number")
+  }
+
+  static func notWatchable(_ word: [UInt8]) -> Self {
+    Self(
+      "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
+  }
+
+  /// `line`: counted from 1.
+  static func notWatchableLine(list: FilePath, _ line: Int, _ word: [UInt8]) -> Self {
+    Self(
+      "\(list.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
+        + "Write PID, PID:FD or =NAME")
+  }
+
+  static func emptyWatchList(path: FilePath) -> Self {
+    Self("--watchfd: \(path.quoted) lists no processes")
+  }
+
+  static var noCommand: Self {
+    Self("--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
+  }
+
+  /// The first FILE does not exist, but a program of this name does: the words seem to be its
+  /// command line. They are shown as they may be typed again; where some would need quotes, or are
+  /// many, only the first one.
+  static func commandAsFile(_ words: [[UInt8]]) -> Self {
+    let texts = words.map { SafeText.printable($0) }
+    let isPlain = texts.allSatisfy { text in
+      !text.isEmpty
+        && text.allSatisfy {
+          $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
+        }
+    }
+    let all = texts.joined(separator: " ")
+    let line = isPlain && all.utf8.count <= 60 ? all : "\(texts.first ?? "") ..."
+    return Self(
+      "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
+        + "write pbar --run \(line)")
+  }
+
+  /// `--monitor in` leaves the output alone.
+  static func needsOutput(_ option: CommandOption) -> Self {
+    Self("\(name(option)) has no effect with --monitor in. Write --monitor out or both")
+  }
+
+  /// Two files are one, of which the first, at this path, would be written.
+  static func sameFile(_ use: FileUse, _ other: FileUse, path: FilePath) -> Self {
+    if case .option(let option) = use {
+      return Self(
+        "\(name(option)): \(path.quoted) is also \(other.noun). Nothing was done", .sameFile)
+    }
+    return Self("\(other.noun) is also \(use.noun). Nothing was done", .sameFile)
+  }
+
+  private static func name(_ option: CommandOption) -> String { option.description.longName }
+}
+
+/// What a file of the command line, or a standard stream, is for.
+enum FileUse: Hashable {
+  case input, standardInput, standardOutput
+  case option(CommandOption)
+
+  fileprivate var noun: String {
+    switch self {
+    case .input: "the input"
+    case .standardInput: "standard input"
+    case .standardOutput: "the output"
+    case .option(let option): "the file of \(option.description.longName)"
+    }
+  }
+}
