@@ -127,11 +127,11 @@ struct OptionValueTests {
     "The appearance is a word or the colour of the background",
     arguments: [
       ("auto", .unknown), ("light", .light), ("dark", .dark),
-      ("#282a36", .background(.hex(0x282A36))),
-      ("black", .background(.indexed(0))), ("234", .background(.indexed(234))),
-    ] as [(String, Appearance)])
-  func appearance(text: String, appearance: Appearance) throws {
-    #expect(try parse("--appearance", text).appearance == appearance)
+      ("#282a36", .color(.hex(0x282A36))),
+      ("black", .color(.indexed(0))), ("234", .color(.indexed(234))),
+    ] as [(String, Background)])
+  func background(text: String, background: Background) throws {
+    #expect(try parse("--appearance", text).background == background)
   }
 
   @Test("The step of --announce is a percentage unless it has a unit of time")

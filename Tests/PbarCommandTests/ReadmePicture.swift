@@ -8,38 +8,38 @@ enum ReadmePicture: String, CaseIterable, Sendable {
   case rightToLeft = "right-to-left"
 
   /// The picture as an SVG document; screen readers read `title` instead of it.
-  func svg(on appearance: ScreenPicture.Appearance, title: String) throws -> String {
-    ScreenPicture(try screens(on: appearance), on: appearance, title: title).svg
+  func svg(on page: ScreenPicture.Page, title: String) throws -> String {
+    ScreenPicture(try screens(on: page), on: page, title: title).svg
   }
 
-  private func screens(on appearance: ScreenPicture.Appearance) throws -> [EmulatedScreen] {
+  private func screens(on page: ScreenPicture.Page) throws -> [EmulatedScreen] {
     switch self {
-    case .overview: [try overview(on: appearance)]
-    case .bars: [try screen(GallerySection.bars.looks, on: appearance)]
+    case .overview: [try overview(on: page)]
+    case .bars: [try screen(GallerySection.bars.looks, on: page)]
     case .layouts:
-      [try screen(GallerySection.borders.looks + GallerySection.values.looks, on: appearance)]
+      [try screen(GallerySection.borders.looks + GallerySection.values.looks, on: page)]
     case .circles:
       [
-        try screen(Array(GallerySection.circles.looks.prefix(4)), columns: 36, on: appearance),
-        try screen(Array(GallerySection.circles.looks.dropFirst(4)), columns: 48, on: appearance),
+        try screen(Array(GallerySection.circles.looks.prefix(4)), columns: 36, on: page),
+        try screen(Array(GallerySection.circles.looks.dropFirst(4)), columns: 48, on: page),
       ]
-    case .rightToLeft: [try screen(GallerySection.rightToLeft.looks, on: appearance)]
+    case .rightToLeft: [try screen(GallerySection.rightToLeft.looks, on: page)]
     }
   }
 
   private func screen(
-    _ looks: [GalleryLook], columns: Int = 84, on appearance: ScreenPicture.Appearance
+    _ looks: [GalleryLook], columns: Int = 84, on page: ScreenPicture.Page
   ) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: columns, rows: 120)
     // The last column stays empty, as the program leaves it on every terminal.
-    screen.feed(try gallery(columns: columns - 1, on: appearance).draw(looks))
+    screen.feed(try gallery(columns: columns - 1, on: page).draw(looks))
     return screen
   }
 
   /// Several commands as they are typed, each followed by its bar.
-  private func overview(on appearance: ScreenPicture.Appearance) throws -> EmulatedScreen {
+  private func overview(on page: ScreenPicture.Page) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: 84, rows: 40)
-    let gallery = try gallery(columns: 83, on: appearance)
+    let gallery = try gallery(columns: 83, on: page)
     let commands = [
       "pbar --label Copying big.img > copy.img",
       "import-users users.csv | pbar --values --label Importing --style bar --tint pink",
@@ -56,11 +56,11 @@ enum ReadmePicture: String, CaseIterable, Sendable {
   }
 
   private func gallery(
-    columns: Int, on appearance: ScreenPicture.Appearance
+    columns: Int, on page: ScreenPicture.Page
   ) throws -> Gallery {
     try Gallery(
       settings(
-        "--appearance \(appearance == .dark ? "#000" : "#fff") --color always -w \(columns)"),
+        "--appearance \(page == .dark ? "#000" : "#fff") --color always -w \(columns)"),
       world(environment: ["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"]))
   }
 }

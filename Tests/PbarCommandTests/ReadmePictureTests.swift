@@ -8,20 +8,20 @@ import Testing
   @Test(
     "The README shows what the program draws, on a light and on a dark page",
     arguments: ReadmePicture.allCases,
-    ScreenPicture.Appearance.allCases)
-  func committed(picture: ReadmePicture, appearance: ScreenPicture.Appearance) throws {
+    ScreenPicture.Page.allCases)
+  func committed(picture: ReadmePicture, page: ScreenPicture.Page) throws {
     let title = try #require(
       alternativeText(of: picture), "the README has no alternative text for it")
     #expect(title.count > 40)
     let readme = try #require(committedText(at: "README.md"))
-    #expect(readme.contains("\"\(path(picture, appearance))\""))
-    let svg = try picture.svg(on: appearance, title: title)
-    let difference = committedDifference(svg, at: path(picture, appearance))
+    #expect(readme.contains("\"\(path(picture, page))\""))
+    let svg = try picture.svg(on: page, title: title)
+    let difference = committedDifference(svg, at: path(picture, page))
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  private func path(_ picture: ReadmePicture, _ appearance: ScreenPicture.Appearance) -> String {
-    ".pictures/\(picture.rawValue)-\(appearance.rawValue).svg"
+  private func path(_ picture: ReadmePicture, _ page: ScreenPicture.Page) -> String {
+    ".pictures/\(picture.rawValue)-\(page.rawValue).svg"
   }
 
   /// The alternative text that the README has for the picture.

@@ -15,37 +15,37 @@ import Testing
   @Test("On well-known backgrounds the track is seen and the fill stands out")
   func contrasts() {
     for (name, color, isLight) in Self.backgrounds {
-      #expect(Theme(appearance: .background(color)).isOnLightBackground == isLight, "\(name)")
-      for appearance in [Appearance.background(color), isLight ? .light : .dark, .unknown] {
-        let theme = Theme(appearance: appearance)
-        #expect(contrast(theme.track, color) >= 1.3, "\(name), \(appearance): track")
-        #expect(contrast(theme.tint, color) >= 3, "\(name), \(appearance): fill")
-        #expect(contrast(theme.failure, color) >= 3, "\(name), \(appearance): failure")
-        #expect(contrast(theme.tint, theme.track ?? color) >= 1.5, "\(name), \(appearance)")
+      #expect(Theme(background: .color(color)).isOnLightBackground == isLight, "\(name)")
+      for background in [Background.color(color), isLight ? .light : .dark, .unknown] {
+        let theme = Theme(background: background)
+        #expect(contrast(theme.track, color) >= 1.3, "\(name), \(background): track")
+        #expect(contrast(theme.tint, color) >= 3, "\(name), \(background): fill")
+        #expect(contrast(theme.failure, color) >= 3, "\(name), \(background): failure")
+        #expect(contrast(theme.tint, theme.track ?? color) >= 1.5, "\(name), \(background)")
         // Without a colour the text is as readable as all other text.
         if let text = theme.secondary.foreground {
-          #expect(contrast(text, color) >= 4.5, "\(name), \(appearance): text")
+          #expect(contrast(text, color) >= 4.5, "\(name), \(background): text")
         } else {
-          #expect(appearance == .unknown, "\(name), \(appearance)")
+          #expect(background == .unknown, "\(name), \(background)")
         }
       }
     }
     // On a grey like the system fill the track is another grey.
     for level in UInt8.min...UInt8.max {
       let grey = Color.rgb(red: level, green: level, blue: level)
-      #expect(contrast(Theme(appearance: .background(grey)).track, grey) >= 1.15, "\(level)")
+      #expect(contrast(Theme(background: .color(grey)).track, grey) >= 1.15, "\(level)")
     }
   }
 
   @Test("The track is blended with the background, and one that was asked for stays as it is")
   func blending() {
     let tracks = [Color.hex(0x282A36), .hex(0xFDF6E3), .indexed(15)].map {
-      Theme(appearance: .background($0)).track
+      Theme(background: .color($0)).track
     }
     #expect(tracks == [.hex(0x454651), .hex(0xDDD8CB), .hex(0xDFDFE1)])
     let chosen = TintColor(.hex(0x123456))
-    for appearance in [Appearance.unknown, .light, .dark, .background(.hex(0xFDF6E3))] {
-      #expect(Theme(track: chosen, appearance: appearance).track == .hex(0x123456))
+    for background in [Background.unknown, .light, .dark, .color(.hex(0xFDF6E3))] {
+      #expect(Theme(track: chosen, background: background).track == .hex(0x123456))
     }
   }
 

@@ -280,10 +280,10 @@ import Testing
 
   @Test("Light and dark backgrounds have their own shades, and without ink there are none")
   func shades() {
-    #expect(Theme(appearance: .light).tint == .hex(0x007AFF))
+    #expect(Theme(background: .light).tint == .hex(0x007AFF))
     #expect(Theme().tint == .hex(0x0A84FF))
-    #expect(Theme(appearance: .background(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
-    #expect(Theme(appearance: .background(.hex(0x000000))).track == .hex(0x2B2B2E))
+    #expect(Theme(background: .color(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
+    #expect(Theme(background: .color(.hex(0x000000))).track == .hex(0x2B2B2E))
     #expect(Theme(ink: .basic).track == .indexed(8))
     #expect(Theme(tints: [TintColor(.indexed(1))], ink: .none).tint == nil)
     #expect(Theme(ink: .none).track == nil)

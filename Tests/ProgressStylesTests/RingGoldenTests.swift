@@ -84,7 +84,7 @@ import Testing
     for (ink, depth, isLight) in [
       (Ink.rich, ColorDepth.trueColor, false), (.rich, .indexed, true), (.basic, .sixteen, false),
     ] {
-      let theme = Theme(appearance: isLight ? .light : .dark, ink: ink)
+      let theme = Theme(background: isLight ? .light : .dark, ink: ink)
       for fraction in [0.3, 1.1] {
         text += "ring \(depth): \(fraction)\n"
         text += view(ring(4), [copy(fraction)], 24, theme, depth)

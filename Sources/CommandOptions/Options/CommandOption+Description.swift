@@ -187,7 +187,7 @@ extension CommandOption {
       .look("animation", "Move the bar smoothly from value to value", .switch { $0.animates = $1 })
     case .appearance:
       .look(
-        "appearance", "Tell which background the terminal has", .appearance { $0.appearance = $1 })
+        "appearance", "Tell which background the terminal has", .background { $0.background = $1 })
     case .color:
       .look("color", "Choose when to use colour", .choice(WhenMode.allCases) { $0.color = $1 })
     case .charset:

@@ -7,7 +7,7 @@
 ///    and a summary; and a property of `Settings` for its value. A value of a new kind is described
 ///    and read in `ValueKinds.swift`;
 /// 3. its paragraph in the section OPTIONS of `man/pbar.1`;
-/// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
+/// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Appearance`, and in
 ///    `RemoteControl.change` if a running transfer takes it;
 /// 5. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all
 ///    others.

@@ -19,18 +19,18 @@ extension OptionArgument {
     }
   }
 
-  static func appearance(_ assign: @escaping Assign<Appearance>) -> Self {
-    let words = Appearance.words.map { $0.key }
+  static func background(_ assign: @escaping Assign<Background>) -> Self {
+    let words = Background.words.map { $0.key }
     return Self(
       assign, "light|dark|auto|COLOR", "an appearance",
       "light, dark or auto, or the colour of the background such as '#282a36'", .colors(words)
     ) { given throws(OptionError) in
       let text = given.text
-      if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
+      if let word = Background.words.first(where: { $0.key == text }) { return word.value }
       if let nearest = Suggestion.nearest(to: text, among: words), TintColor.named(text) == nil {
         throw given.invalid(nearest: nearest)
       }
-      return .background(try given.color(text).dark)
+      return .color(try given.color(text).dark)
     }
   }
 

@@ -89,7 +89,7 @@ package struct Settings: Sendable, Equatable {
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: LayoutDirection?  // `nil`: by the reader's language
-  package var appearance: Appearance = .unknown  // Leaves it to the environment
+  package var background: Background = .unknown  // Leaves it to the environment
   package var color: WhenMode = .automatic
   package var charset: Charset?  // `nil`: by the locale
   package var taskbar: WhenMode = .automatic

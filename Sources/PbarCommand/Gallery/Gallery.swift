@@ -30,7 +30,7 @@ struct Gallery {
     looks.defaults = looks.given
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width
-    isASCII = Look.charset(looks, system.environment) == .ascii
+    isASCII = Appearance.charset(looks, system.environment) == .ascii
     self.settings = looks
     self.system = system
   }

@@ -32,10 +32,10 @@ struct DisplayPlan {
   init(_ context: RunContext, work: Work) {
     let settings = context.settings
     let traits = work.traits
-    let look = Look(context, work: work)
-    picture = Picture(look, context, work: work)
-    canvas = Canvas(look, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
-    let isView = look.view.isView
+    let appearance = Appearance(context, work: work)
+    picture = Picture(appearance, context, work: work)
+    canvas = Canvas(appearance, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
+    let isView = appearance.view.isView
     if canvas.ownsRows, settings.pin == .always || settings[.cursor] {
       pinning = .always
     } else {
@@ -48,11 +48,11 @@ struct DisplayPlan {
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
-      && settings.animates ?? (look.depth != .none && !isDumb(context.environment))
+      && settings.animates ?? (appearance.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
     mayAsk =
       work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
-    reports = ReportPlans(context, work: work, look, hasBar: canvas.place == .terminal)
+    reports = ReportPlans(context, work: work, appearance, hasBar: canvas.place == .terminal)
   }
 
   var isPinned: Bool { pinning == .always }
@@ -77,7 +77,7 @@ struct Canvas {
   private let endsLines: Bool  // Whether each line of a stream ends with a newline
 
   fileprivate init(
-    _ look: Look, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
+    _ appearance: Appearance, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
   ) {
     let settings = context.settings
     if traits.isOneFrame {
@@ -90,7 +90,7 @@ struct Canvas {
       }
     }
     surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
-    encoder = AnsiEncoder(depth: look.depth)
+    encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Canvas.width(context, place)
     height = drawsPartsInOne ? nil : settings.height
     endsLines = traits.hasParts || !context.isPv
@@ -124,9 +124,9 @@ struct Picture {
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
 
-  fileprivate init(_ look: Look, _ context: RunContext, work: Work) {
-    view = look.view
-    laterViews = (1..<work.lineCount).map { Look(context, work: work, line: $0).view }
+  fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
+    view = appearance.view
+    laterViews = (1..<work.lineCount).map { Appearance(context, work: work, line: $0).view }
     hasParts = work.traits.hasParts
     drawsPartsInOne = view.isView && ViewStyles.ownsHeight(context.settings)
   }

@@ -20,17 +20,18 @@ struct ReportPlans {
   /// Whether reports come even while another program has the terminal.
   let comeAnyway: Bool
 
-  init(_ context: RunContext, work: Work, _ look: Look, hasBar: Bool) {
+  init(_ context: RunContext, work: Work, _ appearance: Appearance, hasBar: Bool) {
     let settings = context.settings
     sentences = ProgressSentences(
-      context, work: work, in: Look.language(settings, context.environment))
+      context, work: work, in: Appearance.language(settings, context.environment))
     englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =
       context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
     json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english =
-      look.theme.language == .english ? look : Look(context, work: work, in: .english)
+      appearance.theme.language == .english
+      ? appearance : Appearance(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view)
     taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
     let isOnTerminal = context.system.standardError.isTerminal

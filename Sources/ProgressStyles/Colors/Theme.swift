@@ -17,12 +17,12 @@ package enum Ink: Sendable, CaseIterable {
 }
 
 /// What is known of the terminal's background.
-package enum Appearance: Hashable, Sendable {
+package enum Background: Hashable, Sendable {
   case unknown
   case light, dark  // Some light or some dark colour
-  case background(Color)
+  case color(Color)
 
-  package static let words: KeyValuePairs<String, Appearance> = [
+  package static let words: KeyValuePairs<String, Background> = [
     "light": .light, "dark": .dark, "auto": .unknown,
   ]
 }
@@ -91,21 +91,21 @@ package struct Theme: Hashable, Sendable {
   /// Resolves each colour for the background; `tints` and `gradients` are those of the parts.
   package init(
     tints: [TintColor] = [], track: TintColor? = nil, gradients: [[TintColor]] = [],
-    borderTint: TintColor? = nil, appearance: Appearance = .dark, ink: Ink = .rich,
+    borderTint: TintColor? = nil, background: Background = .dark, ink: Ink = .rich,
     charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
     fillImage: String? = nil, trackImage: String? = nil
   ) {
     self.ink = ink
     self.charset = charset
     self.direction = direction
-    switch appearance {
+    switch background {
     case .unknown: break
     case .light:
-      background = .white
+      self.background = .white
       isOnLightBackground = true
-    case .dark: background = .black
-    case .background(let color):
-      background = BlendedColor(color)
+    case .dark: self.background = .black
+    case .color(let color):
+      self.background = BlendedColor(color)
       isOnLightBackground = color.isLight
     }
     let isLight = isOnLightBackground
@@ -120,7 +120,7 @@ package struct Theme: Hashable, Sendable {
       failure = shade(.systemRed)
       tint = shade(tints.first ?? .systemBlue)
       self.track =
-        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
+        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(background))
     }
     // A text without cells cannot fill a bar.
     func image(_ text: String?) -> String? {
@@ -149,12 +149,12 @@ package struct Theme: Hashable, Sendable {
   /// The track of a terminal with any colours: `#787880`, more opaque than Apple's 20 %, with which
   /// the contrast to white would be 1.27. On a background that is not known as a colour it is one
   /// of Apple's system greys, whose contrast to all usual backgrounds is at least 1.3.
-  private func systemTrack(_ appearance: Appearance) -> Color {
-    switch appearance {
+  private func systemTrack(_ background: Background) -> Color {
+    switch background {
     case .unknown: return .hex(0x636366)
     case .light: return .hex(0xD1D1D6)
     case .dark: return .hex(0x48484A)
-    case .background(let color):
+    case .color(let color):
       let fill = BlendedColor(.hex(0x787880))
       let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.24 : 0.36).color
       // On a grey like itself the fill could not be seen.

@@ -34,7 +34,7 @@ extension FuzzInput {
         element(of: [[], [.systemRed, .systemBlue], [.systemBlue, TintColor(.indexed(1))]])
       ],
       borderTint: element(of: tints),
-      appearance: element(of: [.unknown, .light, .dark, .background(.hex(0x282A36))]),
+      background: element(of: [.unknown, .light, .dark, .color(.hex(0x282A36))]),
       ink: element(of: Ink.allCases), charset: element(of: Charset.allCases),
       direction: element(of: LayoutDirection.allCases), fillImage: fillImage,
       trackImage: trackImage)

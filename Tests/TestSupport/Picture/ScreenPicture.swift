@@ -8,7 +8,7 @@
 ///     let svg = ScreenPicture([screen], on: .dark, title: "A bar at 45 %").svg
 package struct ScreenPicture {
   /// The terminal's own colours: black or white, since styles blend their colours over those two.
-  package enum Appearance: String, Sendable, CaseIterable {
+  package enum Page: String, Sendable, CaseIterable {
     case dark, light
 
     fileprivate var background: PictureColor { PictureColor(self == .dark ? 0x000000 : 0xFFFFFF) }
@@ -19,14 +19,14 @@ package struct ScreenPicture {
   }
 
   private let screens: [EmulatedScreen]
-  private let appearance: Appearance
+  private let page: Page
   private let title: String
 
   /// Shows the screens beside one another, each without the empty rows at its end; screen readers
   /// read `title` aloud.
-  package init(_ screens: [EmulatedScreen], on appearance: Appearance, title: String) {
+  package init(_ screens: [EmulatedScreen], on page: Page, title: String) {
     self.screens = screens
-    self.appearance = appearance
+    self.page = page
     self.title = title
   }
 
@@ -45,7 +45,7 @@ package struct ScreenPicture {
       <svg xmlns="http://www.w3.org/2000/svg" \(sizes) role="img">
       <title>\(escaped(title))</title>
       <rect x="1" y="1" width="\(width - 2)" height="\(height - 2)" rx="16" \
-      fill="\(appearance.background)" stroke="\(appearance.frame)" stroke-width="2"/>
+      fill="\(page.background)" stroke="\(page.frame)" stroke-width="2"/>
       \(canvas.elements)
       </svg>
 
@@ -67,15 +67,15 @@ package struct ScreenPicture {
   private func draw(
     _ cell: ScreenCell, isWide: Bool, at origin: PicturePoint, on canvas: inout PictureCanvas
   ) {
-    var ink = color(cell.look.foreground) ?? appearance.foreground
-    var paper = color(cell.look.background) ?? appearance.background
+    var ink = color(cell.look.foreground) ?? page.foreground
+    var paper = color(cell.look.background) ?? page.background
     if cell.look.isReversed { swap(&ink, &paper) }
     let shape = CellShape(cell.character)
     if case .shade(let part) = shape {
       canvas.cover(origin, with: ink.mixed(with: paper, part: part))
       return
     }
-    if paper != appearance.background { canvas.cover(origin, with: paper) }
+    if paper != page.background { canvas.cover(origin, with: paper) }
     switch shape {
     case .blank, .shade: break
     case .blocks(let blocks): for block in blocks { canvas.fill(block, at: origin, with: ink) }

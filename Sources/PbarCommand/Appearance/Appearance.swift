@@ -6,7 +6,7 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-struct Look {
+struct Appearance {
   let view: OwnView
   let theme: Theme
   let depth: ColorDepth
@@ -17,7 +17,7 @@ struct Look {
     // Programs that read numbers, or call pv, know English only.
     let isForPrograms = context.isPv || context.settings[.numeric]
     let language =
-      language ?? (isForPrograms ? .english : Look.language(context.settings, environment))
+      language ?? (isForPrograms ? .english : Appearance.language(context.settings, environment))
     let labelWidth = work.labelWidth(context.settings, in: language)
     let settings = work.settings(context.settings, ofLine: line, in: language)
     let traits = work.traits
@@ -25,13 +25,13 @@ struct Look {
     depth = ColorDepth(
       settings.color, environment, isTerminal: stream.isTerminal,
       isStream: !stream.isTerminal && !traits.isOneFrame)
-    var theme = Look.theme(settings, environment, depth: depth, isPv: context.isPv)
+    var theme = Appearance.theme(settings, environment, depth: depth, isPv: context.isPv)
     theme.language = language
     self.theme = theme
-    var view = Look.view(
+    var view = Appearance.view(
       settings, label: work.label(settings), labelWidth: labelWidth,
       content: traits.contents[line], theme: theme, isPv: context.isPv)
-    if context.writesLog { view.longestBar = Look.longestBarInLog }
+    if context.writesLog { view.longestBar = Appearance.longestBarInLog }
     self.view = view
   }
 
@@ -104,7 +104,7 @@ struct Look {
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint,
-      appearance: appearance(settings.appearance, environment), ink: ink,
+      background: background(settings.background, environment), ink: ink,
       charset: charset(settings, environment),
       direction: settings.direction
         ?? (isPv ? .leftToRight : LocaleText(environment).direction),
@@ -129,10 +129,10 @@ struct Look {
 
   /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9
   /// to 15 are light.
-  private static func appearance(_ said: Appearance, _ environment: Environment) -> Appearance {
-    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    guard said == .unknown, let background, (0...15).contains(background) else { return said }
-    return background == 7 || background > 8 ? .light : .dark
+  private static func background(_ said: Background, _ environment: Environment) -> Background {
+    let color = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    guard said == .unknown, let color, (0...15).contains(color) else { return said }
+    return color == 7 || color > 8 ? .light : .dark
   }
 }
 

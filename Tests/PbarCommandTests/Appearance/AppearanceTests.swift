@@ -6,7 +6,7 @@ import Testing
 @testable import PbarCommand
 
 /// The effect of the options on fields, units and bars.
-@Suite struct LookTests {
+@Suite struct AppearanceTests {
   private let piped = world(input: false, output: false)
 
   @Test(
