@@ -1,45 +1,66 @@
 /// A row of the table of options: all that is known about one of them.
 package struct OptionDescription: Sendable {
-  /// The letter after a single hyphen; all options of pv have one.
-  package let letter: Character?
-
-  /// The names after two hyphens, the preferred one first, and the one that pv knows last.
-  package let names: [String]
+  /// The names with blanks between them; a first one of one character is the letter.
+  private let words: String
 
   /// One line without a full stop, in the imperative.
   package let summary: String
-  package let argument: OptionArgument
   package let role: OptionRole
   package let dependency: OptionDependency?
   package let scope: OptionScope
 
-  /// Describes an option by its names with blanks between them; a first one of one character is the
-  /// letter.
+  /// Makes the argument where it is needed, since each start looks for names in all rows.
+  private let makeArgument: @Sendable () -> OptionArgument
+
+  package var argument: OptionArgument { makeArgument() }
+
+  /// Describes an option.
   static func row(
-    _ names: String, _ summary: String, _ argument: OptionArgument = .switch(),
+    _ words: String, _ summary: String,
+    _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch(),
     as role: OptionRole = .independent, needs dependency: OptionDependency? = nil,
     for scope: OptionScope = .run
   ) -> OptionDescription {
-    let names = names.split(separator: " ").map(String.init)
-    let hasLetter = names[0].count == 1
-    return OptionDescription(
-      letter: hasLetter ? names[0].first : nil, names: Array(names.dropFirst(hasLetter ? 1 : 0)),
-      summary: summary, argument: argument, role: role, dependency: dependency, scope: scope)
+    OptionDescription(
+      words: words, summary: summary, role: role, dependency: dependency, scope: scope,
+      makeArgument: argument)
   }
 
   /// Describes an option of looks, which a user may choose once for all runs.
   static func look(
-    _ name: String, _ summary: String, _ argument: OptionArgument = .switch(),
+    _ words: String, _ summary: String,
+    _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch(),
     as role: OptionRole = .independent
   ) -> OptionDescription {
-    row(name, summary, argument, as: role, for: .defaults)
+    OptionDescription(
+      words: words, summary: summary, role: role, dependency: nil, scope: .defaults,
+      makeArgument: argument)
   }
 
   /// Describes an option of pv that chooses what its line shows.
   static func field(
-    _ names: String, _ summary: String, _ argument: OptionArgument = .switch()
+    _ words: String, _ summary: String,
+    _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch()
   ) -> OptionDescription {
-    row(names, summary, argument, as: .field, for: .change)
+    OptionDescription(
+      words: words, summary: summary, role: .field, dependency: nil, scope: .change,
+      makeArgument: argument)
+  }
+
+  /// The letter after a single hyphen; all options of pv have one.
+  package var letter: Character? { hasLetter ? words.first : nil }
+
+  /// The names after two hyphens, the preferred one first, and the one that pv knows last.
+  package var names: [String] {
+    words.split(separator: " ").dropFirst(hasLetter ? 1 : 0).map(String.init)
+  }
+
+  private var hasLetter: Bool { words.utf8.dropFirst().first == UInt8(ascii: " ") }
+
+  func hasLetter(_ letter: UInt8) -> Bool { hasLetter && words.utf8.first == letter }
+
+  func hasName(_ name: String) -> Bool {
+    words.utf8.count >= name.utf8.count && names.contains(name)
   }
 
   /// The preferred long name with its hyphens.

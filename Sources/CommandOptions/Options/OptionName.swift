@@ -26,6 +26,9 @@ struct OptionName: Equatable {
   /// ambiguous. Names that undo a switch may be shortened only as far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
+    if let option = CommandOption.allCases.first(where: { $0.description.hasName(typed) }) {
+      return OptionName(text: typed, option: option, isOn: true, isOfPv: false)
+    }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
     let matches = all.filter {
       $0.text.hasPrefix(typed) && ($0.isOn || !$0.text.hasPrefix("no-") || typed.hasPrefix("no-"))

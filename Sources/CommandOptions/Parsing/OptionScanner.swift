@@ -216,7 +216,7 @@ struct OptionScanner {
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {
-    CommandOption.allCases.first { $0.description.letter == Character(Unicode.Scalar(letter)) }
+    CommandOption.allCases.first { $0.description.hasLetter(letter) }
   }
 
   private static let hyphen = UInt8(ascii: "-")
