@@ -37,8 +37,8 @@ struct ShapeBenchmark {
   func measureShapes() throws {
     let sets = BlockGlyphs.allCases
     let table = Table(
-      "Shapes: the mean difference to the ideal shape, in levels of 0 to 255 a sample of the cells "
-        + "at edges",
+      "Shapes: the mean difference of half cells to the ideal shape, in levels of 0 to 255, of the "
+        + "cells at edges",
       ["shape"] + sets.map { "\($0)" })
     var errors = sets.map { _ in [Double]() }
     for shape in SampledShape.all {
@@ -150,7 +150,7 @@ private struct SampledShape {
             y: Double(2 * row - lines) + (Double(sample / 8) + 0.5) / 8)
         }
         guard Set(ideal).count > 1 else { continue }
-        sum += mean(zip(ideal, cell).map { $0.difference(to: $1) })
+        sum += mean([0..<64, 64..<128].map { ideal[$0].difference(to: cell[$0]) })
         count += 1
       }
     }
@@ -195,11 +195,15 @@ extension StyledText {
   }
 }
 
-extension Color {
-  /// The mean difference of the three components.
-  fileprivate func difference(to other: Color) -> Double {
-    let (one, two) = (components, other.components)
-    let pairs = [(one.red, two.red), (one.green, two.green), (one.blue, two.blue)]
-    return mean(pairs.map { abs(Double($0) - Double($1)) })
+extension ArraySlice<Color> {
+  /// The mean difference of the three components of the mean colours, as an eye sees them that does
+  /// not see the samples.
+  fileprivate func difference(to other: Self) -> Double {
+    mean(zip(means, other.means).map { abs($0 - $1) })
+  }
+
+  private var means: [Double] {
+    let all = map { $0.components }
+    return [all.map(\.red), all.map(\.green), all.map(\.blue)].map { mean($0.map(Double.init)) }
   }
 }
