@@ -158,5 +158,9 @@ struct GalleryLook: Hashable, Sendable {
     return options + (remark.map { [$0] } ?? [])
   }
 
-  var isASCII: Bool { (options + moment.words).utf8.allSatisfy { $0 < 0x80 } }
+  var isASCII: Bool {
+    // A value is shown in place of the moment with its words.
+    let words = options.split(separator: " ").contains("--value") ? "" : moment.words
+    return (options + words).utf8.allSatisfy { $0 < 0x80 }
+  }
 }

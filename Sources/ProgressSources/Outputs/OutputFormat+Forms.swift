@@ -19,10 +19,11 @@ extension OutputFormat {
       [
         OutputForm("Duration: {d}, {*}", .header), "{*} time={d} bitrate={*}",
         // With -progress each line is a key and a value for other programs.
-        OutputForm("out_time={d}", kept: false), OutputForm("frame={#}", .noise, kept: false),
+        OutputForm("out_time={d}", kept: false), OutputForm("out_time_us={u}", kept: false),
+        OutputForm("frame={#}", .noise, kept: false),
       ]
         + [
-          "out_time_us", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
           "drop_frames", "speed", "progress",
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:

@@ -12,6 +12,7 @@ enum OutputField: String, Sendable {
   case percentage = "p"  // A number of percent, and a fraction of 1
   case fraction = "f"
   case time = "d"  // A position or a duration, as `1:02:03.5`
+  case microseconds = "u"  // A position as a number
   case label  // The phase of the work, and what is being done in it
   case text
   case word  // One word of text
@@ -29,7 +30,7 @@ enum OutputField: String, Sendable {
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
     case .label, .text, .part, .anything: return line.count
-    case .percentage, .fraction: return line.numberEnd(from: start)
+    case .percentage, .fraction, .microseconds: return line.numberEnd(from: start)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may be before the unit of a size, but a word behind a count is none.
@@ -78,6 +79,10 @@ struct OutputRecord: Sendable {
       let whole = field == .percentage ? 100.0 : 1
       guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
       fraction = number / whole
+    case .microseconds:
+      guard let number = Self.number(bytes)?.doubleValue else { return false }
+      countsSeconds = true
+      completed = .real(number / 1e6)
     case .time:
       var seconds = 0.0
       for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {

@@ -46,6 +46,11 @@ import Testing
     }
   }
 
+  @Test("Each heading of the gallery has a look that can be drawn in ASCII")
+  func headings() {
+    for section in GallerySection.allCases { #expect(section.looks.contains { $0.isASCII }) }
+  }
+
   @Test("A run looks as the gallery shows it")
   func sameAsARun() throws {
     let display = try plan("--style bar -w 60", in: world(input: false, output: false)).display

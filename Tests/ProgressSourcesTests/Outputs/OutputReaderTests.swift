@@ -54,6 +54,14 @@ import Testing
     }
   }
 
+  @Test(
+    "The time of ffmpeg -progress is read in each of its forms",
+    arguments: ["out_time_us=60000000", "out_time=00:01:00.000000"])
+  func ffmpegTime(line: String) {
+    let header = "  Duration: 00:01:40.00, start: 0.000000, bitrate: 128 kb/s\n"
+    #expect(OutputReading("\(header)\(line)\nprogress=continue\n", .ffmpeg).fraction == 0.6)
+  }
+
   @Test("Without a format, nothing is taken away")
   func none() {
     let output = "\r 10%\r 20%\n[1/2] a\n[2/2] b\n\u{1B}]9;4;1;50\u{7}"
