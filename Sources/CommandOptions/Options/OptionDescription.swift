@@ -48,16 +48,16 @@ package struct OptionDescription: Sendable {
   }
 
   /// The letter after a single hyphen; all options of pv have one.
-  package var letter: Character? { hasLetter ? words.first : nil }
+  package var letter: Character? { beginsWithLetter ? words.first : nil }
 
   /// The names after two hyphens, the preferred one first, and the one that pv knows last.
   package var names: [String] {
-    words.split(separator: " ").dropFirst(hasLetter ? 1 : 0).map(String.init)
+    words.split(separator: " ").dropFirst(beginsWithLetter ? 1 : 0).map(String.init)
   }
 
-  private var hasLetter: Bool { words.utf8.dropFirst().first == UInt8(ascii: " ") }
+  private var beginsWithLetter: Bool { words.utf8.dropFirst().first == UInt8(ascii: " ") }
 
-  func hasLetter(_ letter: UInt8) -> Bool { hasLetter && words.utf8.first == letter }
+  func hasLetter(_ letter: UInt8) -> Bool { beginsWithLetter && words.utf8.first == letter }
 
   func hasName(_ name: String) -> Bool {
     words.utf8.count >= name.utf8.count && names.contains(name)
@@ -84,7 +84,7 @@ package enum OptionGroup: String, CaseIterable, Sendable {
 
   package var title: String { rawValue }
 
-  /// The options from the first one of this heading to that of the next.
+  /// The options under this heading: they end before the first option of the next heading.
   package var options: [CommandOption] {
     let later = Self.allCases.drop { $0 != self }.dropFirst().first?.first
     return Array(CommandOption.allCases.drop { $0 != first }.prefix { $0 != later })

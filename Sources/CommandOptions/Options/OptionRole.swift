@@ -1,5 +1,5 @@
-/// The relation of an option to the others of a command line, by which `checkConflicts` in
-/// `PbarCommand/Plan/Conflicts.swift` finds those that exclude each other.
+/// The relation of an option to the others of a command line. `checkConflicts` in
+/// `PbarCommand/Plan/Conflicts.swift` uses it to refuse options that exclude each other.
 package enum OptionRole: Sendable {
   case independent  // The option may be combined with any other
 
@@ -90,7 +90,7 @@ package enum OptionLine: Sendable {
   case defaults  // `PBAR_OPTIONS`, which holds the user's defaults
 }
 
-/// The command lines that may hold an option, beside that of a new run.
+/// The places that may hold an option, beside the command line of a new run.
 package enum OptionScope: Sendable {
   case run  // No other
   case change  // That of `--remote`

@@ -12,7 +12,7 @@ struct GivenOption {
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
   let asPv: Bool  // Whether the value is read as pv reads it
   let hasDecimalComma: Bool  // Whether a comma may replace the decimal point
-  let unitFactor: Int  // What K stands for, 1000 or 1024
+  let unitFactor: Int  // The factor of the unit K, 1000 or 1024
   let fields: [Field]  // The fields of our own line so far
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.

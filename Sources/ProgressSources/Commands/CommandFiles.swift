@@ -61,7 +61,7 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last open one; those that are closed before it were read.
+  /// The bytes of all operands up to the last open one. A closed operand before it has been read.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
     for open in read {
       guard let file = open.identity else { continue }

@@ -180,7 +180,7 @@ private struct CommandFollower {
   let plan: CommandPlan
   let progress: SharedProgress
   let buffer: ReservedMemory
-  var outputs: [KeptOutput]  // Those that pass through this process, the screen's first
+  var outputs: [KeptOutput]  // They pass through this process; the screen's is the first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   let publisher: ValuePublisher?

@@ -139,7 +139,7 @@ package final class QuerySource: ProgressSource {
   }
 
   /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues, and one that has disconnected this process while it was stopped is called again.
+  /// continues. A run that disconnected this process while it was stopped is called again.
   private func follow() {
     var client = client
     var hasAnswered = true

@@ -9,8 +9,8 @@ enum CopyEnd: Error {
   case readerGone
 }
 
-/// A ring buffer between a thread that reads ahead and one that writes. When it is empty it starts
-/// from its beginning, and so uses only the memory of the most bytes that it has held at once.
+/// A ring buffer between a thread that reads ahead and a thread that writes. When it is empty it
+/// starts from its beginning, and so uses only the memory of the most bytes that it has held at once.
 final class ElasticBuffer: Sendable {
   private struct State: Sendable {
     var readOffset = 0

@@ -53,7 +53,7 @@ package struct Theme: Hashable, Sendable {
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
 
-  // Those of the first, the second and further parts of a run; the last one is that of all others.
+  // One for the first, the second and further parts of a run; all parts beyond have the last.
   private var tints: [Color] = []
   private var gradients: [[Color]] = []
 

@@ -21,8 +21,8 @@ package enum Field: String, Sendable, CaseIterable {
   case exactPercent = "exact-percent"
   case averageSpeed = "average-speed"
   case peakSpeed = "peak-speed"
-  // Bars and circles of the program's own, and the room between two texts. On our own line, `bar`
-  // is that of any style, and in a format a thin one.
+  // Bars and circles of the program's own, and the room between two texts. `bar` is the bar of any
+  // style on our own line, and a thin bar in a format.
   case linear, bar, circular, ring, gauge, space
 
   /// The fields of our own line in the order of reading, with the words of `--fields`.

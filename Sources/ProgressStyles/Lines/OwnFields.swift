@@ -107,8 +107,7 @@ extension FieldTexts {
 
   private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
 
-  /// A stall of work without an end takes the place of the rate; of other work, that of rate and
-  /// time.
+  /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {
     if let stall {
       guard !hasGoal, snapshot.completed != nil else {

@@ -179,7 +179,7 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and the amount after that of pv, in the style of the text before it, if it has room.
+  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the bar.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()

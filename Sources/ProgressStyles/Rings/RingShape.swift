@@ -125,7 +125,7 @@ struct RingShape: Sendable {
   }
 
   /// The position along the arc of a layer near a point, 0...1; on a gauge along the scale, so that
-  /// a colour keeps its place. An arc shorter than it is thick has one colour, that of its tip.
+  /// a colour keeps its place. An arc shorter than it is thick has only the colour of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc

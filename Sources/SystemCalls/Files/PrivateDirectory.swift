@@ -49,7 +49,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
   ///
-  /// `isReplacedNext`: the file must be writable too, since one that the user has made read-only is
+  /// `isReplacedNext`: the file must be writable too, since a file that the user made read-only is
   /// to stay as it is. Throws ELOOP for a symbolic link, EPERM for any other file that is not
   /// accepted, and EINVAL for more than `limit` bytes.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)

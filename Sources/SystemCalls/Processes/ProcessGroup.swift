@@ -5,7 +5,7 @@ import TerminalText
 /// The group of this process: a pipeline of an interactive shell, or a script with all that it runs.
 package enum ProcessGroup {
   /// Whether another process of the group has the terminal as its standard output, or runs this
-  /// program and has it as its standard error; none that the system hides counts.
+  /// program and has it as its standard error. A process that the system hides does not count.
   ///
   /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at
   /// the end of a pipeline themselves.

@@ -16,7 +16,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a process by its number; throws `noSuchProcess` if there is none that has not begun to end.
+  /// Finds a process by its number; throws `noSuchProcess` if there is none or it has begun to end.
   package init(running number: Int32) throws(SystemError) {
     self.init(number: number, start: try Self.start(of: number))
   }

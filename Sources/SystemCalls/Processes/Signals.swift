@@ -85,7 +85,7 @@ package enum Signals {
   }
 
   /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// except SIGUSR1 and those that every run ignores.
+  /// except SIGUSR1 and the signals that every run ignores.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [

@@ -36,9 +36,9 @@ package func processArguments() -> [[UInt8]] {
 /// arguments were read, and while no other looks at the environment, which moves.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
-/// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is opened
-/// and becomes one of the standard streams. The input gets a file that can't be read, and the
-/// outputs one that can't be written, so that using them stays an error.
+/// Opens the descriptors 0, 1 and 2 where the caller closed them, since the next file opened would
+/// become a standard stream. The input can't be read and the outputs can't be written, so that their
+/// use stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
     // open(2) returns the lowest free number, this one. A directory is neither read nor written.

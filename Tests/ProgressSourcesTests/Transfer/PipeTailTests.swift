@@ -72,7 +72,7 @@ import Testing
     #expect(abs(Double(writing.tail.units(inFirst: 100_000)) - 100_000 * mean) <= 1)
   }
 
-  @Test("Bytes are not kept while nobody asks, and are known again afterwards")
+  @Test("No bytes are kept while no frame asks for them, and they are known again once one does")
   func savesCopies() throws {
     var random = SeededRandom()
     var writing = try Writing()
