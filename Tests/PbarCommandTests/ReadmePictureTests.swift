@@ -8,8 +8,8 @@ import Testing
   @Test(
     "The README shows what the program draws, on a light and on a dark page",
     arguments: ReadmePicture.allCases,
-    ScreenPicture.Page.allCases)
-  func committed(picture: ReadmePicture, page: ScreenPicture.Page) throws {
+    PicturePage.allCases)
+  func committed(picture: ReadmePicture, page: PicturePage) throws {
     let title = try #require(
       alternativeText(of: picture), "the README has no alternative text for it")
     #expect(title.count > 40)
@@ -20,7 +20,7 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  private func path(_ picture: ReadmePicture, _ page: ScreenPicture.Page) -> String {
+  private func path(_ picture: ReadmePicture, _ page: PicturePage) -> String {
     ".pictures/\(picture.rawValue)-\(page.rawValue).svg"
   }
 

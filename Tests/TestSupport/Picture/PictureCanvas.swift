@@ -40,27 +40,27 @@ struct PictureCanvas {
     }
   }
 
-  /// The elements of the picture, the rearmost first.
-  var elements: String {
-    var lines: [String] = []
-    let rectangles = papers.entries + blocks.entries
-    if !rectangles.isEmpty {
-      lines.append("<g shape-rendering=\"crispEdges\">")
-      lines += rectangles.map { color, all in
-        "<path fill=\"\(color)\" d=\"\(all.joinedUpward.map(\.path).joined())\"/>"
-      }
-      lines.append("</g>")
+  /// The elements of the picture in its layers, the rearmost first.
+  var layers: [[String]] {
+    let rectangles = (papers.entries + blocks.entries).map { color, all in
+      "<path fill=\"\(color)\" d=\"\(all.joinedUpward.map(\.path).joined())\"/>"
     }
-    lines += fills.entries.map { "<path fill=\"\($0)\" d=\"\($1)\"/>" }
-    lines += strokes.entries.map {
+    let paths = fills.entries.map { "<path fill=\"\($0)\" d=\"\($1)\"/>" }
+    let lines = strokes.entries.map {
       "<path fill=\"none\" stroke=\"\($0)\" stroke-width=\"2\" d=\"\($1)\"/>"
     }
-    if !texts.isEmpty {
-      lines.append("<g font-family=\"\(Self.fonts)\" font-size=\"26\">")
-      lines += texts.map(\.element)
-      lines.append("</g>")
-    }
-    return lines.joined(separator: "\n")
+    return [rectangles, paths + lines, texts.map(\.element)]
+  }
+
+  /// Puts the elements of each layer into a group with what they have in common.
+  static func grouped(_ layers: [[String]]) -> String {
+    let groups = [
+      "<g shape-rendering=\"crispEdges\">", "<g>",
+      "<g font-family=\"\(fonts)\" font-size=\"26\">",
+    ]
+    return zip(groups, layers).filter { !$1.isEmpty }
+      .map { group, elements in ([group] + elements + ["</g>"]).joined(separator: "\n") }
+      .joined(separator: "\n")
   }
 
   private static let fonts =
