@@ -2,8 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The recipes of the manual, exactly as they are printed, each run by the program that it is for.
-@Suite("Every recipe of the manual", .fewAtOnce)
+/// The recipes of the manual and the README, exactly as they are printed, each run by the program
+/// that it is for.
+@Suite("Every recipe of the manual and the README", .fewAtOnce)
 struct RecipeTests {
   /// How to try a recipe.
   struct Trial: Sendable, CustomTestStringConvertible {
@@ -22,18 +23,24 @@ struct RecipeTests {
     var testDescription: String { recipe }
   }
 
-  @Test("Each recipe of the manual has a trial, and each trial has a recipe")
+  @Test("Each recipe has a trial, and each trial has a recipe")
   func complete() {
-    #expect(ManualRecipe.all.map(\.name) == Self.trials.map(\.recipe))
+    #expect(Recipe.ofManual.map(\.name) == Self.trials.map(\.recipe))
+    #expect(Recipe.ofReadme.map(\.name) == Self.readmeTrials.map(\.recipe))
   }
 
-  @Test("Each recipe does what it promises", arguments: trials)
-  func holds(trial: Trial) async throws {
+  @Test("Each recipe of the manual does what it promises", arguments: trials)
+  func manual(trial: Trial) async throws { try await holds(trial, Recipe.ofManual) }
+
+  @Test("Each command of the README does what it promises", arguments: readmeTrials)
+  func readme(trial: Trial) async throws { try await holds(trial, Recipe.ofReadme) }
+
+  private func holds(_ trial: Trial, _ recipes: [Recipe]) async throws {
     for program in trial.needs where try await runShell("command -v \(program)").status != 0 {
       print("SKIPPED: the recipe \(trial.recipe), since there is no \(program) here")
       return
     }
-    let recipe = try #require(ManualRecipe.all.first { $0.name == trial.recipe })
+    let recipe = try #require(recipes.first { $0.name == trial.recipe })
     let kitchen = try TemporaryFolder()
     let run = try ProgramRun(
       ["-c", Self.setup + trial.script], program: "bash",
@@ -41,6 +48,7 @@ struct RecipeTests {
         "RECIPE": recipe.text, "PBAR": builtProgram, "HOME": kitchen.path, "TERM": "xterm",
         "LC_ALL": "C.UTF-8", "TMPDIR": kitchen.path, "PBAR_OPTIONS": nil, "ACCESSIBLE": nil,
         "TMUX": nil, "MAKEFLAGS": nil,
+        "TOP": #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 },
       ])
     #expect(try await run.end() == .exited(0), "\(run.screen.text)")
     for text in trial.shows { #expect(run.screen.text.contains(text), "\(run.screen.text)") }
@@ -65,7 +73,7 @@ struct RecipeTests {
 
     """
 
-  private static let packed = "gzip -t ./*.log.gz; [[ $(ls ./*.log.gz | wc -l) == 5 ]]\n"
+  static let packed = "gzip -t ./*.log.gz; [[ $(ls ./*.log.gz | wc -l) == 5 ]]\n"
 
   static let trials = [
     Trial(

@@ -122,7 +122,7 @@ struct StyleTests {
   }
 
   @Test("The styles of the manual look like their models", arguments: styles)
-  func manual(style: ManualRecipe) async throws {
+  func manual(style: Recipe) async throws {
     let run = try await run(
       "printf %s \"$STYLE\" > style; \"$PBAR\" --value 42/100 --style ./style -w 60 --label Receiving",
       environment: ["STYLE": style.text])
@@ -136,7 +136,7 @@ struct StyleTests {
   @Test("The manual has the styles that are tried here")
   func allOfManual() { #expect(Set(Self.styles.map(\.name)) == Set(Self.looks.keys)) }
 
-  private static let styles = ManualRecipe.printed(inSection: "STYLES")
+  private static let styles = Recipe.printed(inSection: "STYLES")
   private static let looks = [
     "BarStyle": """
     Receiving

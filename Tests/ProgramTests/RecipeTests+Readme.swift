@@ -1,0 +1,130 @@
+extension RecipeTests {
+  /// A program of that name, which does what the script says.
+  private static func stub(_ name: String, _ script: String) -> String {
+    "printf '#!/bin/sh\\n\(script)\\n' > bin/\(name); chmod +x bin/\(name)\n"
+  }
+
+  private static let evaluation = "eval \"$RECIPE\" >&2\n"
+  private static let isCopied = "cmp disk.img copy.img\n"
+
+  static let readmeTrials = [
+    Trial(
+      recipe: "# pbar",
+      script: evaluation + isCopied
+        + "[[ $(tar -xOf Documents.tar.gz Documents/letter | cksum) == $(cksum < disk.img) ]]",
+      shows: ["293 KiB", "Packing  █", "  in "]),
+    Trial(
+      recipe: "# pbar 2",
+      script: stub("convert", "echo > \"$2\"")
+        + "eval \"${RECIPE/4m/100ms}\"; [[ -e page-20.pdf ]]",
+      shows: ["Converting  █", "20", "✓ sha256sum  ", "Tea  ", "0:00"]),
+    Trial(
+      recipe: "Install",
+      script: stub("swift", "[ $1 = test ] && echo tested && exit; shift 4; exec pbar \"$@\"")
+        + "eval \"${RECIPE//9G/9M}\" >&2", shows: ["9.0 MiB", "tested"]),
+    Trial(
+      recipe: "Install 2",
+      script: """
+        mkdir -p .build/release
+        cp "$PBAR" .build/release/pbar
+        cp -r "$TOP/install" "$TOP/man" "$TOP/completions" .
+        PATH=$HOME/.local/bin:$PATH
+        eval "$RECIPE"
+        pbar --version >&2
+        [[ $(find .local -type f | wc -l) == 5 ]]
+        """, shows: ["pbar "]),
+    Trial(
+      recipe: "Pipelines",
+      script: stub("psql", "exec cat > copy.img") + "gzip < disk.img > dump.sql.gz\n" + evaluation
+        + isCopied, shows: ["Restoring  █", "293 KiB"]),
+    Trial(
+      recipe: "Pipelines 2", script: "tar -czf archive.tar.gz *.log\n" + evaluation,
+      shows: ["█  5  "]),
+    Trial(
+      recipe: "Pipelines 3",
+      script: "mv disk.img dump.sql; mkdir -p there\n"
+        + stub("ssh", "cd there; exec sh -c \"$2\"") + evaluation
+        + "cmp dump.sql <(gunzip < there/dump.sql.gz)", shows: ["in   █", "out  █"]),
+    Trial(
+      recipe: "Pipelines 4",
+      script: "find() { command find \"$HOME\" \"${@:2}\"; }; gzip 1.log\n" + evaluation
+        + "[[ $(cat found.txt) == */1.log.gz ]]", shows: ["Searching  █"]),
+    Trial(
+      recipe: "Loops",
+      script: "printf '%s\\n' web1 web2 > hosts\n" + stub("deploy", "echo \"deployed $1\"")
+        + "mv bin/deploy .\n" + evaluation, shows: ["deployed web1", "deployed web2", "█  2  "]),
+    Trial(
+      recipe: "Loops 2", script: "eval \"${RECIPE/100/5}\"\n" + packed, shows: ["█  5  "]),
+    Trial(recipe: "Loops 3", script: evaluation, shows: ["Disk  █", "%"]),
+    Trial(
+      recipe: "Commands",
+      script: stub("rsync", "echo \"  300,000 100%%  1.00MB/s  0:00:00 (xfr#1, to-chk=0/1)\"")
+        + evaluation, shows: ["✓ rsync  "]),
+    Trial(
+      recipe: "Commands 2", script: stub("make", "echo built") + evaluation + evaluation,
+      shows: ["built", "✓ make  "]),
+    Trial(
+      recipe: "Commands 3",
+      script: stub("make", "echo \"$0: no rule\"; exit 2")
+        + "! eval \"$RECIPE\" >&2", shows: ["no rule", "make  status 2"]),
+    Trial(
+      recipe: "Commands 4",
+      script: """
+        cp "$(command -v cat)" bin/rsync
+        mkfifo out
+        rsync disk.img > out &
+        pbar -q -L 200k < out > copy.img &
+        eval "$RECIPE"
+        wait
+        cmp disk.img copy.img
+        """, shows: ["disk.img"]),
+    Trial(
+      recipe: "Several tasks and machines", script: evaluation, shows: ["/  █", "%"]),
+    Trial(
+      recipe: "Several tasks and machines 2", needs: ["parallel"],
+      script: "mkdir .parallel && : > .parallel/will-cite\neval \"${RECIPE/100/5}\"\nwait\n"
+        + packed,
+      shows: ["█  5  "]),
+    Trial(
+      recipe: "Several tasks and machines 3", script: evaluation,
+      shows: ["web1  █", "web2  █", "web3  █"]),
+    Trial(
+      recipe: "Several tasks and machines 4",
+      script: """
+        pbar -q -L 300k --label Copy disk.img > copy.img &
+        pgrep() { echo "$run"; }
+        run=$!
+        until eval "$RECIPE"; do read -rt 0.1 <> <(:) || true; done
+        """, shows: ["Copy  █"]),
+    Trial(
+      recipe: "Logs and CI", script: evaluation + "tar -tf build.tar | grep -qx build/out",
+      shows: ["Packing, 0% complete", "Packing, "]),
+    Trial(
+      recipe: "Logs and CI 2", script: evaluation + isCopied + "cat backup.log >&2",
+      shows: ["nightly", "293 KiB"]),
+    Trial(
+      recipe: "Logs and CI 3", script: evaluation + isCopied + "tail -n 1 progress.jsonl >&2",
+      shows: ["300000"]),
+    Trial(
+      recipe: "Timers",
+      script:
+        "eval \"$(sed -e 's/17:30 --label/+200ms --label/' -e 's/[0-9:]*\\.\\./2020-01-01../' "
+        + "-e 's/\\.\\.[0-9:]*/..2020-01-02/' <<< \"$RECIPE\")\"",
+      shows: ["Closing time  ", "Working day  █"]),
+    Trial(
+      recipe: "Looks",
+      script: """
+        mkdir -p .config/pbar/styles
+        sed -n '/^tint = red/,/^```/p' "$TOP/README.md" | sed '$d' > .config/pbar/styles/tqdm
+
+        """ + evaluation + isCopied, shows: ["100%|█", "| 293 KiB/293 KiB ["]),
+    Trial(
+      recipe: "Looks 2", script: evaluation + "pbar disk.img > copy.img\n" + isCopied,
+      shows: ["━━  293 KiB"]),
+    Trial(
+      recipe: "From pv",
+      script: "mkdir -p .local/bin; ln -s \"$PBAR\" .local/bin/pbar; cp disk.img dump.sql\n"
+        + "PATH=$HOME/.local/bin:$PATH\n" + evaluation + "cmp dump.sql <(gunzip < dump.sql.gz)",
+      shows: ["in:", "out:"]),
+  ]
+}
