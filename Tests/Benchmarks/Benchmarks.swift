@@ -27,7 +27,6 @@ import TestSupport
     let shapes = ShapeBenchmark(rounds: options.rounds * 4)
     if options.includes("frames") { try shapes.measureFrames() }
     if options.includes("shapes") { try shapes.measureShapes() }
-    if options.includes("rates") { RateBenchmark().run() }
     if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).run() }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "Clocks that are set and a machine that sleeps",
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+  .ifFaultsCanBeForced, .fewAtOnce)
 struct ClockTests {
   @Test(
     "Setting the wall clock changes nothing for a countdown",

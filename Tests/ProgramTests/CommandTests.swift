@@ -71,7 +71,7 @@ struct CommandTests {
     #expect(run.screen.line(0) == "red")
     #expect(run.screen.cell(row: 0, column: 0).foreground == .indexed(1))
     try await run.finish()
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = run.screen.fullText.lines
     #expect(lines.dropLast() == ["red", "tty", "no end 1"] + (2...5000).map { "\($0)" })
     #expect(lines.last?.hasPrefix("✓ sh  in ") ?? false)
   }

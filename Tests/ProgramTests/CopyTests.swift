@@ -22,18 +22,6 @@ struct CopyTests {
         """)
   }
 
-  @Test("The amount moves in small steps while the reader is slow")
-  func movesBeforeASlowReader() async throws {
-    let script =
-      "head -c 400000 /dev/zero | \"$PBAR\" -n -b -i 0.1 | "
-      + "{ for n in $(seq 40); do head -c 10000 >/dev/null; sleep 0.02; done; }"
-    let run = try await runShell(script)
-    let amounts = run.errorText.split(separator: "\n").compactMap { Int($0) }
-    let steps = zip(amounts, amounts.dropFirst()).map { $1 - $0 }
-    #expect(amounts.last == 400_000)
-    #expect(steps.dropFirst().allSatisfy { $0 <= 131_072 }, "\(amounts)")
-  }
-
   @Test(
     "If nothing could be copied, there is a message and no bar",
     arguments: ["missing", "-o missing/x data"])
@@ -41,8 +29,7 @@ struct CopyTests {
     let folder = try TemporaryFolder()
     _ = try folder.file("data", holding: Array("data".utf8))
     let run = try ProgramRun(
-      ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh",
-      environment: ["PBAR": builtProgram])
+      ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh")
     #expect(try await run.end() == .exited(2))
     #expect(run.screen.line(0).hasPrefix("pbar: "))
     #expect(run.screen.line(1) == "")

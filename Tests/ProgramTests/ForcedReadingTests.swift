@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "Faults forced upon the reading of values and of a command's output", .seeded,
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+  .ifFaultsCanBeForced, .fewAtOnce)
 struct ForcedReadingTests {
   private let folder: TemporaryFolder
   private let values: [String: Int]

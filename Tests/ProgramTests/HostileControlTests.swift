@@ -9,7 +9,7 @@ struct HostileControlTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    environment = ["XDG_RUNTIME_DIR": folder.path, "PBAR": builtProgram]
+    environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
   private static let precious = Array("precious".utf8)
@@ -65,11 +65,7 @@ struct HostileControlTests {
 
   @Test("If the path leads elsewhere at the end, the file of that name there is not removed")
   func swapped() async throws {
-    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
-    await run.write("12345")
-    let (folder, name) = (folder, "\(run.identifier)")
-    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
-    try await expectAnswer(of: run)
+    let (run, name) = try await startAnswering()
     mkdir(folder.path + "/other", 0o700)
     _ = try folder.file("other/" + name, holding: Self.precious)
     #expect(rename(folder.path + "/pbar", folder.path + "/moved") == 0)
@@ -80,11 +76,7 @@ struct HostileControlTests {
 
   @Test("If another socket has taken the place of the run's socket, that socket is not removed")
   func successor() async throws {
-    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
-    await run.write("12345")
-    let (folder, name) = (folder, "\(run.identifier)")
-    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
-    try await expectAnswer(of: run)
+    let (run, name) = try await startAnswering()
     let path = folder.path + "/pbar/" + name
     #expect(unlink(path) == 0)
     let listener = try RawListener(at: path, answering: [])
@@ -93,12 +85,16 @@ struct HostileControlTests {
     listener.close()
   }
 
-  /// Waits for an answer: a run that answers has recorded which file is its socket, and the name
-  /// alone may appear a moment earlier.
-  private func expectAnswer(of run: ProgramRun) async throws {
-    let change = try await runProgram(
-      ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
+  /// Starts a run, and waits for an answer: the name of its socket may appear a moment before the
+  /// run has recorded which file that is.
+  private func startAnswering() async throws -> (run: ProgramRun, name: String) {
+    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    let (folder, name) = (folder, "\(run.identifier)")
+    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
+    let change = try await runProgram(["-R", name, "-N", "x"], environment: environment)
     #expect(change.status == 0)
+    return (run, name)
   }
 
   // MARK: Callers
@@ -158,7 +154,7 @@ struct HostileControlTests {
       """
     let run = try ProgramRun(
       ["-c", script], program: "bash", input: .pipe, output: .null, columns: 60,
-      environment: ["XDG_RUNTIME_DIR": folder.path + "/run", "PBAR": builtProgram])
+      environment: ["XDG_RUNTIME_DIR": folder.path + "/run"])
     await run.write("12345")
     let socket = folder.path + "/run/pbar/\(run.identifier)"
     try await eventually("the socket, or the end") { fileExists(socket) || run.hasEnded }

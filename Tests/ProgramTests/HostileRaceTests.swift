@@ -30,7 +30,7 @@ struct HostileRaceTests {
     #expect(await swapper.stop() > 0)
     let complaint = SentBytes.complaint(about: run.errorBytes)
     #expect(complaint == nil)
-    let statuses = run.outputText.split(separator: "\n").map(String.init)
+    let statuses = run.outputText.lines
     #expect(statuses.count == Self.runs)
     return Set(statuses)
   }
@@ -86,9 +86,7 @@ struct HostileRaceTests {
       """
     let run = try ProgramRun(
       ["-c", script], program: "bash", input: .pipe, output: .pipe, columns: 60,
-      environment: [
-        "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
-      ])
+      environment: ["TMPDIR": folder.path])
     #expect(await run.waitForOutput(count: "pbar-0/tty-0\n".utf8.count))
     let name = try #require(
       String(decoding: run.outputBytes, as: UTF8.self).split(separator: "\n").first)

@@ -82,7 +82,7 @@ struct HostileTextTests {
       ["-c", script], program: "bash", input: door.waits ? .pipe : .null, output: .null,
       errors: isTerminal ? .terminal : .pipe, columns: 1000, rows: 50,
       environment: [
-        "PBAR": builtProgram, "F": isTerminal ? "" : "-f", "XDG_RUNTIME_DIR": folder.path + "/run",
+        "F": isTerminal ? "" : "-f", "XDG_RUNTIME_DIR": folder.path + "/run",
       ])
     if door.waits {
       if isTerminal {

@@ -52,7 +52,7 @@ struct JSONFileTests {
     let lines = try JSONLines(run.output)
     #expect(lines.events.filter { $0 == "end" }.count == 4)
     let text = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
-    let parts = text.split(separator: "\n").map(String.init)
+    let parts = text.lines
     #expect(parts.first == "before")
     #expect(parts.last == "after")
     #expect(try JSONLines(parts[1..<(parts.count - 1)].joined(separator: "\n") + "\n").isWhole)

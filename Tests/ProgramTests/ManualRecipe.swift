@@ -14,8 +14,7 @@ struct ManualRecipe: Sendable, CustomTestStringConvertible {
 
   /// What a section of the manual prints literally, in its order.
   static func printed(inSection section: String) -> [ManualRecipe] {
-    let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let manual = readFile("/\(top)/man/pbar.1").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let manual = committedText(at: "man/pbar.1") ?? ""
     return recipes(in: manual.split(separator: "\n", omittingEmptySubsequences: false), section)
   }
 

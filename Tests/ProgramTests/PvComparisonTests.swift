@@ -64,10 +64,7 @@ struct PvComparisonTests {
 }
 
 /// The path of the installed pv.
-private let realPv: String? = {
-  let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
-  return folders.map { $0 + "/pv" }.first { fileExists($0) }
-}()
+private let realPv = installedProgram("pv")
 
 /// Whether the installed pv is of a version whose display ours follows.
 @Sendable private func isKnownPv() async throws -> Bool {

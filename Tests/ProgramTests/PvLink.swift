@@ -34,7 +34,7 @@ struct PvLink {
   private func variables(_ path: String?) -> [String: String?] {
     [
       "FOLDER": folder.path, "PV": path ?? folder.path + "/pv", "TERM": "xterm", "LC_ALL": "C",
-      "XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path,
+      "TMPDIR": folder.path,
     ]
   }
 }

@@ -96,7 +96,7 @@ struct SharedOffsetTests {
 
   @Test(
     "If a signal ends a copy that has reserved a range, what others write is whole and behind it",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: ends)
   func killed(signal: Int32, neighborIsFirst: Bool) async throws {
     let data = Self.records(of: 7)
@@ -132,7 +132,7 @@ struct SharedOffsetTests {
 
   @Test(
     "After an error the next writer of the output continues behind the last byte that was copied",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: ["", "-K"])
   func returnsTheRest(options: String) async throws {
     let data = Self.records(of: 7)

@@ -106,7 +106,7 @@ struct SignalMoment: CustomStringConvertible {
       look.arguments(lasting: ends ? 600 : 0.3), program: look.program(in: folder), input: .pipe,
       output: .pipe,
       columns: 60,
-      environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+      environment: ["TMPDIR": folder.path])
     let modes = run.terminalModes
     try await send(to: run)
     let ending = try await run.end()

@@ -44,7 +44,7 @@ struct StartTests {
 
   @Test(
     "If no thread can be created, the run says so in a message",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: [
       (["-q"], 1), (["-f"], 1), (["--values", "-q"], 1), (["--watchfd", "1"], 1),
       (["--monitor", "both", "cat"], 3),
@@ -59,7 +59,7 @@ struct StartTests {
 
   @Test(
     "Without a thread that reads ahead, reads and writes alternate",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+    .ifFaultsCanBeForced)
   func takesTurns() async throws {
     let run = try await runProgram(
       ["-B", "99999", "-q"], input: Self.data,
@@ -110,7 +110,7 @@ struct StartTests {
 
   @Test(
     "A command that no thread could follow is not started",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: [1, 2])
   func startsNoOrphan(first: Int) async throws {
     for mode in [["--run"], ["--values", "--run"], ["--monitor", "both"]] {
@@ -126,7 +126,7 @@ struct StartTests {
 
   @Test(
     "Without a thread for the screen the data goes through, and messages are still printed",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+    .ifFaultsCanBeForced)
   func withoutScreenThread() async throws {
     let environment = ["PBAR_FAULTS": "createThread:11@2+"]
     let copy = try await runProgram(["-f"], input: Self.data, environment: environment)

@@ -39,7 +39,7 @@ import Testing
       _ options: String, input: ProgramRun.Stream, output: ProgramRun.Stream
     ) throws -> ProgramRun {
       try ProgramRun(
-        ["-q"] + options.split(separator: " ").map(String.init), input: input, output: output,
+        ["-q"] + options.words, input: input, output: output,
         errors: .pipe)
     }
 

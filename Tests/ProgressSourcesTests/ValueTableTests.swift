@@ -1,6 +1,7 @@
 import ProgressModel
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
@@ -31,12 +32,11 @@ import Testing
         #expect(pieces == whole, "\(line), cut at \(cut)")
       }
     }
-    let difference = goldenDifference(text, named: "values.txt")
-    #expect(difference == nil, "\(difference ?? "")")
+    expectGolden(text, "values")
   }
 
   private static func scale(_ text: String) -> ValueScale? {
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.words
     switch words[0] {
     case "range": return ValueRange(parsing: words[1]).map { .range($0) }
     case "-": return .total(nil)

@@ -2,6 +2,7 @@ import ProgressModel
 import TerminalOutput
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles

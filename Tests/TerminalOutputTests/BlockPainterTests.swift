@@ -14,7 +14,7 @@ import Testing
       "stream": (.stream, false), "stream of lines": (.stream, true),
     ]
     var painter = Self.painter(.terminal)
-    try expectTranscript("frames.txt") { heading in
+    try expectTranscript("frames") { heading in
       let name = heading.prefix { $0 != ":" }
       guard let (surface, endsLines) = surfaces[String(name)] else {
         Issue.record("\(name) is no surface")

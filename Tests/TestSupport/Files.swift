@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
   /// The names of the files in a subdirectory.
   package func names(in name: String) -> [String] { allNames(in: path + "/" + name) }
 
-  /// Writes `bytes` to a file in the directory, and returns its path.
+  /// Writes a file in the directory, and returns its path.
   package func file(_ name: String, holding bytes: [UInt8]) throws -> String {
     let file = path + "/" + name
     guard writeFile(bytes, to: file, mode: 0o600) else {
@@ -72,8 +72,7 @@ package func makeNamedPipe(_ path: String) throws {
   guard mkfifo(path, 0o600) == 0 else { throw HarnessError("no named pipe \(path)") }
 }
 
-/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if
-/// there is none.
+/// The time when a file or a directory was last written, in nanoseconds; `nil` if there is none.
 package func modificationTime(_ path: String) -> Int? {
   var status = stat()
   guard stat(path, &status) == 0 else { return nil }

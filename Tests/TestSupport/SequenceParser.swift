@@ -86,7 +86,7 @@ struct SequenceParser: Sendable {
     if scalar == "\\" { return finishString() }
     let broken = unknownSequence
     begin()
-    // One scalar more can complete a sequence of its own, but none that the screen acts upon.
+    // One scalar more completes no sequence that the screen acts upon.
     return takeEscape(scalar).map { _ in broken } ?? broken
   }
 

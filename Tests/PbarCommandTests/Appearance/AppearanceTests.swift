@@ -102,11 +102,6 @@ import Testing
     }
   }
 
-  @Test("-A alone shows the last bytes that were written")
-  func lastWrittenAlone() throws {
-    #expect(try shown("-A 4") == "data")
-  }
-
   @Test("The transfer records only the details that the line shows")
   func keptDetails() throws {
     let shown = try plan("-F %4A-%L", in: piped).copy

@@ -62,16 +62,6 @@ import Testing
     #expect(end.meanRate == 0)
   }
 
-  @Test(
-    "--range is accepted with every kind of values",
-    arguments: [
-      "--value 3 --range 0..1 --minimum-label a --maximum-label b",
-      "--values --range 0..1 --run make",
-    ])
-  func allowed(line: String) {
-    #expect(complaint(line) == nil)
-  }
-
   @Test("The style gets the labels of the ends only if there is a range")
   func endLabels() throws {
     var view = OwnView(

@@ -186,7 +186,7 @@ private struct Announced {
   }
 
   var sentences: [String] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    String(decoding: bytes, as: UTF8.self).lines
   }
 
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) {

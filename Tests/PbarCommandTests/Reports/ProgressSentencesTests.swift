@@ -2,6 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 import Wording
 
@@ -19,8 +20,7 @@ struct ProgressSentencesTests {
       text += "\(mode.name)\n"
       for sentence in mode.sentences(sentences) { text += "  \(sentence)\n" }
     }
-    let difference = goldenDifference(text, named: "sentences-\(language.rawValue).txt")
-    #expect(difference == nil, "\(difference ?? "")")
+    expectGolden(text, "sentences-\(language.rawValue)")
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
         stage.draw(at: now)
         for piece in text.cut(at: cuts) {
           stage.write(piece)
-          now += 0.3
+          now += Double.random(in: 0...0.4, using: &random)
           stage.draw(at: now)
         }
         stage.endText()

@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    file = openForBoth(folder.path + "/out", at: 5)
+    file = FileDescriptor(openPlainly(folder.path + "/out", at: 5))
   }
 
   @Test("The offset moves back over the rest of a range, unless another process has moved it since")

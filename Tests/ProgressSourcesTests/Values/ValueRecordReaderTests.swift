@@ -76,12 +76,4 @@ struct ValueRecordReaderTests {
       return
     }
   }
-
-  @Test("Invalid UTF-8 and control characters in a text become printable")
-  func unsafeTexts() {
-    let bytes: [UInt8] = Array("1 a".utf8) + [0xFF, 0x00, 0x07] + Array("b\n".utf8)
-    let reading = ValueReading(bytes)
-    #expect(reading.errorCount == 0)
-    #expect(reading.currentValueLabel == SafeText.printable([0x61, 0xFF, 0x00, 0x07, 0x62]))
-  }
 }

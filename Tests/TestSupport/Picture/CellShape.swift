@@ -92,8 +92,7 @@ enum CellShape: Hashable {
     ([1], []),
   ]
 
-  /// The characters that draw these arms, the rails beside their middle, and half of a rail's
-  /// width.
+  /// The characters that draw these arms, their rails, and half of a rail's width.
   private static let lineKinds: [(characters: [Character], rails: [Int], half: Int)] = [
     (Array("─│┌┐└┘╴╶"), [0], 1), (Array("━┃┏┓┗┛╸╺"), [0], 3), (Array("═║╔╗╚╝"), [-3, 3], 1),
   ]
@@ -123,8 +122,7 @@ enum CellShape: Hashable {
     return nil
   }
 
-  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet and the inner
-  /// ones.
+  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet.
   private static func start(_ rail: Int, _ half: Int, crossing: [Int]) -> Int {
     crossing.count == 1 ? crossing[0] * rail - half : 0
   }

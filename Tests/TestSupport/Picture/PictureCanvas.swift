@@ -1,7 +1,6 @@
 /// Collects the parts of a picture, and joins the parts that belong together.
 ///
-/// All shapes of one colour are one path, and rectangles that touch are one, so that a grid of
-/// cells gives neither hairlines nor large files.
+/// Rectangles that touch are one, so that a grid of cells gives no hairlines.
 struct PictureCanvas {
   private var papers = ByColor<[PictureRectangle]>()
   private var blocks = ByColor<[PictureRectangle]>()
@@ -75,8 +74,8 @@ struct PictureText {
   var isBold: Bool
   var color: PictureColor
 
-  /// Both texts as one, or `nil` if they are apart or look different. A wide character is never
-  /// joined: no font reliably gives it two cells.
+  /// Both texts as one, or `nil` if they are apart or look different, or if one is a wide
+  /// character: no font reliably gives it two cells.
   func joined(with next: PictureText) -> PictureText? {
     let column = origin.x + cells * CellShape.width
     let blanks = (next.origin.x - column) / CellShape.width

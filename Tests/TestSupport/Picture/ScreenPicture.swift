@@ -1,11 +1,7 @@
 /// Draws emulated screens as one SVG picture that looks like a terminal.
 ///
-/// Blocks, Braille dots, borders and circles are shapes, so that they look the same wherever the
-/// picture is opened. Letters are text in any available monospaced font, held to the grid by
-/// `textLength`. The same screens give the same bytes. A cell is 16 by 32 units and half of that in
-/// pixels, so that an eighth of it is a whole pixel.
-///
-///     let svg = ScreenPicture([screen], on: .dark, title: "A bar at 45 %").svg
+/// Blocks, dots, borders and circles are shapes, so that they look the same everywhere; letters are
+/// text, held to the grid by `textLength`. A cell is 16 by 32 units, of which two are a pixel.
 package struct ScreenPicture {
   /// The terminal's own colours: black or white, since styles blend their colours over those two.
   package enum Page: String, Sendable, CaseIterable {
@@ -22,8 +18,7 @@ package struct ScreenPicture {
   private let page: Page
   private let title: String
 
-  /// Shows the screens beside one another, each without the empty rows at its end; screen readers
-  /// read `title` aloud.
+  /// Shows the screens beside one another; screen readers read `title` aloud.
   package init(_ screens: [EmulatedScreen], on page: Page, title: String) {
     self.screens = screens
     self.page = page
