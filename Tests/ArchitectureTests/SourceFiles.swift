@@ -32,7 +32,7 @@ struct SourceFile: Sendable {
       if name.hasSuffix(".swift") {
         return [SourceFile(name: prefix + name, bytes: readFile(path) ?? [])]
       }
-      return isFolder(path) ? files(below: path, prefix: "\(prefix)\(name)/") : []
+      return files(below: path, prefix: "\(prefix)\(name)/")
     }
   }
 }

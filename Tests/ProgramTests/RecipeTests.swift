@@ -14,7 +14,7 @@ struct RecipeTests {
 
     /// A script that reads the recipe from `$RECIPE`, and fails if the recipe does not do what it
     /// promises.
-    let script: String
+    var script = evaluation
 
     /// The text that the terminal then shows.
     var shows: [String] = []
@@ -63,6 +63,7 @@ struct RecipeTests {
 
     """
 
+  private static let evaluation = "eval \"$RECIPE\"\n"
   private static let packed = "gzip -t ./*.log.gz; [[ $(ls ./*.log.gz | wc -l) == 5 ]]\n"
 
   static let trials = [
@@ -105,19 +106,19 @@ struct RecipeTests {
         [[ $(sh -c "$(value command)") == 'Copy '*' 47%' ]]
         """),
     Trial(
-      recipe: "Loops of find", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Loops of find", script: evaluation + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
-      recipe: "Several at once with xargs", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Several at once with xargs", script: evaluation + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
-      recipe: "Several at once with xargs 2", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Several at once with xargs 2", script: evaluation + packed,
       shows: ["5/5", "in "]),
     Trial(
-      recipe: "Parts of a script in the background", script: "eval \"$RECIPE\"\n",
+      recipe: "Parts of a script in the background",
       shows: ["a  ", "b  ", "c  "]),
     Trial(
-      recipe: "Values from anywhere", script: "eval \"$RECIPE\"\n[[ ! -e parts ]]\n",
+      recipe: "Values from anywhere", script: evaluation + "[[ ! -e parts ]]\n",
       shows: ["a  ", "b  ", "c  "]),
     Trial(
       recipe: "GNU parallel", needs: ["parallel"],
@@ -191,7 +192,7 @@ struct RecipeTests {
         """, shows: ["Packing, 0% complete", "Packing, "]),
     Trial(
       recipe: "Screen readers",
-      script: "eval \"$RECIPE\"\npbar disk.img --label Copying > copy.img\ncmp disk.img copy.img",
+      script: evaluation + "pbar disk.img --label Copying > copy.img\ncmp disk.img copy.img",
       shows: ["Copying, 0% complete", "Copying, 100% complete, 293 KiB in "]),
   ]
 }

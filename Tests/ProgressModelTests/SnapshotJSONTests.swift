@@ -67,7 +67,7 @@ extension SeededRandom {
     snapshot.stalledFor = maybe { $0.seconds() }
     snapshot.motion = seconds()
     snapshot.label = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
-    snapshot.currentValueLabel = maybe { SafeText.printable($0.asciiText(upTo: 20)) }
+    snapshot.currentValueLabel = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
     return snapshot
   }
 

@@ -43,11 +43,6 @@ private func allNames(in folder: String) -> [String] {
 /// Whether a path leads to a file of any kind.
 package func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Whether a path leads to a directory that can be listed.
-package func isFolder(_ path: String) -> Bool {
-  (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-}
-
 /// The contents of a file; `nil` if it can't be read.
 package func readFile(_ path: String) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -82,13 +82,6 @@ extension SeededRandom {
     return bytes
   }
 
-  /// Returns at most `limit` printable ASCII characters.
-  package mutating func asciiText(upTo limit: Int) -> String {
-    String(
-      decoding: (0..<length(upTo: limit)).map { _ in UInt8.random(in: 0x20...0x7E, using: &self) },
-      as: UTF8.self)
-  }
-
   /// Returns at most `limit` pieces of text of all kinds, without control characters.
   package mutating func unicodeText(upTo limit: Int) -> String {
     var text = ""

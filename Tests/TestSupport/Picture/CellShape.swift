@@ -65,22 +65,9 @@ enum CellShape: Hashable {
 
   private static let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
 
-  /// Circles and their filled part, each quarter clockwise from the top.
+  /// Circles and arcs, of those that the pictures need.
   private static let circles: [Unicode.Scalar: (filled: String, stroked: String)] = [
-    "○": ("", ring),
-    "◯": ("", ring),
     "●": (ring, ring),
-    "◔": ("v-7a7 7 0 0 1 7 7z", ring),
-    "◑": ("v-7a7 7 0 0 1 0 14z", ring),
-    "◐": ("v-7a7 7 0 0 0 0 14z", ring),
-    "◒": ("h-7a7 7 0 0 0 14 0z", ring),
-    "◓": ("h-7a7 7 0 0 1 14 0z", ring),
-    "◕": ("v-7a7 7 0 1 1-7 7z", ring),
-    "◜": ("", "m-7 0a7 7 0 0 1 7-7"),
-    "◝": ("", "m7 0a7 7 0 0 0-7-7"),
-    "◞": ("", "m7 0a7 7 0 0 1-7 7"),
-    "◟": ("", "m-7 0a7 7 0 0 0 7 7"),
-    "◠": ("", "m-7 0a7 7 0 0 1 14 0"),
     "◡": ("", "m-7 0a7 7 0 0 0 14 0"),
   ]
 
