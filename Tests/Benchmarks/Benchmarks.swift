@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Compares `pbar` with `pv`, `cat` and `wc`, and its rules with those of others; prints tables in
-/// Markdown.
+/// Compares `pbar` with `pv`, `cat` and `wc`; prints tables in Markdown.
 @main enum Benchmarks {
   static func main() async {
     do {

@@ -1,5 +1,6 @@
 import ProgressStyles
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import CommandOptions

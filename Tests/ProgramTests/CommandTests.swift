@@ -51,7 +51,7 @@ struct CommandTests {
   @Test("Redirected descriptors are passed to the command unchanged, and the status is its own")
   func inheritsRedirections() async throws {
     let run = try await runProgram(
-      ["--run", "sh", "-c", "cat; echo err >&2; exit 7"], input: Array("in\n".utf8))
+      ["--run", "sh", "-c", "cat; echo err >&2; exit 7"], input: "in\n".bytes)
     #expect(run.outputText == "in\n")
     #expect(run.errorText == "err\n")
     #expect(run.status == 7)

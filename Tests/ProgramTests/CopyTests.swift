@@ -8,10 +8,10 @@ struct CopyTests {
     "Files and standard input are copied in their order, and a FILE that can't be read is reported")
   func namesUnreadableFiles() async throws {
     let folder = try TemporaryFolder()
-    let first = try folder.file("first", holding: Array("one\n".utf8))
-    let last = try folder.file("last", holding: Array("three\n".utf8))
+    let first = try folder.file("first", holding: "one\n".bytes)
+    let last = try folder.file("last", holding: "three\n".bytes)
     let run = try await runProgram(
-      [first, folder.path + "/missing", "-", folder.path, last], input: Array("two\n".utf8))
+      [first, folder.path + "/missing", "-", folder.path, last], input: "two\n".bytes)
     #expect(run.outputText == "one\ntwo\nthree\n")
     #expect(run.status == 2)
     #expect(
@@ -27,7 +27,7 @@ struct CopyTests {
     arguments: ["missing", "-o missing/x data"])
   func showsNoBar(words: String) async throws {
     let folder = try TemporaryFolder()
-    _ = try folder.file("data", holding: Array("data".utf8))
+    _ = try folder.file("data", holding: "data".bytes)
     let run = try ProgramRun(
       ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh")
     #expect(try await run.end() == .exited(2))

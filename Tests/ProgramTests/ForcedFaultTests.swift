@@ -28,8 +28,7 @@ struct ForcedFaultTests {
   private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
-  /// Runs the transfer of every way, or of the first ones, with these faults; returns the faults
-  /// that happened.
+  /// Runs the transfer of the first ways with these faults; returns the faults that happened.
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {

@@ -72,7 +72,7 @@ struct ForcedReadingTests {
     "If reading values fails, earlier ones count, the status is 16 and the input or command is named"
   )
   func tellsOfValues() async throws {
-    let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
+    let size = try #require(records.firstRange(of: "\n".bytes)?.upperBound)
     let file = try folder.file("values", holding: records)
     for (input, command, name) in [
       (ProgramRun.Stream.pipe, [], "standard input"), (.null, ["--run", "cat", file], "cat"),

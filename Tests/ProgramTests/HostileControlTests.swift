@@ -12,7 +12,7 @@ struct HostileControlTests {
     environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
-  private static let precious = Array("precious".utf8)
+  private static let precious = "precious".bytes
 
   // MARK: The socket
 
@@ -108,8 +108,8 @@ struct HostileControlTests {
       ["-s", "400000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
-    let giant = Array("\0\0".utf8) + [0xFF, 0xF0] + Array("pbar\u{2}C".utf8)
+    let message = "\0\0\0\u{6}pbar\u{2}Q".bytes
+    let giant = "\0\0".bytes + [0xFF, 0xF0] + "pbar\u{2}C".bytes
     let flood = Shared(0)
     startOwnThread {
       var held: [RawConnection] = []
@@ -162,7 +162,7 @@ struct HostileControlTests {
       try Test.cancel("No other user can run the program where it stands")
     }
     let caller = try RawConnection(to: socket)
-    caller.send(Array("\0\0\0\u{6}pbar\u{2}Q".utf8))
+    caller.send("\0\0\0\u{6}pbar\u{2}Q".bytes)
     // The run disconnects at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
@@ -189,7 +189,7 @@ struct HostileControlTests {
     let process = try ProgramRun(["1000"], program: "sleep")
     mkdir(folder.path + "/pbar", 0o700)
     let listener = try RawListener(
-      at: folder.path + "/pbar/\(process.identifier)", answering: Array(answer.utf8))
+      at: folder.path + "/pbar/\(process.identifier)", answering: answer.bytes)
     for words in [["-f", "-i", "0.1", "-Q"], ["-N", "x", "-R"]] {
       let run = try ProgramRun(
         words + ["\(process.identifier)"], errors: .pipe, environment: environment)

@@ -38,7 +38,7 @@ struct HostileRaceTests {
   @Test("The PID file is never written through a link")
   func processFile() async throws {
     // This text could come from this program's own PID file.
-    let number = Array("1234567\n".utf8)
+    let number = "1234567\n".bytes
     let victim = try folder.file("victim", holding: number)
     let before = modificationTime(victim)
     let statuses = try await statuses(
@@ -96,7 +96,7 @@ struct HostileRaceTests {
     await run.write("go\n")
     #expect(try await run.end() == .exited(0))
     #expect(await swapper.stop() > 0)
-    #expect(run.outputBytes.suffix(6) == Array("whole\n".utf8)[...])
+    #expect(run.outputBytes.suffix(6) == "whole\n".bytes[...])
     let complaint = SentBytes.complaint(about: run.terminalBytes)
     #expect(complaint == nil)
     #expect(try folder.contents(of: "victim").isEmpty)

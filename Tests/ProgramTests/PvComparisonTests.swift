@@ -2,8 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Gives the same command lines to the real pv and to our link named `pv`.
-///
 /// Data and statuses are compared with any pv, the display only with the version that ours follows.
 @Suite(
   "The program and pv, compared side by side", .enabled(if: realPv != nil, "no pv to compare with"),

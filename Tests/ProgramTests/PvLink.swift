@@ -10,7 +10,7 @@ struct PvLink {
 
   init() throws {
     folder = try TemporaryFolder()
-    text = (1...2000).flatMap { Array("line \($0)\n".utf8) }
+    text = (1...2000).flatMap { "line \($0)\n".bytes }
     _ = try folder.file("text", holding: text)
     _ = try folder.file("zeros", holding: [UInt8](repeating: 0, count: 300_000))
     _ = try folder.file("empty", holding: [])

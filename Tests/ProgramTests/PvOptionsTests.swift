@@ -9,16 +9,14 @@ struct PvOptionsTests {
 
   init() throws { link = try PvLink() }
 
-  /// An option in each spelling, the words before and behind it, and the expected display or
-  /// output.
+  /// An option in each spelling, a script, and the expected output.
   struct Case: Sendable, CustomTestStringConvertible {
     let names: [String]
     let line: String
     let expected: String
     var testDescription: String { names.joined(separator: " ") }
 
-    /// `%` in the script is replaced by the option; the script writes what is expected to standard
-    /// output.
+    /// `%` in the script is replaced by the option.
     init(_ names: String, _ line: String, _ expected: String) {
       self.names = names.words
       self.line = line

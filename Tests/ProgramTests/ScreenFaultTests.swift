@@ -44,8 +44,7 @@ struct ScreenFaultTests {
       environment: ["TMPDIR": folder.path])
   }
 
-  /// Writes all of the data, with the fault after the first part, and waits until everything has
-  /// been copied.
+  /// Writes all of the data, with the fault after the first part, and waits for the copy.
   private func transfer(_ faulty: FaultyScreenRun) async throws {
     await faulty.run.write(Self.data)
     try await faulty.waitForPicture()
@@ -62,7 +61,7 @@ struct ScreenFaultTests {
     await faulty.run.write("12345")
     faulty.run.closeInput()
     #expect(await faulty.run.waitForEndOfOutput())
-    #expect(faulty.run.outputBytes == Array("12345".utf8))
+    #expect(faulty.run.outputBytes == "12345".bytes)
     #expect(!faulty.run.hasEnded)
     try await faulty.run.end(by: SIGTERM)
   }

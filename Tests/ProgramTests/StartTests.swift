@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The start of the program", .fewAtOnce)
 struct StartTests {
-  private static let data = Array("1\n2\n3\n".utf8)
+  private static let data = "1\n2\n3\n".bytes
 
   // MARK: Exhausted resources
 
@@ -90,7 +90,7 @@ struct StartTests {
     var last: Int32 = 0
     for size in stride(from: start, through: start + 1200, by: isExhaustive ? 24 : 200) {
       let run = try await runShell(
-        "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
+        "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: "1/2\n".bytes)
       // The system does not start the program in a smaller address space, or the C library can't
       // start itself.
       let isTooSmall = [.signaled(SIGSEGV), .signaled(SIGKILL)].contains(run.ending)
@@ -134,7 +134,7 @@ struct StartTests {
     #expect(copy.output == Self.data)
     #expect(copy.errorText.hasSuffix("\n"))
     let values = try await runProgram(
-      ["--values"], input: Array("0.5\noops\n".utf8), environment: environment)
+      ["--values"], input: "0.5\noops\n".bytes, environment: environment)
     #expect(values.status == 16)
     #expect(values.errorText.contains("line 2: 'oops' is not a progress value"))
   }
@@ -152,7 +152,7 @@ struct StartTests {
     try await run.finish()
     #expect(run.screen.line(0).contains("  6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
-    let isColorful = run.terminalBytes.firstRange(of: Array("\u{1B}[9".utf8)) != nil
+    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[9".bytes) != nil
     #expect(isColorful == !["", "dumb"].contains(name ?? ""))
   }
 

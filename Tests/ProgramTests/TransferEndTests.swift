@@ -60,8 +60,7 @@ struct TransferEndTests {
     }
   }
 
-  /// Copies a file to a pipe, and changes it after the copy has begun and before it can have
-  /// reached 2 MiB.
+  /// Copies a file to a pipe, and changes it before the copy can have reached 2 MiB.
   private func change(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> Copy {
@@ -77,8 +76,8 @@ struct TransferEndTests {
     return (try await run.end(), ManyBytes(first + rest), run.errorText)
   }
 
-  /// Copies a file to a file so slowly that the copy is far from its end when the first bytes have
-  /// arrived; then changes the file, and copies the rest at full speed.
+  /// Copies the first bytes of a file to a file slowly, changes it, and copies the rest at full
+  /// speed.
   private func changeSlowly(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> Copy {
@@ -125,7 +124,7 @@ struct TransferEndTests {
     let path = folder.path + "/socket"
     try makeNamedSocket(path)
     let message = TestSupport.words(for: ENXIO)
-    let input = try await runProgram(["-q", path, "-"], input: Array("data".utf8))
+    let input = try await runProgram(["-q", path, "-"], input: "data".bytes)
     #expect(input.status == 2)
     #expect(input.outputText == "data")
     #expect(input.errorText == "pbar: \(path): \(message)\n")
@@ -155,7 +154,7 @@ struct TransferEndTests {
     let terminal = try ProgramRun(["-q", "-"], input: .terminal, output: .pipe, errors: .null)
     terminal.type("data\n\u{4}")
     #expect(try await terminal.end() == .exited(0))
-    #expect(terminal.outputBytes == Array("data\n".utf8))
+    #expect(terminal.outputBytes == "data\n".bytes)
   }
 
   @Test(

@@ -10,7 +10,7 @@
 
     @Test("Without -E the copy goes on with the next file")
     func passesItBy() async throws {
-      let run = try await runProgram([file, "-"], input: Array("data".utf8))
+      let run = try await runProgram([file, "-"], input: "data".bytes)
       #expect(run.outputText == "data")
       #expect(run.status == 16)
       #expect(run.errorText == "pbar: /proc/self/mem: reading failed: Input/output error\n")

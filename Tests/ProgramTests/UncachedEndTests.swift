@@ -100,7 +100,7 @@ import Testing
         await run.write(Array(pieces[1]))
         run.closeInput()
         #expect(try await run.end() == .exited(0), "\(run.errorText)")
-        let wanted = before.prefix(start) + pieces[0] + Array("line".utf8) + pieces[1]
+        let wanted = before.prefix(start) + pieces[0] + "line".bytes + pieces[1]
         #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted), "\(isAppending)")
       }
       let input = open(try folder.file("in", holding: data), O_RDONLY | O_CLOEXEC)

@@ -38,7 +38,7 @@ struct UsageTests {
       (["--values", "--force"], "one line that is no value\n"),
       (["-q", "/no/such/file"], ""),
     ] {
-      let run = try ProgramRun(words, input: .bytes(Array(input.utf8)), columns: 32)
+      let run = try ProgramRun(words, input: .bytes(input.bytes), columns: 32)
       _ = try await run.end()
       #expect(run.screen.fullText.hasPrefix("pbar: "))
       #expect(run.screen.wrapCount == 0, "\(run.screen.fullText)")

@@ -37,7 +37,7 @@ struct ValueTests {
       lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)"
     )
     let values = try ProgramRun(
-      [], input: .bytes(Array("\n1/4\nhello\n".utf8)), output: .terminal, columns: 100)
+      [], input: .bytes("\n1/4\nhello\n".bytes), output: .terminal, columns: 100)
     #expect(try await values.end() == .exited(16))
     #expect(values.screen.fullText.contains("pbar: line 3: 'hello' is not a progress value"))
   }

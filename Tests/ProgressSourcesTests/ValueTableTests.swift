@@ -9,8 +9,7 @@ import Testing
 @Suite("The table of values") struct ValueTableTests {
   private static let path = "Tests/ProgressSourcesTests/Golden/values.txt"
 
-  /// Each line of the table has a scale, an input and what is read of it; `␊` is a newline, and so
-  /// on.
+  /// Each line of the table has a scale, an input and what is read of it.
   @Test("What is read of each input equals what the table says, however the input is cut")
   func table() throws {
     let table = try #require(committedText(at: Self.path))
@@ -47,8 +46,7 @@ import Testing
     }
   }
 
-  /// What is read of an input: of each name its progress, its label and its text, then the
-  /// mistakes.
+  /// What is read of an input: each name with its progress and texts, then the mistakes.
   private func summary(_ input: [UInt8], _ scale: ValueScale) -> String {
     var reader = ValueRecordReader(scale)
     input.withUnsafeBytes { reader.read($0) }

@@ -1,7 +1,5 @@
 import ProgressModel
 import TerminalText
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressStyles
@@ -195,14 +193,6 @@ import Testing
 }
 
 @Suite struct LocalClockTests {
-  @Test("The arrival is in the user's local time")
-  func time() {
-    #expect(LocalClock(now: 0, utcOffset: 0).arrival(in: 61) == "00:01:01")
-    #expect(LocalClock(now: 0, utcOffset: 3600).arrival(in: 0) == "01:00:00")
-    #expect(LocalClock(now: 0, utcOffset: -3600).arrival(in: 0) == "23:00:00")
-    #expect(LocalClock(now: 82_800.9, utcOffset: 0).arrival(in: 3600) == "00:00:00")
-  }
-
   @Test("From six hours on the arrival has a date")
   func date() {
     let clock = LocalClock(now: 1_798_757_999, utcOffset: 0)  // 2026-12-31 22:59:59
@@ -246,16 +236,5 @@ import Testing
     ] {
       #expect(TintColor.named(wrong) == nil, "\(wrong)")
     }
-  }
-
-  @Test("Light and dark backgrounds have their own shades, and without ink there are none")
-  func shades() {
-    #expect(Theme(background: .light).tint == .hex(0x007AFF))
-    #expect(Theme().tint == .hex(0x0A84FF))
-    #expect(Theme(background: .color(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
-    #expect(Theme(background: .color(.hex(0x000000))).track == .hex(0x2B2B2E))
-    #expect(Theme(ink: .basic).track == .indexed(8))
-    #expect(Theme(tints: [TintColor(.indexed(1))], ink: .none).tint == nil)
-    #expect(Theme(ink: .none).track == nil)
   }
 }

@@ -3,7 +3,6 @@ import TerminalText
 import TestSupport
 import TestTraits
 import Testing
-import Wording
 
 @testable import ProgressStyles
 

@@ -42,6 +42,8 @@ package func installedProgram(_ name: String) -> String? {
 }
 
 extension StringProtocol {
+  package var bytes: [UInt8] { Array(utf8) }
+
   /// The words between blanks.
   package var words: [String] { split { $0 == " " }.map { String($0) } }
 

@@ -41,14 +41,6 @@ struct EmulatedScreenTests {
     #expect(fed("012345678日").text == "012345678\n日")
   }
 
-  @Test("A line feed returns to the first column only if the terminal's driver does so")
-  func lineFeed() {
-    var screen = EmulatedScreen(columns: 10, rows: 4)
-    screen.newlineReturns = false
-    screen.feed("ab\ncd")
-    #expect(screen.text == "ab\n  cd")
-  }
-
   @Test("Rows that leave the top are counted and kept, until the scrollback is erased")
   func scrolling() {
     let screen = fed("1\n2\n3\n4\n5\n6")

@@ -141,16 +141,6 @@ import Testing
   }
 
   @Test(
-    "In a C locale the program's own line is ASCII, and its percentage follows the bracket")
-  func cLocale() throws {
-    var world = piped
-    world.environment = ["TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C"]
-    #expect(
-      try shown("-w 78", in: world)
-        == "[==============>                   ]  45%  1.3/3.0 GiB   312 MiB/s   0:06 left")
-  }
-
-  @Test(
     "-u changes the glyphs of pv's bar and of the program's own bar",
     arguments: [
       ("-p -w 17", "[===>      ]  45%"), ("-p -u block -w 17", "[████      ]  45%"),

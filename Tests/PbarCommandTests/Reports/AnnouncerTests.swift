@@ -1,5 +1,4 @@
 import ProgressModel
-import TerminalText
 import TestSupport
 import Testing
 

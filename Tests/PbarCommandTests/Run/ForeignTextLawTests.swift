@@ -1,4 +1,3 @@
-import CommandOptions
 import TestSupport
 import TestTraits
 import Testing

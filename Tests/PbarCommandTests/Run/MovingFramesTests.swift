@@ -46,8 +46,7 @@ import Testing
     let show = try Show(line)
     show.isIndeterminate = true
     let times = show.frameTimes(from: 0, until: 2)
-    // The indicator slows down before it turns, so some frames equal the one before and are not
-    // sent.
+    // The indicator slows down before it turns: a frame that equals the one before is not sent.
     #expect((18...25).contains(times.count), "\(times.count)")
     show.stalledAt = 2
     _ = show.frame(at: 2.1)

@@ -84,8 +84,7 @@ import Testing
 #if os(Linux)
   /// Pages of memory of which some can't be read, as the file `/proc/self/mem`.
   ///
-  /// An unreadable page is mapped to a file that ends before it. The page stays mapped, so that no
-  /// other code in this process gets it meanwhile.
+  /// An unreadable page is mapped to a file that ends before it.
   private final class HoledMemory: Sendable {
     private static let page = 4096
     private let address: Int

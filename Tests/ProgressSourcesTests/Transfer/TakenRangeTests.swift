@@ -1,6 +1,5 @@
 import SystemCalls
 import TestSupport
-import TestTraits
 import Testing
 
 @Suite("Ranges at an offset that other processes share") struct TakenRangeTests {

@@ -41,7 +41,7 @@ import Testing
       #expect(Double(passed) <= Double(rate) * (now - 5) + 1)
     }
     // Only the units since the last refill are missing: those of a step, of a late wake-up, and of
-    // a hundredth of a second, which is more than the pieces of a refill take.
+    // the pieces of a refill.
     let missing = Double(rate) * 10 - Double(passed)
     #expect((-1...Double(rate) * (RateLimiter.step(of: rate) + 0.03 + 0.01) + 1).contains(missing))
   }

@@ -3,8 +3,7 @@ import ProgressSources
 import TerminalText
 import Testing
 
-/// What the table of values does not show: what is known before the end of the input, and long
-/// lines.
+/// What the table of values does not show.
 @Suite("The reader of value records")
 struct ValueRecordReaderTests {
   @Test("The completed amount is at least 0, and may be more than the total")
