@@ -73,7 +73,7 @@ struct CompletionTests {
       cd \(directory.path); chmod +x \(path); export PATH="\(directory.path):$PATH"
       \(question)
       """
-    let lines = try await runShell(script, shell: "sh").outputText.lines
+    let lines = try await runShell(script).outputText.lines
     return Set(lines.map { $0.split(separator: "=").last.map(String.init) ?? $0 })
   }
 

@@ -22,20 +22,14 @@ struct PvLink {
   func run(
     _ script: String, pv path: String? = nil, environment: [String: String?] = [:]
   ) async throws -> CompletedRun {
-    let words = environment.merging(variables(path)) { given, _ in given }
-    return try await runShell(Self.begin(path) + script, environment: words)
-  }
-
-  /// The first lines of each script. A shell function takes precedence over `PATH`.
-  private static func begin(_ path: String?) -> String {
-    "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n"
-  }
-
-  private func variables(_ path: String?) -> [String: String?] {
-    [
+    let variables = [
       "FOLDER": folder.path, "PV": path ?? folder.path + "/pv", "TERM": "xterm", "LC_ALL": "C",
       "TMPDIR": folder.path,
     ]
+    // A shell function takes precedence over `PATH`.
+    return try await runShell(
+      "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n" + script,
+      environment: environment.merging(variables) { given, _ in given })
   }
 }
 

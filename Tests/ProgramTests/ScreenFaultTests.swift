@@ -5,10 +5,8 @@ import Testing
 @Suite("Faults of the screen", .seeded, .fewAtOnce)
 struct ScreenFaultTests {
   /// The look of a copy.
-  enum Look: String, CaseIterable, CustomTestStringConvertible {
+  enum Look: CaseIterable {
     case line, anyway, ring, pinned, shared, numbers, fields
-
-    var testDescription: String { rawValue }
 
     var arguments: [String] {
       switch self {

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A short run and the moment at which it gets a signal, all random.
 struct SignalMoment: CustomStringConvertible {
-  enum Look: String, CaseIterable, Sendable {
+  enum Look: CaseIterable, Sendable {
     case line, ring, pinned, shared, command, titled, values, countdown
 
     /// The program, which shares a terminal in rows that scroll only under the name of pv.

@@ -39,9 +39,9 @@ package func runProgram(
 
 /// Runs a shell script to its end; `$PBAR` is the built program.
 package func runShell(
-  _ script: String, shell: String = "bash", input: [UInt8] = [],
+  _ script: String, input: [UInt8] = [],
   environment: [String: String?] = [:], within seconds: Double = 60
 ) async throws -> CompletedRun {
   try await runProgram(
-    ["-c", script], program: shell, input: input, environment: environment, within: seconds)
+    ["-c", script], program: "bash", input: input, environment: environment, within: seconds)
 }

@@ -31,7 +31,6 @@ extension EmulatedScreen {
     }
   }
 
-  /// Does what a control sequence asks; returns whether it is known.
   private mutating func perform(_ sequence: ControlSequenceRead) -> Bool {
     if sequence.isPrivate { return setModes(sequence) }
     let distance = max(1, sequence.number(0, default: 1))

@@ -43,7 +43,6 @@ package struct EmulatedScreen: Sendable {
   var isWrapPending = false
   var look = ScreenLook()
 
-  /// The cursor that `ESC 7` has saved.
   var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
   var decoder = IncrementalUTF8()
@@ -106,7 +105,6 @@ extension EmulatedScreen {
   }
 }
 
-// Writing of characters.
 extension EmulatedScreen {
   mutating func show(_ scalar: Unicode.Scalar) {
     if joinToCellBefore(scalar) { return }
@@ -134,7 +132,6 @@ extension EmulatedScreen {
     cursorColumn = 0
   }
 
-  /// Moves the rows between the margins up by one.
   private mutating func scroll() {
     let (top, bottom) = (margins?.lowerBound ?? 0, margins?.upperBound ?? rows - 1)
     scrollCount += 1

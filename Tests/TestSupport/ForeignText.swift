@@ -34,6 +34,18 @@ extension SeededRandom {
 }
 
 extension [UInt8] {
+  /// The bytes in pieces of these lengths.
+  package func pieces(_ length: () -> Int) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(length())
+      pieces.append(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    return pieces
+  }
+
   /// The pieces between these places, in order.
   package func cut(at places: [Int]) -> [[UInt8]] {
     zip([0] + places, places + [count]).map { Array(self[$0..<$1]) }

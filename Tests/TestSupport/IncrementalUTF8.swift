@@ -27,7 +27,6 @@ struct IncrementalUTF8: Sendable {
     return [scalar.map { .scalar($0) } ?? .invalid(pending)]
   }
 
-  /// Gives up the scalar that was begun, if there is one.
   mutating func finish() -> Outcome? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }

@@ -19,7 +19,6 @@ package final class ProgramRun: Sendable {
     case null
     case closed
 
-    /// A descriptor of the test.
     case descriptor(Int32)
 
     /// The number of bytes that any pipe takes without a reader.
@@ -211,50 +210,49 @@ package final class ProgramRun: Sendable {
 
   /// Waits until the terminal meets the condition; otherwise throws the screen's text.
   package func wait(
-    for what: String, within seconds: Double = 60,
-    until condition: @escaping @Sendable (Terminal) -> Bool
+    for what: String, until condition: @escaping @Sendable (Terminal) -> Bool
   ) async throws {
-    guard await !waits(for: terminal, within: seconds, until: condition) else { return }
+    guard await !waits(for: terminal, until: condition) else { return }
     let state = terminal.with { $0 }
     throw HarnessError(
-      "waited \(seconds) s for: \(what)\nscreen:\n\(state.screen.fullText)\n"
+      "waited for: \(what)\nscreen:\n\(state.screen.fullText)\n"
         + "last bytes: \(visible(state.bytes.suffix(400)))")
   }
 
   private func waits<Value: Sendable>(
-    for shared: Shared<Value>, within seconds: Double,
+    for shared: Shared<Value>, within seconds: Double = 60,
     until condition: @escaping @Sendable (Value) -> Bool
   ) async -> Bool {
     await onOwnThread { shared.wait(within: seconds) { condition($0) ? true : nil } ?? false }
   }
 
   /// Waits until the screen shows this text.
-  package func waitForText(_ text: String, within seconds: Double = 60) async throws {
-    try await wait(for: "the text '\(text)'", within: seconds) {
+  package func waitForText(_ text: String) async throws {
+    try await wait(for: "the text '\(text)'") {
       $0.screen.fullText.range(ofText: text) != nil
     }
   }
 
   /// Waits until this text has been sent, even if it is no longer on the screen.
-  package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
-    try await wait(for: "the bytes '\(text)'", within: seconds) {
+  package func waitForBytes(_ text: String) async throws {
+    try await wait(for: "the bytes '\(text)'") {
       $0.bytes.holds(Array(text.utf8))
     }
   }
 
   /// Whether this many bytes come through the pipe on standard output.
-  package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
-    await waits(for: output, within: seconds) { $0.bytes.count >= count }
+  package func waitForOutput(count: Int) async -> Bool {
+    await waits(for: output) { $0.bytes.count >= count }
   }
 
   /// Whether the pipe on standard output reaches its end.
-  package func waitForEndOfOutput(within seconds: Double = 60) async -> Bool {
-    await waits(for: output, within: seconds) { $0.isAtEnd }
+  package func waitForEndOfOutput() async -> Bool {
+    await waits(for: output) { $0.isAtEnd }
   }
 
   /// Whether this text comes through the pipe on standard error.
-  package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
-    await waits(for: errors, within: seconds) { $0.bytes.holds(Array(text.utf8)) }
+  package func waitForErrors(_ text: String) async -> Bool {
+    await waits(for: errors) { $0.bytes.holds(Array(text.utf8)) }
   }
 
   /// The current contents of the screen.

@@ -6,7 +6,6 @@ package enum ScreenColor: Hashable, Sendable {
   /// One of the palette's 256 colours; 0 to 7 are the plain ones, 8 to 15 the bright ones.
   case indexed(Int)
 
-  /// Red, green and blue, each 0 to 255.
   case rgb(Int, Int, Int)
 }
 
@@ -69,7 +68,6 @@ struct ScreenLine: Hashable, Sendable {
   /// The number of cells up to the last one that is not empty.
   var contentLength: Int { (cells.lastIndex { !$0.isEmpty } ?? -1) + 1 }
 
-  /// The characters without the spaces at the end.
   var text: String {
     let length = (cells.lastIndex { $0.character != " " } ?? -1) + 1
     return String(cells.prefix(length).filter { !$0.isContinuation }.map(\.character))

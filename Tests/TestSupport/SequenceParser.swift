@@ -6,7 +6,6 @@ struct SequenceParser: Sendable {
     case controlSequence(ControlSequenceRead)
     case operatingSystemCommand(String)
 
-    /// ESC and this scalar.
     case escape(Unicode.Scalar)
 
     /// A sequence of another kind, or a broken one, beginning with its ESC.
@@ -20,7 +19,6 @@ struct SequenceParser: Sendable {
   /// The scalars since the ESC.
   private var body = String.UnicodeScalarView()
 
-  /// Takes a scalar and returns the event that it completes.
   mutating func take(_ scalar: Unicode.Scalar) -> Event? {
     switch state {
     case .text: takeText(scalar)

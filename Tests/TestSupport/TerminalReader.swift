@@ -34,10 +34,8 @@ final class TerminalReader: Sendable {
   /// Leaves all further bytes unread; returns once reading has paused.
   func pause() { wish(.pause) }
 
-  /// Continues to read.
   func resume() { wish(.read) }
 
-  /// Closes the terminal, as when the emulator is killed.
   func hangUp() { wish(.hangUp) }
 
   private func wish(_ wish: Wish) {

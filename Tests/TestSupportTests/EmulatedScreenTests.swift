@@ -180,8 +180,8 @@ struct EmulatedScreenTests {
 }
 
 /// A screen of 10 by 4 cells that was sent the text.
-func fed(_ text: String, columns: Int = 10, rows: Int = 4) -> EmulatedScreen {
-  var screen = EmulatedScreen(columns: columns, rows: rows)
+private func fed(_ text: String) -> EmulatedScreen {
+  var screen = EmulatedScreen(columns: 10, rows: 4)
   screen.feed(text)
   return screen
 }

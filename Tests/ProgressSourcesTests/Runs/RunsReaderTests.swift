@@ -126,14 +126,7 @@ struct RunsReaderTests {
   func otherText(line: String) {
     for size in [1, 7, 100_000] {
       var reader = RunsReader()
-      var passed = ""
-      var rest = Array((line + "\n").utf8)[...]
-      while !rest.isEmpty {
-        let text = rest.prefix(size).withUnsafeBytes { reader.read($0, at: 0) }
-        passed += String(decoding: text, as: UTF8.self)
-        rest = rest.dropFirst(size)
-      }
-      #expect(passed == line + "\n")
+      #expect(read(&reader, line + "\n", pieceLength: { size }) == line + "\n")
       #expect(reader.tornCount == 0 && reader.isEmpty)
     }
   }
@@ -192,14 +185,7 @@ struct RunsReaderTests {
       default: text += whole
       }
     }
-    var passed = ""
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(Int.random(in: 1...300, using: &random))
-      let text = piece.withUnsafeBytes { reader.read($0, at: 0) }
-      passed += String(decoding: text, as: UTF8.self)
-      rest = rest.dropFirst(piece.count)
-    }
+    let passed = read(&reader, text) { Int.random(in: 1...300, using: &random) }
     #expect(reader.tornCount == torn)
     #expect(passed.split(separator: "\n").allSatisfy { $0.hasPrefix("plain ") })
     #expect(
@@ -216,8 +202,14 @@ struct RunsReaderTests {
       + ",\"fraction\":\(fraction)\(more)}\n"
   }
 
-  private func read(_ reader: inout RunsReader, _ text: String, at time: Double = 0) -> String {
-    let passed = Array(text.utf8).withUnsafeBytes { reader.read($0, at: time) }
+  private func read(
+    _ reader: inout RunsReader, _ text: String, at time: Double = 0,
+    pieceLength: () -> Int = { .max }
+  ) -> String {
+    var passed: [UInt8] = []
+    for piece in text.bytes.pieces(pieceLength) {
+      passed += piece.withUnsafeBytes { reader.read($0, at: time) }
+    }
     return String(decoding: passed, as: UTF8.self)
   }
 }

@@ -61,10 +61,7 @@ import Testing
     var writer = CopyWriter(
       job, to: OpenOutput(output), record: TransferRecord(job),
       progress: SharedProgress(ringing: try EventPipe()))
-    var offset = 0
-    while offset < data.count {
-      let end = min(data.count, offset + Int.random(in: 1...50_000, using: &random))
-      let piece = Array(data[offset..<end])
+    for piece in data.pieces({ Int.random(in: 1...50_000, using: &random) }) {
       let result: Result<Int, SystemError> = piece.withUnsafeBytes { bytes in
         do throws(SystemError) {
           return .success(try writer.write(bytes))
@@ -73,7 +70,6 @@ import Testing
         }
       }
       #expect(try result.get() == piece.count)
-      offset = end
     }
     try writer.finish()
   }

@@ -2,7 +2,6 @@
 enum CellShape: Hashable {
   case blank
 
-  /// Rectangles of the cell.
   case blocks([PictureRectangle])
 
   /// This part of the colour, 0...1, all over the cell.
@@ -123,7 +122,6 @@ enum CellShape: Hashable {
   }
 }
 
-/// A filled rectangle, in units.
 struct PictureRectangle: Hashable {
   var x: Int
   var y: Int

@@ -14,7 +14,6 @@ struct PictureCanvas {
     papers[color].add(cell.moved(by: origin))
   }
 
-  /// Fills a rectangle of a cell.
   mutating func fill(
     _ rectangle: PictureRectangle, at origin: PicturePoint, with color: PictureColor
   ) {
@@ -66,7 +65,6 @@ struct PictureCanvas {
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 }
 
-/// A piece of text in the cells of one row.
 struct PictureText {
   var text: String
   var origin: PicturePoint
@@ -105,7 +103,6 @@ struct PictureText {
   private var isWide: Bool { text.count == 1 && cells == 2 }
 }
 
-/// A place in units of the picture.
 struct PicturePoint: Hashable {
   var x: Int
   var y: Int

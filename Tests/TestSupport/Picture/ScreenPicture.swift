@@ -93,7 +93,6 @@ package struct ScreenPicture {
     }
   }
 
-  /// The margin around everything, in units.
   private static let margin = 32
 
   /// The columns between two screens.
@@ -105,11 +104,9 @@ extension EmulatedScreen {
   fileprivate var usedRows: Int { (lines.lastIndex { $0.contentLength > 0 } ?? -1) + 1 }
 }
 
-/// A colour of the sRGB space, written as SVG does.
 struct PictureColor: Hashable, CustomStringConvertible {
   private let components: [Int]
 
-  /// Takes `0xRRGGBB`.
   init(_ value: Int) { components = [value >> 16 & 255, value >> 8 & 255, value & 255] }
 
   /// This part, 0...1, of the colour over the other one.
