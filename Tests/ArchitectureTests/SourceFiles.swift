@@ -22,12 +22,9 @@ struct SourceFile: Sendable {
   }
 
   /// All that the program is made of.
-  static let all = files(below: root + "/Sources", prefix: "")
+  static let all = files(below: committedPath("Sources"), prefix: "")
 
-  static let tests = files(below: root + "/Tests", prefix: "")
-
-  private static let root = String(
-    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
+  static let tests = files(below: committedPath("Tests"), prefix: "")
 
   private static func files(below directory: String, prefix: String) -> [SourceFile] {
     fileNames(in: directory).flatMap { name in
@@ -35,7 +32,7 @@ struct SourceFile: Sendable {
       if name.hasSuffix(".swift") {
         return [SourceFile(name: prefix + name, bytes: readFile(path) ?? [])]
       }
-      return isFolder(path) ? files(below: path, prefix: "\(prefix)\(name)/") : []
+      return files(below: path, prefix: "\(prefix)\(name)/")
     }
   }
 }

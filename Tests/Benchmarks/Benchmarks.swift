@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Compares `pbar` with `pv`, `cat` and `wc`, and its rules with those of others; prints tables in
-/// Markdown.
+/// Compares `pbar` with `pv`, `cat` and `wc`; prints tables in Markdown.
 @main enum Benchmarks {
   static func main() async {
     do {
@@ -27,7 +26,6 @@ import TestSupport
     let shapes = ShapeBenchmark(rounds: options.rounds * 4)
     if options.includes("frames") { try shapes.measureFrames() }
     if options.includes("shapes") { try shapes.measureShapes() }
-    if options.includes("rates") { RateBenchmark().run() }
     if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).run() }
   }
 

@@ -27,11 +27,7 @@ struct Comparison {
         + (programs.dropFirst().map(\.column) + [Self.plainColumn]).map { "to \($0)" })
   }
 
-  /// Prints a row.
-  ///
-  /// - Parameters:
-  ///   - series: The figures of each column, in the order of the rounds.
-  ///   - isSpeed: Whether more is better.
+  /// Prints a row of figures: of each column those of all rounds. Of a speed more is better.
   func row(_ name: String, _ unit: String, _ series: [String: [Double]], isSpeed: Bool = false) {
     let columns = programs.map(\.column) + [Self.plainColumn]
     let own = series["pbar"] ?? []

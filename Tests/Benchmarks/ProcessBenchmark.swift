@@ -16,12 +16,10 @@ struct ProcessBenchmark {
 
   /// The KiB of the file that a command's name or path means; `nil` if there is none.
   private func size(of command: String) -> [Double]? {
-    let folders = (environmentVariable("PATH") ?? "").split(separator: ":").map { "\($0)/" }
-    for folder in command.contains("/") ? [""] : folders {
-      var status = stat()
-      if stat(folder + command, &status) == 0 { return [Double(status.st_size) / 1024] }
-    }
-    return nil
+    let path = command.contains("/") ? command : installedProgram(command)
+    var status = stat()
+    guard let path, stat(path, &status) == 0 else { return nil }
+    return [Double(status.st_size) / 1024]
   }
 
   // MARK: Starts

@@ -36,9 +36,7 @@ struct Stage {
   /// The emulator's end of its terminal, which hangs up once the process has ended.
   var terminal: Int32 { setup.master }
 
-  /// Waits for the end of the process.
-  ///
-  /// - Throws: `HarnessError` if it fails, unless it may.
+  /// Waits for the end of the process, which must not fail unless it may.
   func finish(mayFail: Bool = false) throws -> Cost {
     var status: Int32 = 0
     var usage = rusage()

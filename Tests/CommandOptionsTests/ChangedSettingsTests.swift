@@ -1,4 +1,5 @@
 import ProgressStyles
+import TestSupport
 import Testing
 
 @testable import CommandOptions
@@ -52,8 +53,4 @@ import Testing
     #expect(
       sentence.hasSuffix(". Nothing was changed") || beginning == "--remote needs an option")
   }
-}
-
-extension String {
-  fileprivate var words: [String] { split(separator: " ").map(String.init) }
 }

@@ -1,61 +1,62 @@
 import ProgressStyles
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CommandOptions
 
 /// What the shells offer with the committed scripts.
-@Suite("Completion", .serialized)
+@Suite("Completion", .fewAtOnce)
 struct CompletionTests {
   @Test(
     "Names are completed, and those that undo a switch after --no only", arguments: Shell.allCases)
-  func names(shell: Shell) throws {
-    #expect(try offers("pbar --sty", in: shell) == ["--style"])
-    #expect(try offers("pbar --no-q", in: shell) == ["--no-quiet"])
-    let offered = try offers("pbar --", in: shell)
+  func names(shell: Shell) async throws {
+    #expect(try await offers("pbar --sty", in: shell) == ["--style"])
+    #expect(try await offers("pbar --no-q", in: shell) == ["--no-quiet"])
+    let offered = try await offers("pbar --", in: shell)
     let names = CommandOption.allCases.flatMap { $0.description.names.map { "--" + $0 } }
     #expect(offered.isSuperset(of: names))
     #expect(!offered.contains("--no-quiet"))
   }
 
   @Test("Each kind of value is completed", arguments: Shell.allCases)
-  func values(shell: Shell) throws {
-    #expect(try offers("pbar --layout ", in: shell) == ["inline", "stacked"])
-    #expect(try offers("pbar --charset=", in: shell) == ["auto", "unicode", "ascii"])
-    #expect(try offers("pbar --tint ", in: shell) == Set(TintColor.names))
-    #expect(try offers("pbar --style ", in: shell) == ["linear", "mine"])
-    #expect(try offers("pbar --style=m", in: shell) == ["mine"])
-    #expect(try offers("pbar --label ", in: shell) == [])
-    #expect(try offers("pbar -pi ", in: shell) == [])
+  func values(shell: Shell) async throws {
+    #expect(try await offers("pbar --layout ", in: shell) == ["inline", "stacked"])
+    #expect(try await offers("pbar --charset=", in: shell) == ["auto", "unicode", "ascii"])
+    #expect(try await offers("pbar --tint ", in: shell) == Set(TintColor.names))
+    #expect(try await offers("pbar --style ", in: shell) == ["linear", "mine"])
+    #expect(try await offers("pbar --style=m", in: shell) == ["mine"])
+    #expect(try await offers("pbar --label ", in: shell) == [])
+    #expect(try await offers("pbar -pi ", in: shell) == [])
   }
 
   @Test("Operands and files of options are completed with file names", arguments: Shell.allCases)
-  func files(shell: Shell) throws {
+  func files(shell: Shell) async throws {
     for line in ["pbar -q no", "pbar -- no", "pbar --json=no", "pbar --announce no"] {
-      #expect(try offers(line, in: shell) == ["notes.txt"], "\(line)")
+      #expect(try await offers(line, in: shell) == ["notes.txt"], "\(line)")
     }
     let joined = shell == .fish ? [] : ["pbar --size=@no", "pbar -ps@no"]
     for line in ["pbar --total @no"] + joined {
-      let offered = try offers(line, in: shell)
+      let offered = try await offers(line, in: shell)
       #expect(offered.map { $0.drop { $0 == "@" } } == ["notes.txt"], "\(line)")
     }
     // zsh quotes what it offers.
-    if shell != .zsh { #expect(try offers("pbar a", in: shell) == ["a b *"]) }
+    if shell != .zsh { #expect(try await offers("pbar a", in: shell) == ["a b *"]) }
   }
 
   @Test("Commands are offered after --run, then words for the command", arguments: Shell.allCases)
-  func run(shell: Shell) throws {
-    #expect(try offers("pbar --run prin", in: shell).contains("printf"))
-    if shell != .zsh { #expect(try offers("pbar --run=prin", in: shell).contains("printf")) }
-    #expect(try offers("pbar --run cat no", in: shell) == ["notes.txt"])
-    #expect(try !offers("pbar --run true --st", in: shell).contains("--style"))
+  func run(shell: Shell) async throws {
+    #expect(try await offers("pbar --run prin", in: shell).contains("printf"))
+    if shell != .zsh { #expect(try await offers("pbar --run=prin", in: shell).contains("printf")) }
+    #expect(try await offers("pbar --run cat no", in: shell) == ["notes.txt"])
+    #expect(try await !offers("pbar --run true --st", in: shell).contains("--style"))
   }
 
   /// What a shell offers for the last word of a command line, without what precedes an equals sign.
   ///
   /// The directory has two files, and a `pbar` that lists two styles comes first in PATH.
-  private func offers(_ line: String, in shell: Shell) throws -> Set<String> {
-    guard ShellProgram.isInstalled(shell.rawValue) else {
+  private func offers(_ line: String, in shell: Shell) async throws -> Set<String> {
+    guard installedProgram(shell.rawValue) != nil else {
       try Test.cancel("\(shell.rawValue) is not installed")
     }
     let question =
@@ -72,30 +73,30 @@ struct CompletionTests {
       cd \(directory.path); chmod +x \(path); export PATH="\(directory.path):$PATH"
       \(question)
       """
-    let lines = ShellProgram.output(of: "sh", "-c", script).lines
+    let lines = try await runShell(script).outputText.lines
     return Set(lines.map { $0.split(separator: "=").last.map(String.init) ?? $0 })
   }
 
   private static func bash(_ line: String) -> String {
     // bash makes words of their own of the characters in COMP_WORDBREAKS.
     let words = line.matches(of: /[=@]+|[^=@ ]+/).map { String($0.output) }
-    let list = (words + (line.hasSuffix(" ") ? [""] : [])).map(ShellProgram.quoted)
+    let list = (words + (line.hasSuffix(" ") ? [""] : [])).map(quoted)
     let script = """
-      source \(ShellProgram.quoted(TestFile("completions/pbar.bash").path))
+      source \(quoted(committedPath("completions/pbar.bash")))
       COMP_WORDS=(\(list.joined(separator: " "))) COMP_CWORD=\(list.count - 1)
       COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE}
       _pbar
       ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
       """
-    return "bash --norc --noprofile -c \(ShellProgram.quoted(script))"
+    return "bash --norc --noprofile -c \(quoted(script))"
   }
 
   private static func fish(_ line: String) -> String {
     let script = """
-      source \(ShellProgram.quoted(TestFile("completions/pbar.fish").path))
-      complete -C\(ShellProgram.quoted(line)) | string replace -r '\\t.*' ''
+      source \(quoted(committedPath("completions/pbar.fish")))
+      complete -C\(quoted(line)) | string replace -r '\\t.*' ''
       """
-    return "fish --no-config -c \(ShellProgram.quoted(script))"
+    return "fish --no-config -c \(quoted(script))"
   }
 
   /// The words for a zsh on its own pseudo-terminal, in which the line is typed.
@@ -103,7 +104,7 @@ struct CompletionTests {
   /// A replacement of `compadd` also writes its matches into a file. The shell ends with the
   /// completion, after 20 seconds at the latest.
   private static func zsh(_ line: String) -> String {
-    let folder = ShellProgram.quoted(TestFile("completions").path)
+    let folder = quoted(committedPath("completions"))
     let inner = """
       PROMPT=; TMOUT=20; fpath=(\(folder) $fpath)
       autoload -Uz compinit; compinit -D -u
@@ -123,14 +124,19 @@ struct CompletionTests {
     let outer = """
       zmodload zsh/zpty || exit 1
       results=$(mktemp); setup=$(mktemp); export results
-      print -r -- \(ShellProgram.quoted(inner)) > $setup
+      print -r -- \(quoted(inner)) > $setup
       zpty shell zsh -f -i
       zpty -w shell "source $setup"
       zpty -r shell seen '*<ready>*'
-      zpty -n -w shell \(ShellProgram.quoted(line))$'\\t'
+      zpty -n -w shell \(quoted(line))$'\\t'
       while zpty -r shell seen; do :; done
       cat $results; rm -f $results $setup
       """
-    return "zsh -f -c \(ShellProgram.quoted(outer))"
+    return "zsh -f -c \(quoted(outer))"
   }
+}
+
+/// The text as one word for a shell.
+private func quoted(_ text: String) -> String {
+  "'" + text.replacing("'", with: "'\\''") + "'"
 }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import CommandOptions
 
 @Suite("The manual")
 struct ManualTests {
-  private let page = TestFile("man/pbar.1").read() ?? ""
+  private let page = committedText(at: "man/pbar.1") ?? ""
 
   @Test("OPTIONS holds the options of the table, each once, with its names and its argument")
   func options() {

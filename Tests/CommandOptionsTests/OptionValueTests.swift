@@ -1,40 +1,28 @@
 import ProgressStyles
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import CommandOptions
 
 @Suite("Values of options")
 struct OptionValueTests {
-  @Test("Options of other processes are stored")
-  func processes() throws {
-    #expect(try parse("-d", "12:3", "-d", "=sh").watched == ["12:3".bytes, "=sh".bytes])
-    #expect(try parse("-R", "12").remote == 12)
-    #expect(try parse("--query=12").query == 12)
-    #expect(try parse("-P", "a").pidFile == "a")
+  @Test("The ends of a monitored command have several names, and -E twice reports once")
+  func names() throws {
     for (words, ends) in [
       (["in", "stdin", "0"], MonitoredEnds.input), (["out", "stdout", "1"], .output),
       (["both", "2"], .both),
     ] {
       for word in words { #expect(try parse("-M", word).monitor == ends) }
     }
-  }
-
-  @Test("Options of a transfer are stored")
-  func transfer() throws {
-    #expect(try parse("-o", "x").output == "x")
-    #expect(try parse("-B", "1m").bufferSize == 1 << 20)
-    #expect(try parse("-Z", "512").errorSkipBlock == 512)
-    #expect(try parse("-C", "--splice")[.noSplice] == false)
-    #expect(try parse("--sparse-output")[.sparse])
-    #expect(try parse("-U", "-").store == "-")
     for (words, skipping) in [
       (["-E"], ErrorSkipping.tellingEach), (["-EE"], .tellingOne),
-      (["-E", "--skip-errors"], .tellingOne),
-      (["-EE", "--no-skip-errors"], .never),
+      (["-E", "--skip-errors"], .tellingOne), (["-EE", "--no-skip-errors"], .never),
     ] {
       #expect(try parse(words: words).errorSkipping == skipping)
     }
+    #expect(try parse("-C", "--splice")[.noSplice] == false)
+    #expect(try parse("--sparse-output")[.sparse])
   }
 
   @Test("A rate counts in the units that were chosen before it, and 0 is no limit")
@@ -46,21 +34,6 @@ struct OptionValueTests {
     ] as [([String], Int64?)] {
       #expect(try parse(words: words).rateLimit == limit)
     }
-  }
-
-  @Test("Texts and numbers of the display are stored")
-  func display() throws {
-    #expect(try parse("--value", "-1").value == "-1")
-    #expect(try parse("-F", "%p").format == "%p")
-    #expect(try parse("-A", "16").lastWrittenCount == 16)
-    #expect(try parse("-m", "10").averageWindow == 10)
-    #expect(try parse("-m", "0").averageWindow == nil)
-    #expect(try parse("--current-value-label", "%b").currentValueLabel == "%b")
-    #expect(try parse("--fill-image", "█", "--track-image=").fillImage == "█")
-    #expect(try parse("--track-image=").trackImage == "")
-    #expect(try parse("--image-caps", "2,0").imageCaps == ImageCaps(leading: 2, trailing: 0))
-    #expect(try parse("--animation", "--no-animation").animates == false)
-    #expect(try parse("-M", "both", "-N", "a", "-N", "b").labels == ["a", "b"])
   }
 
   @Test("The places of an extra display are read, with a format behind them")
@@ -91,13 +64,15 @@ struct OptionValueTests {
     }
   }
 
-  @Test("A width or height of 0 is the default, as pv does")
+  @Test("A width, a height or a window of 0 is the default, as pv does")
   func cells() throws {
     let settings = try parse("-w", "70", "-H", "20")
     #expect(settings.width == 70)
     #expect(settings.height == 20)
     #expect(try parse("-w0", "-H0") == Settings())
     #expect(try parse("-w", "100000").width == 100_000)
+    #expect(try parse("-m", "10").averageWindow == 10)
+    #expect(try parse("-m", "0").averageWindow == nil)
   }
 
   @Test("Every word of a fixed set is taken", arguments: CommandOption.allCases)
@@ -116,9 +91,10 @@ struct OptionValueTests {
     #expect(try parse(defaults: "--start-angle 360").startAngle == 360)
   }
 
-  @Test("Colours are those of the palette, and a gradient has two or more")
+  @Test("Colours are those of the palette, a gradient has two or more, and images have ends")
   func colors() throws {
     #expect(try parse("--tint", "darkBlue").tints == [try #require(TintColor.named("darkBlue"))])
+    #expect(try parse("--image-caps", "2,0").imageCaps == ImageCaps(leading: 2, trailing: 0))
     #expect(try parse("--track-tint", "#ff0000").trackTint == TintColor.named("#ff0000"))
     #expect(try parse("--gradient", "darkPurple,#ffff00,7").gradients.map(\.count) == [3])
   }

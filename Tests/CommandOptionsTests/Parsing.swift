@@ -44,11 +44,3 @@ func sentence(_ body: () throws(OptionError) -> Settings) -> String? {
     return error.sentence
   }
 }
-
-extension String {
-  /// The bytes of the text.
-  var bytes: [UInt8] { Array(utf8) }
-
-  /// The lines of the text, without empty ones.
-  var lines: [String] { split(separator: "\n").map(String.init) }
-}

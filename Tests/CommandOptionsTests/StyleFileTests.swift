@@ -1,5 +1,5 @@
 import ProgressStyles
-import TerminalText
+import TestSupport
 import Testing
 
 @testable import CommandOptions

@@ -4,6 +4,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import PbarCommand
@@ -48,8 +49,7 @@ import Testing
       .value(.tooManyNames(line: 3, name: "'cpu'", limit: 100_000)),
     ]
     let text = notes.map { Sentences.text($0) + "\n" }.joined()
-    let difference = goldenDifference(text, named: "notes.txt")
-    #expect(difference == nil, "\(difference ?? "")")
+    expectGolden(text, "notes")
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct BellTests {
     ])
   func once(options: [String], count: Int) async throws {
     let run = try ProgramRun(
-      ["-s", "5"] + options, input: .bytes(Array("12345".utf8)), columns: 60)
+      ["-s", "5"] + options, input: .bytes("12345".bytes), columns: 60)
     #expect(try await run.end() == .exited(0))
     #expect(run.terminalBytes.suffix(count) == [7][..<count])
     #expect(bells(run) == count)
@@ -20,7 +20,7 @@ struct BellTests {
 
   @Test("The bell rings twice after a failed run, and once where a signal ends the run")
   func failures() async throws {
-    let values = try ProgramRun(["--values", "--bell"], input: .bytes(Array("much\n".utf8)))
+    let values = try ProgramRun(["--values", "--bell"], input: .bytes("much\n".bytes))
     #expect(try await values.end() == .exited(16))
     #expect(values.terminalBytes.suffix(2) == [7, 7])
     #expect(bells(values) == 2)

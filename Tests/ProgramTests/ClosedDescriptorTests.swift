@@ -36,7 +36,7 @@ struct ClosedDescriptorTests {
     Command(words: ["--version"], writes: true), Command(words: ["--gallery"], writes: true),
   ]
 
-  private static let data = Array("1\n2\n3\n".utf8)
+  private static let data = "1\n2\n3\n".bytes
 
   @Test(
     "A run fails only if a descriptor that it needs is closed, and writes nothing to another file",

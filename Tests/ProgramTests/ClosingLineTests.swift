@@ -44,21 +44,4 @@ struct ClosingLineTests {
     let ascii = try await command("exit 2", locale: "C")
     #expect(ascii.contains(#/^failed sh  status 2 after [0-9.]+ s$/#))
   }
-
-  @Test("A copy that failed says after how long, and one that a signal ended names it")
-  func copies() async throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.file("data", holding: Array("12345".utf8))
-    let run = try ProgramRun([file, folder.path + "/missing"], columns: 200)
-    #expect(try await run.end() == .exited(2))
-    let last = try #require(run.screen.fullText.split(separator: "\n").last)
-    #expect(last.contains(#/█  100%  5\/5 B .*  failed after [0-9.]+ s$/#), "\(last)")
-    let half = try ProgramRun(["-s", "10"], input: .pipe)
-    await half.write("12345")
-    try await half.waitForText("50%")
-    try await half.interrupt()
-    #expect(
-      half.screen.line(0).contains(#/ 50%  5/10 B .*  SIGINT after [0-9.:]+( s)?$/#),
-      "\(half.screen.text)")
-  }
 }

@@ -51,7 +51,7 @@ struct CommandTests {
   @Test("Redirected descriptors are passed to the command unchanged, and the status is its own")
   func inheritsRedirections() async throws {
     let run = try await runProgram(
-      ["--run", "sh", "-c", "cat; echo err >&2; exit 7"], input: Array("in\n".utf8))
+      ["--run", "sh", "-c", "cat; echo err >&2; exit 7"], input: "in\n".bytes)
     #expect(run.outputText == "in\n")
     #expect(run.errorText == "err\n")
     #expect(run.status == 7)
@@ -71,7 +71,7 @@ struct CommandTests {
     #expect(run.screen.line(0) == "red")
     #expect(run.screen.cell(row: 0, column: 0).foreground == .indexed(1))
     try await run.finish()
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = run.screen.fullText.lines
     #expect(lines.dropLast() == ["red", "tty", "no end 1"] + (2...5000).map { "\($0)" })
     #expect(lines.last?.hasPrefix("✓ sh  in ") ?? false)
   }

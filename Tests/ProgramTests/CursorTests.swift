@@ -26,13 +26,13 @@ struct CursorTests {
       "sh -c 'printf 12345; exec cat $TMPDIR/go'"
         + names.map { " | \"$PV\" -c -s 10 -N \($0)" }.joined() + " >$TMPDIR/out\n")
     try await run.wait(for: "half of each") { Self.labels($0.screen, at: "50%") == names }
-    _ = try folder.file("go", holding: Array("67890".utf8))
+    _ = try folder.file("go", holding: "67890".bytes)
     try await run.waitForPrompt()
     #expect(Self.labels(run.screen, at: "100%").sorted() == names.sorted())
     #expect(Self.labels(run.screen, at: "50%") == [])
     let last = try #require((0..<24).last { run.screen.line($0).contains("100%") })
     #expect(run.screen.cursor.row == last + 1)
-    #expect(try folder.contents(of: "out") == Array("1234567890".utf8))
+    #expect(try folder.contents(of: "out") == "1234567890".bytes)
     try await run.leaveShell()
     // No file of the terminal remains.
     #expect(!folder.names(in: "pbar-\(geteuid())").contains { $0.hasPrefix("tty-") })

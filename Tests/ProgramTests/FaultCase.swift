@@ -2,8 +2,7 @@ import TestSupport
 
 /// A random transfer with random faults, and the results that are allowed.
 struct FaultCase: CustomStringConvertible {
-  /// The step that is forced to fail for good, in addition to faults that the program recovers
-  /// from.
+  /// The step that is forced to fail for good.
   enum Failure: CaseIterable {
     case nothing, reading, writing, readerGone, syncing, sizing, seeking, opening, closing
   }
@@ -112,9 +111,8 @@ struct FaultCase: CustomStringConvertible {
       ? nil : "\(result.output.count) bytes that are no prefix"
   }
 
-  /// Whether one of the faults that happened must end the transfer. If the kernel refuses to move
-  /// bytes, the program reads and writes them instead, unless the connection is broken or the
-  /// reader has closed it.
+  /// Whether one of the faults that happened must end the transfer. Bytes that the kernel refuses to
+  /// move are read and written, unless the connection is broken or closed.
   private static func decisive(_ forced: Set<String>, _ transfer: ForcedTransfer) -> Bool {
     forced.contains { word in
       let parts = word.split { ":@".contains($0) }

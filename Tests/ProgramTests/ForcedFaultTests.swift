@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "Faults forced upon the calls of a transfer", .seeded,
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+  .ifFaultsCanBeForced, .fewAtOnce)
 struct ForcedFaultTests {
   private typealias Ends = (input: ForcedTransfer.Input, output: ForcedTransfer.Output)
 
@@ -28,8 +28,7 @@ struct ForcedFaultTests {
   private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
-  /// Runs the transfer of every way, or of the first ones, with these faults; returns the faults
-  /// that happened.
+  /// Runs the transfer of the first ways with these faults; returns the faults that happened.
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {
@@ -142,7 +141,7 @@ struct ForcedFaultTests {
     "If reading fails, all data before the failure is passed on, and the message names the input",
     arguments: [1, 3], ["-C", "-l", "-B 20000", "-K", "-O", "-C -U -", "-C -L 100M"])
   func passesOnWhatCameBefore(number: Int, options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let short = "read:short10000@1+"
     for input in [ForcedTransfer.Input.file, .pipe] {
       let (transfer, result, folder) = try await end(
@@ -187,7 +186,7 @@ struct ForcedFaultTests {
     arguments: isExhaustive ? [ENOSPC, EDQUOT, EFBIG, EIO] : [ENOSPC, EFBIG],
     ["", "-C", "-l", "-B 20000", "-K", "-O", "-Y"])
   func namesTheFullOutput(code: Int32, options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     for number in [1, 3] {
       let faults =
         ["write:short10000@1+"] + ["write", "copyRange"].map { "\($0):\(code)@\(number)+" }
@@ -313,7 +312,7 @@ struct ForcedFaultTests {
 
   @Test("-E also reports an error that is followed by no more data", arguments: ["-E", "-E -K"])
   func tellsOfTheLastError(options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let (_, result, folder) = try await end(
       (.file, .file), words, "read:\(EIO)@2+", "read:short800000@1+", "write:short10@1")
     #expect(result.status == 16)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "Faults forced upon the reading of values and of a command's output", .seeded,
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+  .ifFaultsCanBeForced, .fewAtOnce)
 struct ForcedReadingTests {
   private let folder: TemporaryFolder
   private let values: [String: Int]
@@ -72,7 +72,7 @@ struct ForcedReadingTests {
     "If reading values fails, earlier ones count, the status is 16 and the input or command is named"
   )
   func tellsOfValues() async throws {
-    let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
+    let size = try #require(records.firstRange(of: "\n".bytes)?.upperBound)
     let file = try folder.file("values", holding: records)
     for (input, command, name) in [
       (ProgramRun.Stream.pipe, [], "standard input"), (.null, ["--run", "cat", file], "cat"),

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// Whether the program under test reads `PBAR_FAULTS`, as debug builds do.
 let programHasFaults: Bool = {
@@ -8,6 +9,13 @@ let programHasFaults: Bool = {
     return false
   #endif
 }()
+
+extension Trait where Self == ConditionTrait {
+  /// For tests that force faults upon the program.
+  static var ifFaultsCanBeForced: Self {
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it")
+  }
+}
 
 /// A transfer between two ends, with faults forced upon the program.
 struct ForcedTransfer: CustomStringConvertible {

@@ -9,10 +9,10 @@ struct HostileControlTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    environment = ["XDG_RUNTIME_DIR": folder.path, "PBAR": builtProgram]
+    environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
-  private static let precious = Array("precious".utf8)
+  private static let precious = "precious".bytes
 
   // MARK: The socket
 
@@ -65,11 +65,7 @@ struct HostileControlTests {
 
   @Test("If the path leads elsewhere at the end, the file of that name there is not removed")
   func swapped() async throws {
-    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
-    await run.write("12345")
-    let (folder, name) = (folder, "\(run.identifier)")
-    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
-    try await expectAnswer(of: run)
+    let (run, name) = try await startAnswering()
     mkdir(folder.path + "/other", 0o700)
     _ = try folder.file("other/" + name, holding: Self.precious)
     #expect(rename(folder.path + "/pbar", folder.path + "/moved") == 0)
@@ -80,11 +76,7 @@ struct HostileControlTests {
 
   @Test("If another socket has taken the place of the run's socket, that socket is not removed")
   func successor() async throws {
-    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
-    await run.write("12345")
-    let (folder, name) = (folder, "\(run.identifier)")
-    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
-    try await expectAnswer(of: run)
+    let (run, name) = try await startAnswering()
     let path = folder.path + "/pbar/" + name
     #expect(unlink(path) == 0)
     let listener = try RawListener(at: path, answering: [])
@@ -93,12 +85,16 @@ struct HostileControlTests {
     listener.close()
   }
 
-  /// Waits for an answer: a run that answers has recorded which file is its socket, and the name
-  /// alone may appear a moment earlier.
-  private func expectAnswer(of run: ProgramRun) async throws {
-    let change = try await runProgram(
-      ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
+  /// Starts a run, and waits for an answer: the name of its socket may appear a moment before the
+  /// run has recorded which file that is.
+  private func startAnswering() async throws -> (run: ProgramRun, name: String) {
+    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    let (folder, name) = (folder, "\(run.identifier)")
+    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
+    let change = try await runProgram(["-R", name, "-N", "x"], environment: environment)
     #expect(change.status == 0)
+    return (run, name)
   }
 
   // MARK: Callers
@@ -112,8 +108,8 @@ struct HostileControlTests {
       ["-s", "400000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
-    let giant = Array("\0\0".utf8) + [0xFF, 0xF0] + Array("pbar\u{2}C".utf8)
+    let message = "\0\0\0\u{6}pbar\u{2}Q".bytes
+    let giant = "\0\0".bytes + [0xFF, 0xF0] + "pbar\u{2}C".bytes
     let flood = Shared(0)
     startOwnThread {
       var held: [RawConnection] = []
@@ -158,7 +154,7 @@ struct HostileControlTests {
       """
     let run = try ProgramRun(
       ["-c", script], program: "bash", input: .pipe, output: .null, columns: 60,
-      environment: ["XDG_RUNTIME_DIR": folder.path + "/run", "PBAR": builtProgram])
+      environment: ["XDG_RUNTIME_DIR": folder.path + "/run"])
     await run.write("12345")
     let socket = folder.path + "/run/pbar/\(run.identifier)"
     try await eventually("the socket, or the end") { fileExists(socket) || run.hasEnded }
@@ -166,7 +162,7 @@ struct HostileControlTests {
       try Test.cancel("No other user can run the program where it stands")
     }
     let caller = try RawConnection(to: socket)
-    caller.send(Array("\0\0\0\u{6}pbar\u{2}Q".utf8))
+    caller.send("\0\0\0\u{6}pbar\u{2}Q".bytes)
     // The run disconnects at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
@@ -193,7 +189,7 @@ struct HostileControlTests {
     let process = try ProgramRun(["1000"], program: "sleep")
     mkdir(folder.path + "/pbar", 0o700)
     let listener = try RawListener(
-      at: folder.path + "/pbar/\(process.identifier)", answering: Array(answer.utf8))
+      at: folder.path + "/pbar/\(process.identifier)", answering: answer.bytes)
     for words in [["-f", "-i", "0.1", "-Q"], ["-N", "x", "-R"]] {
       let run = try ProgramRun(
         words + ["\(process.identifier)"], errors: .pipe, environment: environment)

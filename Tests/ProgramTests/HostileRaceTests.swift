@@ -30,7 +30,7 @@ struct HostileRaceTests {
     #expect(await swapper.stop() > 0)
     let complaint = SentBytes.complaint(about: run.errorBytes)
     #expect(complaint == nil)
-    let statuses = run.outputText.split(separator: "\n").map(String.init)
+    let statuses = run.outputText.lines
     #expect(statuses.count == Self.runs)
     return Set(statuses)
   }
@@ -38,7 +38,7 @@ struct HostileRaceTests {
   @Test("The PID file is never written through a link")
   func processFile() async throws {
     // This text could come from this program's own PID file.
-    let number = Array("1234567\n".utf8)
+    let number = "1234567\n".bytes
     let victim = try folder.file("victim", holding: number)
     let before = modificationTime(victim)
     let statuses = try await statuses(
@@ -86,9 +86,7 @@ struct HostileRaceTests {
       """
     let run = try ProgramRun(
       ["-c", script], program: "bash", input: .pipe, output: .pipe, columns: 60,
-      environment: [
-        "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
-      ])
+      environment: ["TMPDIR": folder.path])
     #expect(await run.waitForOutput(count: "pbar-0/tty-0\n".utf8.count))
     let name = try #require(
       String(decoding: run.outputBytes, as: UTF8.self).split(separator: "\n").first)
@@ -98,7 +96,7 @@ struct HostileRaceTests {
     await run.write("go\n")
     #expect(try await run.end() == .exited(0))
     #expect(await swapper.stop() > 0)
-    #expect(run.outputBytes.suffix(6) == Array("whole\n".utf8)[...])
+    #expect(run.outputBytes.suffix(6) == "whole\n".bytes[...])
     let complaint = SentBytes.complaint(about: run.terminalBytes)
     #expect(complaint == nil)
     #expect(try folder.contents(of: "victim").isEmpty)

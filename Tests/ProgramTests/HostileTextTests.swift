@@ -38,7 +38,7 @@ struct HostileTextTests {
   /// Whether a part of the text was shown, or the text may be left out.
   private func shows(_ text: HostileText, _ sent: [UInt8], at door: TextDoor) -> Bool {
     if door.room == .wholeUnlessLong, text.bytes.count >= 1000 { return true }
-    return sent.firstRange(of: Array("aa".utf8)) != nil
+    return sent.firstRange(of: "aa".bytes) != nil
   }
 
   /// The texts for this door: all of them, or a share of them if other doors take the rest.
@@ -71,7 +71,7 @@ struct HostileTextTests {
     _ text: HostileText, through door: TextDoor, isTerminal: Bool
   ) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
-    _ = try folder.file("hostile", holding: Array("aa".utf8) + text.bytes + Array("zz".utf8))
+    _ = try folder.file("hostile", holding: "aa".bytes + text.bytes + "zz".bytes)
     let script = """
       cd '\(folder.path)' || exit
       W=$(tr -d '\\0' <hostile; printf .); W=${W%.}
@@ -82,7 +82,7 @@ struct HostileTextTests {
       ["-c", script], program: "bash", input: door.waits ? .pipe : .null, output: .null,
       errors: isTerminal ? .terminal : .pipe, columns: 1000, rows: 50,
       environment: [
-        "PBAR": builtProgram, "F": isTerminal ? "" : "-f", "XDG_RUNTIME_DIR": folder.path + "/run",
+        "F": isTerminal ? "" : "-f", "XDG_RUNTIME_DIR": folder.path + "/run",
       ])
     if door.waits {
       if isTerminal {

@@ -59,13 +59,13 @@ struct HostileValuesTests {
     "Values are read despite text of any encoding behind them, and values in UTF-16 are reported")
   func encodings() async throws {
     let lines: [[UInt8]] = [
-      Array("10 M".utf8) + [0xFC] + Array("nchen".utf8),
-      Array("20 ".utf8) + [0x83, 0x65, 0x83, 0x58, 0x83, 0x67],
-      Array("30 \0NUL\0".utf8),
+      "10 M".bytes + [0xFC] + "nchen".bytes,
+      "20 ".bytes + [0x83, 0x65, 0x83, 0x58, 0x83, 0x67],
+      "30 \0NUL\0".bytes,
       // UTF-16 with its byte order mark, whose NULs are no part of a value.
       [0xFF, 0xFE, 0x34, 0, 0x30, 0], [0],
-      [0xEF, 0xBB, 0xBF] + Array("50 UTF-8 with its own".utf8),
-      Array("60 ".utf8) + [0xA4, 0xB3, 0xA4, 0xF3],
+      [0xEF, 0xBB, 0xBF] + "50 UTF-8 with its own".bytes,
+      "60 ".bytes + [0xA4, 0xB3, 0xA4, 0xF3],
     ]
     let run = try await runProgram(
       ["--values", "-f", "-s", "100"], input: Array(lines.joined(separator: [0x0A])))
@@ -73,6 +73,6 @@ struct HostileValuesTests {
     #expect(run.errorText.contains(" 60%"))
     #expect(run.errorText.contains("\\xA4\\xB3\\xA4\\xF3"))
     #expect(run.errorText.contains("line 4: '\\xFF\\xFE4^@0^@' is not a progress value"))
-    #expect(SentBytes.complaint(about: Array(run.errorText.utf8)) == nil)
+    #expect(SentBytes.complaint(about: run.errorText.bytes) == nil)
   }
 }

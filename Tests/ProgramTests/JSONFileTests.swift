@@ -52,11 +52,11 @@ struct JSONFileTests {
     let lines = try JSONLines(run.output)
     #expect(lines.events.filter { $0 == "end" }.count == 4)
     let text = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
-    let parts = text.split(separator: "\n").map(String.init)
+    let parts = text.lines
     #expect(parts.first == "before")
     #expect(parts.last == "after")
     #expect(try JSONLines(parts[1..<(parts.count - 1)].joined(separator: "\n") + "\n").isWhole)
-    #expect(try folder.contents(of: "copy") == Array("12345".utf8))
+    #expect(try folder.contents(of: "copy") == "12345".bytes)
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct JSONFileTests {
       "mkfifo pipe; exec 3<>pipe; P --json=pipe -o pipe data",
     ])
   func data(script: String) async throws {
-    _ = try folder.file("data", holding: Array("12345".utf8))
+    _ = try folder.file("data", holding: "12345".bytes)
     let run = try await shell(
       "set -o pipefail; " + script.replacing("P ", with: "\"$PBAR\" "))
     #expect(run.status == 4)
@@ -93,7 +93,7 @@ struct JSONFileTests {
     #expect(
       run.errorText.hasPrefix("pbar: --json: ") && run.errorText.hasSuffix(". Nothing was done\n"))
     #expect(run.errorText.split(separator: "\n").count == 1)
-    #expect(try folder.contents(of: "data") == Array("12345".utf8))
+    #expect(try folder.contents(of: "data") == "12345".bytes)
   }
 
   @Test(

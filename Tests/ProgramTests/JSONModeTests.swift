@@ -122,7 +122,7 @@ struct JSONModeTests {
     let label = "a\u{1B}[31m\u{202E}b"
     let run = try ProgramRun(
       ["--json", "--taskbar", "always", "--bell", "-x", "window", "-s", "10", "-N", label],
-      input: .bytes(Array("12345".utf8)), columns: 400)
+      input: .bytes("12345".bytes), columns: 400)
     #expect(try await run.end() == .exited(0))
     let text = String(decoding: run.terminalBytes, as: UTF8.self).replacing("\r\n", with: "\n")
     #expect(!text.contains("\u{1B}"))

@@ -53,9 +53,17 @@ struct JobControlTests {
     try ProgramRun(
       ["-mc", script, "sh"] + look.arguments(lasting: seconds), program: "sh", input: .pipe,
       output: .pipe, columns: 60,
-      environment: [
-        "PBAR": look.program(in: folder), "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
-      ])
+      environment: ["PBAR": look.program(in: folder), "TMPDIR": folder.path])
+  }
+
+  /// Ends the input, and expects the run to end with all of its data and titles.
+  private func end(
+    _ run: ProgramRun, _ look: SignalMoment.Look, _ data: [UInt8], _ failing: Comment
+  ) async throws {
+    run.closeInput()
+    #expect(try await run.end() == .exited(0), failing)
+    #expect(run.outputBytes == (look.copies ? data : []), failing)
+    #expect(look.misplaced(run.screen.unknownSequences) == [], failing)
   }
 
   /// The number of runs with each look.
@@ -85,14 +93,11 @@ struct JobControlTests {
         run.sendToForeground(SIGTSTP)
         await run.write(Array(data[(piece * 1000)..<(piece * 1000 + 1000)]))
       }
-      run.closeInput()
       let failing: Comment = "number \(number): \(visible(run.terminalBytes))"
-      #expect(try await run.end() == .exited(0), failing)
-      #expect(run.outputBytes == (look.copies ? data : []), failing)
+      try await end(run, look, data, failing)
       #expect(run.terminalModes == modes, failing)
       let screen = run.screen
       #expect(screen.cursor.column == 0 && screen.isCursorVisible && screen.margins == nil, failing)
-      #expect(look.misplaced(screen.unknownSequences) == [], failing)
       // Besides the shell's messages the screen shows only the last picture.
       let lines = screen.fullText.split(separator: "\n").filter { $0 != "Stopped" }
       #expect(lines.count == look.height, "\(failing)\n\(screen.fullText)")
@@ -140,10 +145,7 @@ struct JobControlTests {
       }
       run.type("\n")
       await run.write(Array(data.dropFirst(1500)))
-      run.closeInput()
-      #expect(try await run.end() == .exited(0), failing)
-      #expect(run.outputBytes == (look.copies ? data : []), failing)
-      #expect(look.misplaced(run.screen.unknownSequences) == [], failing)
+      try await end(run, look, data, failing)
     }
   }
 

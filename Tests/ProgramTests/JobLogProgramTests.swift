@@ -2,8 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `--joblog`, `--listen` and `--until-total` of the program.
-@Suite("Jobs of GNU parallel, and values from a named pipe", .fewAtOnce)
+/// `--joblog`, `--listen`, `--until-total` and `--from pbar` of the program.
+@Suite("Jobs of GNU parallel, values from a named pipe, and runs in one stream", .fewAtOnce)
 struct JobLogProgramTests {
   /// Lines of a log, in a shell: `job NUMBER HOST STATUS`.
   private static let job = #"""
@@ -16,7 +16,7 @@ struct JobLogProgramTests {
     let folder = try TemporaryFolder()
     return try await runShell(
       Self.job + script,
-      environment: ["PBAR": builtProgram, "HOME": folder.path, "PBAR_OPTIONS": nil, "LC_ALL": "C"])
+      environment: ["HOME": folder.path, "LC_ALL": "C"])
   }
 
   @Test("A log is followed from before it exists to its last job, also after it was emptied")
@@ -147,5 +147,36 @@ struct JobLogProgramTests {
         yes text | head -n 100000; echo last; } | "$PBAR" --from parallel --joblog log --total 3 -q | tail -n 2
       """)
     #expect(run.outputText == "text\nlast\n", "\(run.errorText)")
+  }
+
+  // MARK: Other runs
+
+  @Test("A run of two names fails with either of them, and does not end with the first")
+  func twoNames() async throws {
+    let run = try await run(
+      """
+      printf '%s\n' a=1/2 b=1/2 a=done 'b=failed text' | "$PBAR" --values --json 2>failed
+      "$PBAR" --from pbar -q <failed; echo "failed $?"
+      printf '%s\n' a=1/2 b=1/2 a=done b=done | "$PBAR" --values --json 2>done
+      "$PBAR" --from pbar -q <done; echo "done $?"
+      sed 's/"event":"end","run":"[^"]*"/"event":"end","run":"x:1:9"/' done >lost
+      "$PBAR" --from pbar -q <lost; echo "lost $?"
+      """)
+    #expect(run.outputText == "failed 16\ndone 0\nlost 16\n", "\(run.errorText)")
+  }
+
+  @Test("Other lines reach standard output byte by byte, and without their reader no run is lost")
+  func otherLines() async throws {
+    let run = try await run(
+      #"""
+      { printf 'Password: '; until grep -qs Password text; do sleep 0.05; done; echo seen; } |
+        "$PBAR" --from pbar -q >text
+      cat text
+      start='{"event":"start","run":"h:1:9","part":0,"label":null,"fraction":0.5}'
+      { echo "$start"; yes text; } | "$PBAR" --from pbar -q | head -n 1
+      echo "status ${PIPESTATUS[1]}"
+      """#)
+    #expect(
+      run.outputText == "Password: seen\ntext\nstatus 0\n", "\(run.outputText) \(run.errorText)")
   }
 }

@@ -18,7 +18,7 @@ struct KeptOutputTests {
     try await run.wait(for: "the bar") { $0.screen.line(0).hasPrefix("sh  ") }
     await run.write("\n")
     #expect(try await run.end() == .exited(3))
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = run.screen.fullText.lines
     #expect(lines.prefix(4).joined(separator: " ") == "red one two three")
     #expect(run.screen.cell(row: 0, column: 0).foreground == .indexed(1))
     #expect(lines.last?.hasPrefix("✗ sh  status 3") ?? false, "\(lines)")

@@ -20,7 +20,7 @@ struct LanguageTests {
     try await run.finish()
     #expect(run.screen.wrapCount == 0 && run.screen.scrollCount == 0)
     let sentences = try await runProgram(
-      ["--values", "--total", "100", "--label", "Disk", "--announce"], input: Array("42\n".utf8),
+      ["--values", "--total", "100", "--label", "Disk", "--announce"], input: "42\n".bytes,
       environment: ["LC_ALL": locale])
     let last = sentences.errorText.split(separator: "\n").last ?? ""
     #expect(last.hasPrefix(sentence), "\(sentences.errorText)")
@@ -37,7 +37,7 @@ struct LanguageTests {
     var results: Set<String> = []
     for locale in ["en_US.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8"] {
       let run = try await runProgram(
-        ["-i", "600"] + line, input: Array("0123456789".utf8), environment: ["LC_ALL": locale])
+        ["-i", "600"] + line, input: "0123456789".bytes, environment: ["LC_ALL": locale])
       results.insert("\(run.ending) \(run.outputText) \(lastPictures(run.errorText))")
     }
     #expect(results.count == 1)

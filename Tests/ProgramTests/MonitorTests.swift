@@ -7,10 +7,10 @@ struct MonitorTests {
   @Test("Numbers are printed with the name of their end, and without one if there is just one end")
   func writesNumbers() async throws {
     let both = try await runProgram(
-      ["-n", "-b", "-i", "600", "-M", "both", "--", "cat"], input: Array("12345".utf8))
+      ["-n", "-b", "-i", "600", "-M", "both", "--", "cat"], input: "12345".bytes)
     #expect(both.errorText == "cat in: 5\ncat out: 5\n")
     let one = try await runProgram(
-      ["-n", "-b", "-i", "600", "-M", "out", "--", "cat"], input: Array("12345".utf8))
+      ["-n", "-b", "-i", "600", "-M", "out", "--", "cat"], input: "12345".bytes)
     #expect(one.errorText == "5\n")
   }
 
@@ -68,10 +68,10 @@ struct MonitorTests {
   @Test("A file is not fed to a command that appends to it")
   func refusesItsOwnOutput() async throws {
     let folder = try TemporaryFolder()
-    let file = try folder.file("io", holding: Array("data".utf8))
+    let file = try folder.file("io", holding: "data".bytes)
     let run = try await runShell("\"$PBAR\" -q -M both -- cat <\(file) >>\(file)")
     #expect(run.status == 4)
-    #expect(try folder.contents(of: "io") == Array("data".utf8))
+    #expect(try folder.contents(of: "io") == "data".bytes)
   }
 
   @Test(

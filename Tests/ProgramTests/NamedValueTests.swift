@@ -25,7 +25,7 @@ struct NamedValueTests {
   @Test("With -n the name is before the number")
   func numbers() async throws {
     let run = try await runProgram(
-      ["--values", "-n"], input: Array("a=1/2\nb=?\nb=# other\nc=3%\n".utf8))
+      ["--values", "-n"], input: "a=1/2\nb=?\nb=# other\nc=3%\n".bytes)
     #expect(run.errorText.hasSuffix("a: 50\nb: 100\nc: 3\n"))
     let quoted = try await runProgram(["--value", #""a, b=1"=1/4,c=1/2"#, "-n"])
     #expect(quoted.outputText == "a, b=1: 25\nc: 50\n")
@@ -36,7 +36,7 @@ struct NamedValueTests {
   @Test(
     "A name that failed stays with its text, and makes the status 16 unless failures are ignored")
   func failures() async throws {
-    let records = Array("a=1/2\nb=failed no space\na=2/2\nc=50%\n".utf8)
+    let records = "a=1/2\nb=failed no space\na=2/2\nc=50%\n".bytes
     for (options, status) in [([], 16), (["--ignore-failed"], 0)] as [([String], Int32)] {
       let run = try ProgramRun(["--values"] + options, input: .pipe, output: .null, columns: 60)
       await run.write(records)

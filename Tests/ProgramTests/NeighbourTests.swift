@@ -61,7 +61,7 @@ struct NeighbourTests {
     let command = job.command.replacing("GO", with: "cat go")
     if command != job.command { try makeNamedPipe(folder.path + "/go") }
     let run = try await ProgramRun.interactiveShell(
-      job.shell.split(separator: " ").map(String.init), in: folder, columns: 70, rows: job.rows,
+      job.shell.words, in: folder, columns: 70, rows: job.rows,
       environment: ["JOB": command])
     run.type("cd $TMPDIR; eval \"$JOB\"\n")
     try await waitForBars(run, job)
@@ -85,7 +85,7 @@ struct NeighbourTests {
     _ = try folder.file("go", holding: [])
     try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
-    let text = run.screen.fullText.split(separator: "\n").map(String.init)
+    let text = run.screen.fullText.lines
     let command = text.lastIndex { $0.hasPrefix("ready> ") } ?? -1
     let lines = text[(command + 1)...].dropLast()
     let bars = lines.filter { $0.hasPrefix("bar ") && $0.contains("  in ") }
@@ -105,7 +105,7 @@ struct NeighbourTests {
 
   @Test(
     "A shell that runs the loop itself is found",
-    .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is missing"))
+    .enabled(if: installedProgram("zsh") != nil, "zsh is missing"))
   func shellPrints() async throws {
     let run = try await shell(.ofShell)
     try await finish(run, .ofShell)

@@ -27,7 +27,7 @@ struct PinTests {
     try await run.wait(for: "the output") { $0.screen.line(6) == "no end" }
     _ = await run.write("\n")
     #expect(try await run.end() == .exited(0))
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = run.screen.fullText.lines
     #expect(lines.prefix(30) == (1...30).map(String.init)[...])
     #expect(lines.dropFirst(30).dropLast() == ["no end"] + (31...40).map(String.init))
     #expect(lines.last?.hasPrefix("✓ sh  in ") ?? false)

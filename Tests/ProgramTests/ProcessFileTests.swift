@@ -19,9 +19,9 @@ struct ProcessFileTests {
 
   @Test("The PID file exists before anything is copied, and is removed at the end")
   func lifetime() async throws {
-    _ = try folder.file("pid", holding: Array("4294967295\n".utf8))
+    _ = try folder.file("pid", holding: "4294967295\n".bytes)
     let run = try await start(path)
-    #expect(try folder.contents(of: "pid") == Array("\(run.identifier)\n".utf8))
+    #expect(try folder.contents(of: "pid") == "\(run.identifier)\n".bytes)
     try await run.finish()
     #expect(!fileExists(path))
   }
@@ -39,10 +39,10 @@ struct ProcessFileTests {
 
   @Test("A PID file that is a symbolic link is not followed, and a device is not changed")
   func safe() async throws {
-    let target = try folder.file("target", holding: Array("precious".utf8))
+    let target = try folder.file("target", holding: "precious".bytes)
     #expect(symlink(target, path) == 0)
     #expect(try await runProgram(["-P", path]).status == 1)
-    #expect(try folder.contents(of: "target") == Array("precious".utf8))
+    #expect(try folder.contents(of: "target") == "precious".bytes)
     #expect(try await runProgram(["-P", "/dev/null"]).status == 1)
   }
 
@@ -50,27 +50,27 @@ struct ProcessFileTests {
     "A file that holds anything but a process number is not changed",
     arguments: ["12 precious bytes", "1\n2\n", "99999999999"])
   func keepsOtherFiles(text: String) async throws {
-    let data = try folder.file("data", holding: Array(text.utf8))
+    let data = try folder.file("data", holding: text.bytes)
     let run = try await runProgram(["-q", "-P", data])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     let reason = "it holds something other than a process ID. Name another file"
     #expect(run.errorText == "pbar: --pidfile: can't write '\(data)': \(reason)\n")
-    #expect(try folder.contents(of: "data") == Array(text.utf8))
+    #expect(try folder.contents(of: "data") == text.bytes)
   }
 
   @Test(
     "Another user's file is not changed, whatever it holds",
     .enabled(if: isSuperuser, "Only root gives files away"))
   func foreign() async throws {
-    let file = try folder.file("pid", holding: Array("12\n".utf8))
+    let file = try folder.file("pid", holding: "12\n".bytes)
     #expect(chown(file, 4242, 4242) == 0)
     let run = try await runProgram(["-P", file], input: [1])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     let reason = "it belongs to another user or has a second name. Name another file"
     #expect(run.errorText == "pbar: --pidfile: can't write '\(file)': \(reason)\n")
-    #expect(try folder.contents(of: "pid") == Array("12\n".utf8))
+    #expect(try folder.contents(of: "pid") == "12\n".bytes)
   }
 
   @Test("A file with a second name, or behind a link, is not written")
@@ -101,9 +101,9 @@ struct ProcessFileTests {
   func keepsItsSuccessor() async throws {
     let run = try await start(path)
     #expect(unlink(path) == 0)
-    _ = try folder.file("pid", holding: Array("another".utf8))
+    _ = try folder.file("pid", holding: "another".bytes)
     try await run.finish()
-    #expect(try folder.contents(of: "pid") == Array("another".utf8))
+    #expect(try folder.contents(of: "pid") == "another".bytes)
   }
 
   @Test("If the path leads elsewhere at the end, the file there is not removed")
@@ -111,7 +111,7 @@ struct ProcessFileTests {
     #expect(mkdir(folder.path + "/own", 0o700) == 0)
     #expect(mkdir(folder.path + "/other", 0o700) == 0)
     let run = try await start(folder.path + "/own/pid")
-    _ = try folder.file("other/pid", holding: Array("another".utf8))
+    _ = try folder.file("other/pid", holding: "another".bytes)
     #expect(rename(folder.path + "/own", folder.path + "/moved") == 0)
     #expect(symlink(folder.path + "/other", folder.path + "/own") == 0)
     try await run.finish()

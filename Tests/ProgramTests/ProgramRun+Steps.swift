@@ -35,9 +35,7 @@ extension ProgramRun {
     _ words: [String] = ["bash", "--norc", "--noprofile", "-i"], in folder: TemporaryFolder? = nil,
     columns: Int = 80, rows: Int = 24, environment: [String: String?] = [:]
   ) async throws -> ProgramRun {
-    let variables = [
-      "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder?.path, "XDG_RUNTIME_DIR": nil,
-    ]
+    let variables = ["PS1": "ready> ", "TMPDIR": folder?.path]
     let run = try ProgramRun(
       Array(words.dropFirst()), program: words[0], input: .terminal, output: .terminal,
       columns: columns, rows: rows, environment: environment.merging(variables) { own, _ in own })

@@ -2,8 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Gives the same command lines to the real pv and to our link named `pv`.
-///
 /// Data and statuses are compared with any pv, the display only with the version that ours follows.
 @Suite(
   "The program and pv, compared side by side", .enabled(if: realPv != nil, "no pv to compare with"),
@@ -64,10 +62,7 @@ struct PvComparisonTests {
 }
 
 /// The path of the installed pv.
-private let realPv: String? = {
-  let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
-  return folders.map { $0 + "/pv" }.first { fileExists($0) }
-}()
+private let realPv = installedProgram("pv")
 
 /// Whether the installed pv is of a version whose display ours follows.
 @Sendable private func isKnownPv() async throws -> Bool {

@@ -10,7 +10,7 @@ struct PvLink {
 
   init() throws {
     folder = try TemporaryFolder()
-    text = (1...2000).flatMap { Array("line \($0)\n".utf8) }
+    text = (1...2000).flatMap { "line \($0)\n".bytes }
     _ = try folder.file("text", holding: text)
     _ = try folder.file("zeros", holding: [UInt8](repeating: 0, count: 300_000))
     _ = try folder.file("empty", holding: [])
@@ -22,20 +22,14 @@ struct PvLink {
   func run(
     _ script: String, pv path: String? = nil, environment: [String: String?] = [:]
   ) async throws -> CompletedRun {
-    let words = environment.merging(variables(path)) { given, _ in given }
-    return try await runShell(Self.begin(path) + script, environment: words)
-  }
-
-  /// The first lines of each script. A shell function takes precedence over `PATH`.
-  private static func begin(_ path: String?) -> String {
-    "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n"
-  }
-
-  private func variables(_ path: String?) -> [String: String?] {
-    [
+    let variables = [
       "FOLDER": folder.path, "PV": path ?? folder.path + "/pv", "TERM": "xterm", "LC_ALL": "C",
-      "XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path,
+      "TMPDIR": folder.path,
     ]
+    // A shell function takes precedence over `PATH`.
+    return try await runShell(
+      "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n" + script,
+      environment: environment.merging(variables) { given, _ in given })
   }
 }
 

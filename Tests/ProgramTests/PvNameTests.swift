@@ -20,13 +20,4 @@ struct PvNameTests {
       #expect(run.shown == plain.shown, "\(words)")
     }
   }
-
-  @Test("A terminal on standard input is read until its end")
-  func keyboard() async throws {
-    let pv = link.folder.path + "/pv"
-    let run = try ProgramRun([], program: pv, input: .terminal, output: .pipe)
-    run.type("typed\n\u{4}")
-    #expect(try await run.end() == .exited(0))
-    #expect(run.outputBytes == Array("typed\n".utf8))
-  }
 }

@@ -9,30 +9,30 @@ struct PvOptionsTests {
 
   init() throws { link = try PvLink() }
 
-  /// An option in each spelling, the words before and behind it, and the expected display or
-  /// output.
+  /// An option in each spelling, a script, and the expected output.
   struct Case: Sendable, CustomTestStringConvertible {
     let names: [String]
     let line: String
     let expected: String
     var testDescription: String { names.joined(separator: " ") }
 
-    /// `%` in the script is replaced by the option; the script writes what is expected to standard
-    /// output.
+    /// `%` in the script is replaced by the option.
     init(_ names: String, _ line: String, _ expected: String) {
-      self.names = names.split(separator: " ").map(String.init)
+      self.names = names.words
       self.line = line
       self.expected = expected
     }
   }
 
+  private static let same = "cmp - text && echo the same"
   private static let drawn = "2>&1 >/dev/null | tr '\\r' '\\n' | tail -n 1"
 
   /// An input without data that ends when the first frame has been shown, however late that is.
   private static let waiting = "until test -s shown; do sleep 0.02; done"
   private static let first = "tr '\\r' '\\n' <shown | head -n 1; rm shown"
 
-  private static let display: [Case] = [
+  private static let all: [Case] = [
+    // What is shown.
     Case("-p --progress", "pv -f % text \(drawn)", String(repeating: "=", count: 71) + ">] 100%"),
     Case("-t --timer", "pv -f % text \(drawn)", "T"),
     Case("-e --eta", "\(waiting) | pv -f -i 0.1 % -s 9 2>shown; \(first)", "ETA T"),
@@ -60,60 +60,41 @@ struct PvOptionsTests {
     Case("-H --height", "pv -fb % 10 text \(drawn)", "18.5KiB"),
     Case("-W --wait", "pv -fb % empty 2>&1 | wc -c | tr -d ' '", "0"),
     Case("-D --delay-start", "pv -fb % 60 text 2>&1 >/dev/null | wc -c | tr -d ' '", "0"),
-  ]
 
-  private static let counting: [Case] = [
+    // What is counted.
     Case("-s --size", "cat text | pv -n % 18893 \(drawn)", "100"),
     Case("-s --size", "cat text | pv -n % @text \(drawn)", "100"),
     Case("-l --line-mode", "pv -nb % text \(drawn)", "2000"),
     Case("-l --line-mode", "pv -f % text \(drawn)", ">] 100%"),
     Case("-0 --null", "pv -nb % zeros \(drawn)", "300000"),
-  ]
 
-  /// Each of these options leaves a copy of the text as it is.
-  private static let harmless = [
-    "-L 100M", "-B 1k", "-C", "-E", "-EE", "-E -Z 4k", "-Y", "-K", "-U store", "-U -",
-    "--rate-limit 100M --buffer-size 1k --no-splice --sync --direct-io",
-    "--skip-errors --error-skip-block 4k", "--store-and-forward -",
-  ]
-
-  private static let transfer: [Case] = [
+    // How the data moves: these leave a copy of the text as it is.
+    Case("-L --rate-limit", "pv -q % 100M text | \(same)", "the same"),
+    Case("-B --buffer-size", "pv -q % 1k text | \(same)", "the same"),
+    Case("-C --no-splice", "pv -q % text | \(same)", "the same"),
+    Case("-E -EE --skip-errors", "pv -q % text | \(same)", "the same"),
+    Case("-Z --error-skip-block", "pv -q -E % 4k text | \(same)", "the same"),
+    Case("-Y --sync", "pv -q % text | \(same)", "the same"),
+    Case("-K --direct-io", "pv -q % text | \(same)", "the same"),
+    Case("-U --store-and-forward", "pv -q % store text | \(same)", "the same"),
+    Case("-U --store-and-forward", "pv -q % - text | \(same)", "the same"),
     Case("-o --output", "pv % out text && cmp out text && echo the same", "the same"),
     Case("-S --stop-at-size", "pv % -s 11 text | tail -n 1", "line"),
     Case("-O --sparse-output", "pv % zeros >out; cmp zeros out && echo the same", "the same"),
     Case("-X --discard", "pv % text | wc -c | tr -d ' '", "0"),
     Case("-P --pidfile", "pv -q % pid text | cmp - text; test -e pid || echo gone", "gone"),
-  ]
 
-  private static let control: [Case] = [
+    // Other processes, and pv itself.
     Case("-d --watchfd", "pv % 999999999 2>&1", "999999999"),
     Case("-R --remote", "pv % 999999999 -L 1 2>&1", "999999999"),
     Case("-Q --query", "pv % 999999999 2>&1", "999999999"),
-    Case("-M --monitor", "pv -q % both -- cat <text | cmp - text && echo the same", "the same"),
+    Case("-M --monitor", "pv -q % both -- cat <text | \(same)", "the same"),
     Case("-h --help", "pv % | grep -c '^  -R, --remote PID '", "1"),
     Case("-V --version", "pv %", "pbar "),
   ]
 
-  @Test("Each display option shows its field", arguments: display)
-  func shows(_ option: Case) async throws { try await check(option) }
-
-  @Test("Each counting option counts its unit", arguments: counting)
-  func counts(_ option: Case) async throws { try await check(option) }
-
-  @Test("Each transfer option moves the data as documented", arguments: transfer)
-  func moves(_ option: Case) async throws { try await check(option) }
-
-  @Test("Each other transfer option passes every byte on", arguments: harmless)
-  func passes(words: String) async throws {
-    let run = try await link.run("pv -q \(words) text | cmp - text")
-    #expect(run.outputText + run.errorText == "")
-  }
-
-  @Test(
-    "Each option about other processes, and about pv itself, has its effect", arguments: control)
-  func controls(_ option: Case) async throws { try await check(option) }
-
-  private func check(_ option: Case) async throws {
+  @Test("Each option, in each of its spellings, has its effect", arguments: all)
+  func effects(_ option: Case) async throws {
     for name in option.names {
       let line = option.line.replacing("pv %", with: "pv \(name)").replacing(
         " % ", with: " \(name) ")

@@ -67,16 +67,16 @@ struct Question: Sendable, CustomTestStringConvertible {
     let run = try ProgramRun(
       ["--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 80, rows: 10)
     let row = question.row.replacing("%%", with: "%")
-    let seen = row.trimmingBlanks
+    let seen = row.withoutBlanksAtEnd
     try await run.wait(for: "the question with the cursor behind it") { run in
       run.screen.line(run.screen.cursor.row) == seen && run.screen.cursor.column == row.count
     }
     try await Task.sleep(for: .seconds(delay))
     run.type(question.answer + "\n")
     #expect(try await run.end() == .exited(0))
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
-    #expect(lines.contains((row + question.answer).trimmingBlanks), "\(lines)")
-    #expect(lines.contains("got \(question.answer)".trimmingBlanks), "\(lines)")
+    let lines = run.screen.fullText.lines
+    #expect(lines.contains((row + question.answer).withoutBlanksAtEnd), "\(lines)")
+    #expect(lines.contains("got \(question.answer)".withoutBlanksAtEnd), "\(lines)")
     #expect(lines.count == question.text.split(separator: "\\n").count + 3, "\(lines)")
   }
 
@@ -96,15 +96,8 @@ struct Question: Sendable, CustomTestStringConvertible {
     run.type("secret\n")
     try await run.wait(for: "the bar below") { $0.screen.line(2).hasPrefix("bash  ") }
     #expect(try await run.end() == .exited(0))
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = run.screen.fullText.lines
     #expect(Array(lines.prefix(3)) == ["begun", "Password:", "got secret"])
     #expect(lines.count == 4)
-  }
-}
-
-extension String {
-  /// The text without blanks at its end, as the lines of a screen are compared.
-  fileprivate var trimmingBlanks: String {
-    String(reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -4,13 +4,13 @@ extension RecipeTests {
     "printf '#!/bin/sh\\n\(script)\\n' > bin/\(name); chmod +x bin/\(name)\n"
   }
 
-  private static let evaluation = "eval \"$RECIPE\" >&2\n"
+  private static let onTerminal = "eval \"$RECIPE\" >&2\n"
   private static let isCopied = "cmp disk.img copy.img\n"
 
   static let readmeTrials = [
     Trial(
       recipe: "# pbar",
-      script: evaluation + isCopied
+      script: onTerminal + isCopied
         + "[[ $(tar -xOf Documents.tar.gz Documents/letter | cksum) == $(cksum < disk.img) ]]",
       shows: ["293 KiB", "Packing  █", "  in "]),
     Trial(
@@ -35,33 +35,33 @@ extension RecipeTests {
         """, shows: ["pbar "]),
     Trial(
       recipe: "Pipelines",
-      script: stub("psql", "exec cat > copy.img") + "gzip < disk.img > dump.sql.gz\n" + evaluation
+      script: stub("psql", "exec cat > copy.img") + "gzip < disk.img > dump.sql.gz\n" + onTerminal
         + isCopied, shows: ["Restoring  █", "293 KiB"]),
     Trial(
-      recipe: "Pipelines 2", script: "tar -czf archive.tar.gz *.log\n" + evaluation,
+      recipe: "Pipelines 2", script: "tar -czf archive.tar.gz *.log\n" + onTerminal,
       shows: ["█  5  "]),
     Trial(
       recipe: "Pipelines 3",
       script: "mv disk.img dump.sql; mkdir -p there\n"
-        + stub("ssh", "cd there; exec sh -c \"$2\"") + evaluation
+        + stub("ssh", "cd there; exec sh -c \"$2\"") + onTerminal
         + "cmp dump.sql <(gunzip < there/dump.sql.gz)", shows: ["in   █", "out  █"]),
     Trial(
       recipe: "Pipelines 4",
-      script: "find() { command find \"$HOME\" \"${@:2}\"; }; gzip 1.log\n" + evaluation
+      script: "find() { command find \"$HOME\" \"${@:2}\"; }; gzip 1.log\n" + onTerminal
         + "[[ $(cat found.txt) == */1.log.gz ]]", shows: ["Searching  █"]),
     Trial(
       recipe: "Loops",
       script: "printf '%s\\n' web1 web2 > hosts\n" + stub("deploy", "echo \"deployed $1\"")
-        + "mv bin/deploy .\n" + evaluation, shows: ["deployed web1", "deployed web2", "█  2  "]),
+        + "mv bin/deploy .\n" + onTerminal, shows: ["deployed web1", "deployed web2", "█  2  "]),
     Trial(
       recipe: "Loops 2", script: "eval \"${RECIPE/100/5}\"\n" + packed, shows: ["█  5  "]),
-    Trial(recipe: "Loops 3", script: evaluation, shows: ["Disk  █", "%"]),
+    Trial(recipe: "Loops 3", script: onTerminal, shows: ["Disk  █", "%"]),
     Trial(
       recipe: "Commands",
       script: stub("rsync", "echo \"  300,000 100%%  1.00MB/s  0:00:00 (xfr#1, to-chk=0/1)\"")
-        + evaluation, shows: ["✓ rsync  "]),
+        + onTerminal, shows: ["✓ rsync  "]),
     Trial(
-      recipe: "Commands 2", script: stub("make", "echo built") + evaluation + evaluation,
+      recipe: "Commands 2", script: stub("make", "echo built") + onTerminal + onTerminal,
       shows: ["built", "✓ make  "]),
     Trial(
       recipe: "Commands 3",
@@ -79,14 +79,14 @@ extension RecipeTests {
         cmp disk.img copy.img
         """, shows: ["disk.img"]),
     Trial(
-      recipe: "Several tasks and machines", script: evaluation, shows: ["/  █", "%"]),
+      recipe: "Several tasks and machines", script: onTerminal, shows: ["/  █", "%"]),
     Trial(
       recipe: "Several tasks and machines 2", needs: ["parallel"],
       script: "mkdir .parallel && : > .parallel/will-cite\neval \"${RECIPE/100/5}\"\nwait\n"
         + packed,
       shows: ["█  5  "]),
     Trial(
-      recipe: "Several tasks and machines 3", script: evaluation,
+      recipe: "Several tasks and machines 3", script: onTerminal,
       shows: ["web1  █", "web2  █", "web3  █"]),
     Trial(
       recipe: "Several tasks and machines 4",
@@ -97,13 +97,13 @@ extension RecipeTests {
         until eval "$RECIPE"; do read -rt 0.1 <> <(:) || true; done
         """, shows: ["Copy  █"]),
     Trial(
-      recipe: "Logs and CI", script: evaluation + "tar -tf build.tar | grep -qx build/out",
+      recipe: "Logs and CI", script: onTerminal + "tar -tf build.tar | grep -qx build/out",
       shows: ["Packing, 0% complete", "Packing, "]),
     Trial(
-      recipe: "Logs and CI 2", script: evaluation + isCopied + "cat backup.log >&2",
+      recipe: "Logs and CI 2", script: onTerminal + isCopied + "cat backup.log >&2",
       shows: ["nightly", "293 KiB"]),
     Trial(
-      recipe: "Logs and CI 3", script: evaluation + isCopied + "tail -n 1 progress.jsonl >&2",
+      recipe: "Logs and CI 3", script: onTerminal + isCopied + "tail -n 1 progress.jsonl >&2",
       shows: ["300000"]),
     Trial(
       recipe: "Timers",
@@ -117,14 +117,14 @@ extension RecipeTests {
         mkdir -p .config/pbar/styles
         sed -n '/^tint = red/,/^```/p' "$TOP/README.md" | sed '$d' > .config/pbar/styles/tqdm
 
-        """ + evaluation + isCopied, shows: ["100%|█", "| 293 KiB/293 KiB ["]),
+        """ + onTerminal + isCopied, shows: ["100%|█", "| 293 KiB/293 KiB ["]),
     Trial(
-      recipe: "Looks 2", script: evaluation + "pbar disk.img > copy.img\n" + isCopied,
+      recipe: "Looks 2", script: onTerminal + "pbar disk.img > copy.img\n" + isCopied,
       shows: ["━━  293 KiB"]),
     Trial(
       recipe: "From pv",
       script: "mkdir -p .local/bin; ln -s \"$PBAR\" .local/bin/pbar; cp disk.img dump.sql\n"
-        + "PATH=$HOME/.local/bin:$PATH\n" + evaluation + "cmp dump.sql <(gunzip < dump.sql.gz)",
+        + "PATH=$HOME/.local/bin:$PATH\n" + onTerminal + "cmp dump.sql <(gunzip < dump.sql.gz)",
       shows: ["in:", "out:"]),
   ]
 }

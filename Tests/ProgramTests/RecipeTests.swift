@@ -15,7 +15,7 @@ struct RecipeTests {
 
     /// A script that reads the recipe from `$RECIPE`, and fails if the recipe does not do what it
     /// promises.
-    let script: String
+    var script = evaluation
 
     /// The text that the terminal then shows.
     var shows: [String] = []
@@ -36,7 +36,7 @@ struct RecipeTests {
   func readme(trial: Trial) async throws { try await holds(trial, Recipe.ofReadme) }
 
   private func holds(_ trial: Trial, _ recipes: [Recipe]) async throws {
-    for program in trial.needs where try await runShell("command -v \(program)").status != 0 {
+    for program in trial.needs where installedProgram(program) == nil {
       print("SKIPPED: the recipe \(trial.recipe), since there is no \(program) here")
       return
     }
@@ -45,10 +45,8 @@ struct RecipeTests {
     let run = try ProgramRun(
       ["-c", Self.setup + trial.script], program: "bash",
       environment: [
-        "RECIPE": recipe.text, "PBAR": builtProgram, "HOME": kitchen.path, "TERM": "xterm",
-        "LC_ALL": "C.UTF-8", "TMPDIR": kitchen.path, "PBAR_OPTIONS": nil, "ACCESSIBLE": nil,
-        "TMUX": nil, "MAKEFLAGS": nil,
-        "TOP": #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 },
+        "RECIPE": recipe.text, "HOME": kitchen.path, "TERM": "xterm", "TMPDIR": kitchen.path,
+        "TOP": committedPath("."),
       ])
     #expect(try await run.end() == .exited(0), "\(run.screen.text)")
     for text in trial.shows { #expect(run.screen.text.contains(text), "\(run.screen.text)") }
@@ -73,6 +71,7 @@ struct RecipeTests {
 
     """
 
+  static let evaluation = "eval \"$RECIPE\"\n"
   static let packed = "gzip -t ./*.log.gz; [[ $(ls ./*.log.gz | wc -l) == 5 ]]\n"
 
   static let trials = [
@@ -115,19 +114,19 @@ struct RecipeTests {
         [[ $(sh -c "$(value command)") == 'Copy '*' 47%' ]]
         """),
     Trial(
-      recipe: "Loops of find", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Loops of find", script: evaluation + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
-      recipe: "Several at once with xargs", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Several at once with xargs", script: evaluation + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
-      recipe: "Several at once with xargs 2", script: "eval \"$RECIPE\"\n" + packed,
+      recipe: "Several at once with xargs 2", script: evaluation + packed,
       shows: ["5/5", "in "]),
     Trial(
-      recipe: "Parts of a script in the background", script: "eval \"$RECIPE\"\n",
+      recipe: "Parts of a script in the background",
       shows: ["a  ", "b  ", "c  "]),
     Trial(
-      recipe: "Values from anywhere", script: "eval \"$RECIPE\"\n[[ ! -e parts ]]\n",
+      recipe: "Values from anywhere", script: evaluation + "[[ ! -e parts ]]\n",
       shows: ["a  ", "b  ", "c  "]),
     Trial(
       recipe: "GNU parallel", needs: ["parallel"],
@@ -201,7 +200,7 @@ struct RecipeTests {
         """, shows: ["Packing, 0% complete", "Packing, "]),
     Trial(
       recipe: "Screen readers",
-      script: "eval \"$RECIPE\"\npbar disk.img --label Copying > copy.img\ncmp disk.img copy.img",
+      script: evaluation + "pbar disk.img --label Copying > copy.img\ncmp disk.img copy.img",
       shows: ["Copying, 0% complete", "Copying, 100% complete, 293 KiB in "]),
   ]
 }

@@ -73,9 +73,7 @@ import Testing
       cd '\(folder.path)' && mkdir home && printf data | "$PBAR" --remember=x -q
       "$PBAR" --style own --value 1/2 >value; echo $?; "$PBAR" --forget; echo $?; find . -type d -o -size 0
       """,
-      environment: [
-        "HOME": home, "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": nil, "PBAR_OPTIONS": nil,
-      ])
+      environment: ["HOME": home, "XDG_STATE_HOME": "state"])
     #expect(run.outputText == "data0\n1\n.\n./home\n")
     #expect(
       run.errorText == """
@@ -88,7 +86,7 @@ import Testing
 
   @Test(
     "What is remembered stays whole if the disk fails",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+    .ifFaultsCanBeForced)
   func failingDisk() async throws {
     let folder = try TemporaryFolder()
     #expect(try await run(["--remember=a", "-q"], in: folder, input: [1, 2]).status == 0)
@@ -141,7 +139,7 @@ import Testing
   }
 
   private static func environment(_ folder: TemporaryFolder) -> [String: String?] {
-    ["XDG_STATE_HOME": folder.path, "PBAR_OPTIONS": nil]
+    ["XDG_STATE_HOME": folder.path]
   }
 
   private static func path(_ folder: TemporaryFolder) -> String { "\(folder.path)/pbar/history" }

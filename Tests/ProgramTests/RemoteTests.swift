@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Changing a running pbar", .seeded, .fewAtOnce)
+@Suite("Changing a running pbar, and showing its progress", .seeded, .fewAtOnce)
 struct RemoteTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -12,11 +12,12 @@ struct RemoteTests {
     environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
-  /// Starts a run of 100 bytes and sends it 5 of them.
+  /// Starts a run that shows 5 of 100 bytes.
   private func start(_ words: String...) async throws -> ProgramRun {
     let run = try ProgramRun(
       ["-s", "100"] + words, input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
+    try await run.waitForText("5%")
     return run
   }
 
@@ -32,7 +33,6 @@ struct RemoteTests {
   @Test("A change that is longer than a message may be is not sent, and is reported at once")
   func tooLong() async throws {
     let run = try await start()
-    try await run.waitForText("5%")
     let complaint = try await change(run, "-N", String(repeating: "x", count: 100_000))
     #expect(
       complaint
@@ -52,7 +52,6 @@ struct RemoteTests {
   @Test("Label, total and width change on the existing line, without debris, which -q removes")
   func changesTheLine() async throws {
     let run = try await start("-N", "before")
-    try await run.waitForText("before")
     #expect(try await change(run, "-N", "after", "--color", "never") == nil)
     try await run.waitForText("after")
     #expect(try await change(run, "-s", "50") == nil)
@@ -74,7 +73,6 @@ struct RemoteTests {
   @Test("The program's own line changes to pv's fields, a format and plain numbers at once")
   func changesTheFields() async throws {
     let run = try await start()
-    try await run.waitForText("5%")
     #expect(try await change(run, "-b", "-p") == nil)
     try await run.waitForText("5.00 B [")
     #expect(try await change(run, "-F", "so far %b") == nil)
@@ -110,5 +108,91 @@ struct RemoteTests {
     let other = try await runShell("exec \"$PBAR\" -R $PPID -N x", environment: environment)
     #expect(other.status == 1)
     #expect(other.errorText.contains("no pbar with this PID can be reached"))
+  }
+
+  // MARK: Queries
+
+  private func query(_ run: ProgramRun, _ words: String...) throws -> ProgramRun {
+    try ProgramRun(["-Q", "\(run.identifier)"] + words, columns: 60, environment: environment)
+  }
+
+  @Test(
+    "-Q follows the other run with its label until that run ends, with its own fields if it names any"
+  )
+  func follows() async throws {
+    let run = try await start("-N", "copying")
+    let own = try query(run)
+    let fields = try query(run, "-b", "-p", "-N", "mine", "-i", "0.1")
+    try await own.waitForText("5%")
+    #expect(own.screen.line(0).hasPrefix("copying  "))
+    try await fields.waitForText("mine: 5.00 B [")
+    await run.write([UInt8](repeating: 1, count: 45))
+    try await own.waitForText("50%")
+    try await fields.waitForText("50.0 B")
+    await run.write([UInt8](repeating: 1, count: 50))
+    try await run.finish()
+    #expect(try await own.end() == .exited(0))
+    #expect(try await fields.end() == .exited(0))
+    // Both queries have received the last report of the run.
+    #expect(own.screen.line(0).contains("  100 B  "))
+    #expect(own.screen.line(0).contains("  in "))
+    #expect(fields.screen.line(0).contains("100%"))
+    #expect(own.screen.cursor.row == 1)
+    #expect(folder.names(in: "pbar") == [])
+  }
+
+  @Test("SIGINT ends a query that waits for an answer, and SIGUSR1 does not")
+  func interrupted() async throws {
+    let process = try ProgramRun(["1000"], program: "sleep")
+    mkdir(folder.path + "/pbar", 0o700)
+    let listener = try RawListener(
+      at: folder.path + "/pbar/\(process.identifier)", answering: [], hangsUp: false)
+    let run = try query(process)
+    try await eventually("the call") { listener.callerCount > 0 }
+    run.send(SIGUSR1)
+    try await run.end(by: SIGINT)
+    listener.close()
+  }
+
+  @Test("A query ends with status 0 if its run is killed", arguments: [SIGKILL, SIGTERM])
+  func outlivesIt(number: Int32) async throws {
+    let run = try await start()
+    let own = try query(run)
+    try await own.waitForText("5%")
+    run.send(number)
+    _ = try await run.end()
+    #expect(try await own.end() == .exited(0))
+    #expect(own.screen.line(0).contains("5%"))
+  }
+
+  // MARK: Killed runs
+
+  @Test("The next run removes what killed runs have left behind, and keeps the files of live runs")
+  func sweeps() async throws {
+    let script = """
+      for i in 1 2 3 4 5; do
+        "$PBAR" -q --countdown 600 & runs="$runs $!"
+        until [ -S \(folder.path)/pbar/$! ]; do :; done
+      done
+      set -- $runs
+      kill -9 $1 $2 $4; wait $1 $2 $4 2>/dev/null
+      echo $3 $5; exec sleep 600
+      """
+    let shell = try ProgramRun(
+      ["-c", script], program: "bash", output: .pipe, errors: .null,
+      environment: environment)
+    #expect(await shell.waitForOutput(count: 4))
+    let living = String(decoding: shell.outputBytes, as: UTF8.self)
+      .split { $0 == " " || $0 == "\n" }.map(String.init)
+    let run = try await start()
+    let (folder, left) = (folder, (living + ["\(run.identifier)"]).sorted())
+    try await eventually("the others' end") { folder.names(in: "pbar").sorted() == left }
+    for process in living {
+      let change = try await runProgram(["-R", process, "-N", "x"], environment: environment)
+      #expect(change.errorText == "")
+      kill(Int32(process) ?? 0, SIGTERM)
+    }
+    try await run.finish()
+    try await eventually("an empty folder") { folder.names(in: "pbar") == [] }
   }
 }

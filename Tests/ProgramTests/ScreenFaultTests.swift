@@ -5,10 +5,8 @@ import Testing
 @Suite("Faults of the screen", .seeded, .fewAtOnce)
 struct ScreenFaultTests {
   /// The look of a copy.
-  enum Look: String, CaseIterable, CustomTestStringConvertible {
+  enum Look: CaseIterable {
     case line, anyway, ring, pinned, shared, numbers, fields
-
-    var testDescription: String { rawValue }
 
     var arguments: [String] {
       switch self {
@@ -41,11 +39,10 @@ struct ScreenFaultTests {
     try FaultyScreenRun(
       fault, look.arguments + ["--total", "256k"],
       program: look == .shared ? pvLink(in: folder) : builtProgram,
-      environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+      environment: ["TMPDIR": folder.path])
   }
 
-  /// Writes all of the data, with the fault after the first part, and waits until everything has
-  /// been copied.
+  /// Writes all of the data, with the fault after the first part, and waits for the copy.
   private func transfer(_ faulty: FaultyScreenRun) async throws {
     await faulty.run.write(Self.data)
     try await faulty.waitForPicture()
@@ -62,7 +59,7 @@ struct ScreenFaultTests {
     await faulty.run.write("12345")
     faulty.run.closeInput()
     #expect(await faulty.run.waitForEndOfOutput())
-    #expect(faulty.run.outputBytes == Array("12345".utf8))
+    #expect(faulty.run.outputBytes == "12345".bytes)
     #expect(!faulty.run.hasEnded)
     try await faulty.run.end(by: SIGTERM)
   }

@@ -2,8 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Several programs read or write one open file, as the commands of a subshell whose output or
-/// input is redirected do. They share its offset.
+/// Several programs read or write one open file, as the commands of a redirected subshell do.
 @Suite("An offset that several programs share", .fewAtOnce)
 struct SharedOffsetTests {
   private static let rounds = isExhaustive ? 50 : 2
@@ -83,7 +82,7 @@ struct SharedOffsetTests {
       let bytes = try folder.contents(of: "out")
       let lines = bytes.filter { $0 < 0x80 }
       let last = 10_000 + lines.count / 8
-      let hasAllLines = lines == (10_000..<last).flatMap { Array("l \($0)\n".utf8) }
+      let hasAllLines = lines == (10_000..<last).flatMap { "l \($0)\n".bytes }
       try #require(hasAllLines, "round \(round)")
       let copied = bytes.filter { $0 >= 0x80 }
       #expect(ManyBytes(copied) == ManyBytes(data), "round \(round)")
@@ -96,14 +95,14 @@ struct SharedOffsetTests {
 
   @Test(
     "If a signal ends a copy that has reserved a range, what others write is whole and behind it",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: ends)
   func killed(signal: Int32, neighborIsFirst: Bool) async throws {
     let data = Self.records(of: 7)
     let input = try folder.file("in", holding: data)
     let log = try folder.file("log", holding: [])
-    let old = Array("old\n".utf8)
-    let line = Array("line\n".utf8)
+    let old = "old\n".bytes
+    let line = "line\n".bytes
     let output = openPlainly(try folder.file("out", holding: old), at: old.count)
     defer { closePlainly(output) }
     let run = try ProgramRun(
@@ -132,7 +131,7 @@ struct SharedOffsetTests {
 
   @Test(
     "After an error the next writer of the output continues behind the last byte that was copied",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: ["", "-K"])
   func returnsTheRest(options: String) async throws {
     let data = Self.records(of: 7)
@@ -144,7 +143,7 @@ struct SharedOffsetTests {
     #expect(run.errorText == "pbar: standard output: writing failed: No space left on device\n")
     let bytes = try folder.contents(of: "out")
     #expect(bytes.count >= 4096 + 5)
-    #expect(ManyBytes(bytes) == ManyBytes(data.prefix(bytes.count - 5) + Array("line\n".utf8)))
+    #expect(ManyBytes(bytes) == ManyBytes(data.prefix(bytes.count - 5) + "line\n".bytes))
   }
 
   @Test(

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A short run and the moment at which it gets a signal, all random.
 struct SignalMoment: CustomStringConvertible {
-  enum Look: String, CaseIterable, Sendable {
+  enum Look: CaseIterable, Sendable {
     case line, ring, pinned, shared, command, titled, values, countdown
 
     /// The program, which shares a terminal in rows that scroll only under the name of pv.
@@ -10,8 +10,7 @@ struct SignalMoment: CustomStringConvertible {
       self == .shared ? try pvLink(in: folder) : builtProgram
     }
 
-    /// The command line of the run; `seconds` is its minimum duration if its input does not decide
-    /// that.
+    /// The command line of the run, whose input decides its duration if it has one.
     func arguments(lasting seconds: Double) -> [String] {
       switch self {
       case .line: ["--total", "3000"]
@@ -30,7 +29,7 @@ struct SignalMoment: CustomStringConvertible {
       switch self {
       case .line, .ring, .pinned, .shared, .command, .titled, .countdown: random.bytes(count: 3000)
       case .values:
-        (0..<600).flatMap { _ in Array("\(Int.random(in: 1000...9999, using: &random))\n".utf8) }
+        (0..<600).flatMap { _ in "\(Int.random(in: 1000...9999, using: &random))\n".bytes }
       }
     }
 
@@ -50,8 +49,8 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// The sequences that the screen does not know and that are wrong: the title of the window must
-    /// be saved before it is changed, and restored afterwards.
+    /// The unknown sequences that are wrong: a title must be saved before it is changed, and restored
+    /// afterwards.
     func misplaced(_ sequences: [String]) -> [String] {
       let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
       let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }
@@ -106,7 +105,7 @@ struct SignalMoment: CustomStringConvertible {
       look.arguments(lasting: ends ? 600 : 0.3), program: look.program(in: folder), input: .pipe,
       output: .pipe,
       columns: 60,
-      environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+      environment: ["TMPDIR": folder.path])
     let modes = run.terminalModes
     try await send(to: run)
     let ending = try await run.end()
@@ -134,8 +133,7 @@ struct SignalMoment: CustomStringConvertible {
     run.closeInput()
   }
 
-  /// Sends the signal as the system does: signals of keys to the whole group, the others to the run
-  /// alone.
+  /// Sends the signal as the system does: those of keys to the whole group.
   private func hit(_ run: ProgramRun) {
     spinPlainly(microseconds: microseconds)
     run.send(signal, toGroup: [SIGINT, SIGQUIT, SIGTSTP].contains(signal))

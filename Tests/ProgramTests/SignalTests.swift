@@ -31,7 +31,7 @@ struct SignalTests {
         "--pin", "-x", "window", "-P", "\(folder.path)/pid", "--values", "--listen",
         "\(folder.path)/pipe",
       ], columns: 60,
-      rows: 8, environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+      rows: 8, environment: ["TMPDIR": folder.path])
     try await run.wait(for: "the bar and the title") {
       $0.screen.margins != nil && !$0.screen.unknownSequences.isEmpty
     }

@@ -4,24 +4,6 @@ import Testing
 
 @Suite("A signal that asks a run for its progress", .fewAtOnce)
 struct StandingTests {
-  @Test("A copy prints its progress above its bar, which stays whole")
-  func copy() async throws {
-    let run = try ProgramRun(["-s", "100", "-N", "Copying"], input: .pipe, columns: 60)
-    await run.write("12345")
-    try await run.waitForText(" 5%")
-    run.send(SIGUSR1)
-    try await run.wait(for: "the sentence and the bar below") {
-      $0.screen.line(0).hasPrefix("Copying, 5% complete, 5 B")
-        && $0.screen.line(1).hasPrefix("Copying  ") && $0.screen.line(1).contains(" 5%")
-        && $0.screen.cursor == (1, 0)
-    }
-    await run.write("67890")
-    try await run.waitForText(" 10%")
-    try await run.finish()
-    #expect(run.screen.fullText.split(separator: "\n").count == 2)
-    #expect(run.screen.wrapCount == 0)
-  }
-
   @Test("A quiet run prints the sentence too")
   func withoutBar() async throws {
     let quiet = try ProgramRun(["-q", "-s", "100"], input: .pipe, output: .pipe, columns: 60)

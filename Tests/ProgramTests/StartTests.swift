@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The start of the program", .fewAtOnce)
 struct StartTests {
-  private static let data = Array("1\n2\n3\n".utf8)
+  private static let data = "1\n2\n3\n".bytes
 
   // MARK: Exhausted resources
 
@@ -44,7 +44,7 @@ struct StartTests {
 
   @Test(
     "If no thread can be created, the run says so in a message",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: [
       (["-q"], 1), (["-f"], 1), (["--values", "-q"], 1), (["--watchfd", "1"], 1),
       (["--monitor", "both", "cat"], 3),
@@ -59,7 +59,7 @@ struct StartTests {
 
   @Test(
     "Without a thread that reads ahead, reads and writes alternate",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+    .ifFaultsCanBeForced)
   func takesTurns() async throws {
     let run = try await runProgram(
       ["-B", "99999", "-q"], input: Self.data,
@@ -90,7 +90,7 @@ struct StartTests {
     var last: Int32 = 0
     for size in stride(from: start, through: start + 1200, by: isExhaustive ? 24 : 200) {
       let run = try await runShell(
-        "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
+        "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: "1/2\n".bytes)
       // The system does not start the program in a smaller address space, or the C library can't
       // start itself.
       let isTooSmall = [.signaled(SIGSEGV), .signaled(SIGKILL)].contains(run.ending)
@@ -110,7 +110,7 @@ struct StartTests {
 
   @Test(
     "A command that no thread could follow is not started",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    .ifFaultsCanBeForced,
     arguments: [1, 2])
   func startsNoOrphan(first: Int) async throws {
     for mode in [["--run"], ["--values", "--run"], ["--monitor", "both"]] {
@@ -126,7 +126,7 @@ struct StartTests {
 
   @Test(
     "Without a thread for the screen the data goes through, and messages are still printed",
-    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+    .ifFaultsCanBeForced)
   func withoutScreenThread() async throws {
     let environment = ["PBAR_FAULTS": "createThread:11@2+"]
     let copy = try await runProgram(["-f"], input: Self.data, environment: environment)
@@ -134,7 +134,7 @@ struct StartTests {
     #expect(copy.output == Self.data)
     #expect(copy.errorText.hasSuffix("\n"))
     let values = try await runProgram(
-      ["--values"], input: Array("0.5\noops\n".utf8), environment: environment)
+      ["--values"], input: "0.5\noops\n".bytes, environment: environment)
     #expect(values.status == 16)
     #expect(values.errorText.contains("line 2: 'oops' is not a progress value"))
   }
@@ -152,7 +152,7 @@ struct StartTests {
     try await run.finish()
     #expect(run.screen.line(0).contains("  6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
-    let isColorful = run.terminalBytes.firstRange(of: Array("\u{1B}[9".utf8)) != nil
+    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[9".bytes) != nil
     #expect(isColorful == !["", "dumb"].contains(name ?? ""))
   }
 

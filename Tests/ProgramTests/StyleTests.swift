@@ -10,8 +10,7 @@ struct StyleTests {
   init() throws {
     home = try TemporaryFolder()
     environment = [
-      "HOME": home.path, "XDG_CONFIG_HOME": nil, "XDG_RUNTIME_DIR": home.path, "PBAR_OPTIONS": nil,
-      "LC_ALL": "C.UTF-8",
+      "HOME": home.path, "XDG_RUNTIME_DIR": home.path,
     ]
   }
 
@@ -64,10 +63,8 @@ struct StyleTests {
     let run = try await run(script)
     #expect(run.status == 0)
     #expect(run.errorText == "")
-    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false).map {
-      line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false).map(
+      \.withoutBlanksAtEnd)
     #expect(lines.joined(separator: "\n").hasPrefix(output), "\(run.outputText)")
   }
 
@@ -111,7 +108,7 @@ struct StyleTests {
   func list() async throws {
     let run = try await run(
       "mkfifo ~/.config/pbar/styles/pipe; mkdir ~/.config/pbar/styles/more; \"$PBAR\" --style=help")
-    let lines = run.outputText.split(separator: "\n").map(String.init)
+    let lines = run.outputText.lines
     #expect(lines.first == "automatic  linear, or circular where there is little room")
     #expect(lines.contains("two        two lines"))
     #expect(lines.contains("thick      a ring of three lines"))
@@ -127,9 +124,7 @@ struct StyleTests {
       "printf %s \"$STYLE\" > style; \"$PBAR\" --value 42/100 --style ./style -w 60 --label Receiving",
       environment: ["STYLE": style.text])
     #expect(run.errorText == "")
-    let shown = run.outputText.split(separator: "\n").map {
-      String($0.reversed().drop { $0 == " " }.reversed())
-    }
+    let shown = run.outputText.split(separator: "\n").map(\.withoutBlanksAtEnd)
     #expect(shown.joined(separator: "\n") == Self.looks[style.name])
   }
 

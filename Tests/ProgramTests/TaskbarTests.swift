@@ -2,8 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the taskbar shows, and when, is tested without a terminal by `TaskbarReporterTests` and
-/// `TaskbarPlanTests`.
+/// What the taskbar shows, and when: see `TaskbarReporterTests` and `TaskbarPlanTests`.
 @Suite("Progress in the taskbar of a terminal", .fewAtOnce)
 struct TaskbarTests {
   private static let known: [String: String?] = ["TERM_PROGRAM": "WezTerm"]

@@ -59,16 +59,8 @@ struct TitleTests {
         ["-q", "-x", "process:%{label} %b", "-s", "10", "-i", "0.1", "-N", "some label"],
         input: .pipe)
       await run.write("12345")
-      let title = try await runShell(
-        """
-        for i in $(seq 400); do
-          title=$(tr '\\0' '\\n' </proc/\(run.identifier)/cmdline | head -n 1)
-          case $title in *5.00*) break;; esac
-          sleep 0.05
-        done
-        echo "$title"
-        """)
-      #expect(title.outputText == "pbar -- some label 5.00 B\n")
+      let title = try await title(of: run, holding: "5.00")
+      #expect(title.outputText == "pbar -- some label 5.00 B")
       try await run.finish()
 
       let child = try await runShell(
@@ -85,20 +77,25 @@ struct TitleTests {
       for name in ["p", "pp", "ppp"] {
         let run = try ProgramRun(
           ["-c", "exec -c -a \(name) \"$PBAR\" --values -q -x process -i 0.1"], program: "bash",
-          input: .pipe, environment: ["PBAR": builtProgram])
+          input: .pipe)
         await run.write("# " + String(repeating: "世", count: 500) + "\n5\n")
-        let title = try await runShell(
-          """
-          for i in $(seq 400); do
-            title=$(tr '\\0' '\\n' </proc/\(run.identifier)/cmdline | head -n 1)
-            case $title in "\(name) -- 世"*) break;; esac
-            sleep 0.05
-          done
-          printf %s "$title"
-          """)
+        let title = try await title(of: run, holding: "-- 世")
         #expect(String(validating: title.output, as: UTF8.self)?.hasSuffix("世") == true, "\(name)")
         try await run.finish()
       }
+    }
+
+    /// The title of the process, once it holds this text.
+    private func title(of run: ProgramRun, holding text: String) async throws -> CompletedRun {
+      try await runShell(
+        """
+        for i in $(seq 400); do
+          title=$(tr '\\0' '\\n' </proc/\(run.identifier)/cmdline | head -n 1)
+          case $title in *"\(text)"*) break;; esac
+          sleep 0.05
+        done
+        printf %s "$title"
+        """)
     }
   #endif
 }

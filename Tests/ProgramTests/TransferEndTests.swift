@@ -19,37 +19,53 @@ struct TransferEndTests {
     "A file that shrinks or grows while it is read ends at its new end, with status 0",
     arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
   func followsAChangingFile(options: String) async throws {
-    let path = try folder.file("in", holding: data)
-    for size in [2 << 20, 1000] {
-      let (ending, output, text) = try await change(path, options) { cutPlainly(path, to: size) }
-      #expect(ending == .exited(0), "\(options): \(text)")
-      #expect(text == "")
-      // The pipe holds the file's own pages, which the kernel empties as it truncates the file.
-      let isPrefix = output.isPrefix(of: data, orZero: options.isEmpty)
-      #expect(isPrefix, "\(options): \(output)")
-      #expect(size == 1000 || output.count == size, "\(options): \(output)")
-      _ = try folder.file("in", holding: data)
+    // The pipe holds the file's own pages, which the kernel empties as it truncates the file.
+    try await follow(options, cuttingTo: 1000, change) { output, size in
+      output.isPrefix(of: data, orZero: options.isEmpty) && (size == 1000 || output.count == size)
     }
+  }
+
+  @Test(
+    "A file that shrinks or grows while it is copied to another file ends at its new end",
+    arguments: ["", "-C", "-E"])
+  func followsAChangingFileToAFile(options: String) async throws {
+    // The pages that are being copied at that moment may be those that are cut off.
+    try await follow(options, cuttingTo: 100, changeSlowly) { output, size in
+      output.isPrefix(of: data, orZero: size == 100)
+        && (output.count == size || size == 100 && output.count > size)
+    }
+  }
+
+  private typealias Copy = (ending: ProgramRun.Ending, output: ManyBytes, errorText: String)
+
+  /// Cuts the file to 2 MiB and to `small` bytes while it is copied, and appends to it.
+  private func follow(
+    _ options: String, cuttingTo small: Int,
+    _ copy: (_ path: String, _ options: String, _ change: () -> Void) async throws -> Copy,
+    isRight: (_ output: ManyBytes, _ size: Int) -> Bool
+  ) async throws {
     let more = Array(data.reversed())
-    let (ending, output, text) = try await change(path, options) { append(more, to: path) }
-    #expect(ending == .exited(0), "\(options): \(text)")
-    #expect(text == "")
-    #expect(output == ManyBytes(data + more), "\(options)")
+    for size in [2 << 20, small, nil] {
+      let path = try folder.file("in", holding: data)
+      let copy = try await copy(path, options) {
+        if let size { return cutPlainly(path, to: size) }
+        let end = openPlainly(path, appends: true)
+        writePlainly(more, to: end)
+        closePlainly(end)
+      }
+      #expect(copy.ending == .exited(0), "\(options): \(copy.errorText)")
+      #expect(copy.errorText == "")
+      let holds = size.map { isRight(copy.output, $0) } ?? (copy.output == ManyBytes(data + more))
+      #expect(holds, "\(options), \(size ?? 0): \(copy.output)")
+    }
   }
 
-  private func append(_ bytes: [UInt8], to path: String) {
-    let end = openPlainly(path, appends: true)
-    writePlainly(bytes, to: end)
-    closePlainly(end)
-  }
-
-  /// Copies a file to a pipe, and changes it after the copy has begun and before it can have
-  /// reached 2 MiB.
+  /// Copies a file to a pipe, and changes it before the copy can have reached 2 MiB.
   private func change(
     _ path: String, _ options: String, _ body: () -> Void
-  ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
+  ) async throws -> Copy {
     let pipe = try plainPipe()
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let run = try ProgramRun(
       ["-q"] + words + [path], output: .descriptor(pipe.writing), errors: .pipe)
     closePlainly(pipe.writing)
@@ -60,39 +76,16 @@ struct TransferEndTests {
     return (try await run.end(), ManyBytes(first + rest), run.errorText)
   }
 
-  @Test(
-    "A file that shrinks or grows while it is copied to another file ends at its new end",
-    arguments: ["", "-C", "-E"])
-  func followsAChangingFileToAFile(options: String) async throws {
-    for size in [2 << 20, 100] {
-      let path = try folder.file("in", holding: data)
-      let (ending, output, text) = try await changeSlowly(path, options) {
-        cutPlainly(path, to: size)
-      }
-      #expect(ending == .exited(0), "\(options): \(text)")
-      #expect(text == "")
-      // The pages that are being copied at that moment may be those that are cut off.
-      #expect(output.isPrefix(of: data, orZero: size == 100), "\(options): \(output)")
-      #expect(size == 100 ? output.count >= size : output.count == size, "\(options): \(output)")
-    }
-    let path = try folder.file("in", holding: data)
-    let more = Array(data.reversed())
-    let (ending, output, text) = try await changeSlowly(path, options) { append(more, to: path) }
-    #expect(ending == .exited(0), "\(options): \(text)")
-    #expect(text == "")
-    #expect(output == ManyBytes(data + more), "\(options)")
-  }
-
-  /// Copies a file to a file so slowly that the copy is far from its end when the first bytes have
-  /// arrived; then changes the file, and copies the rest at full speed.
+  /// Copies the first bytes of a file to a file slowly, changes it, and copies the rest at full
+  /// speed.
   private func changeSlowly(
     _ path: String, _ options: String, _ body: () -> Void
-  ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
+  ) async throws -> Copy {
     let log = try folder.file("log", holding: [])
     let output = try folder.file("out", holding: [])
     let environment = ["XDG_RUNTIME_DIR": folder.path]
     let forced = "copyRange:short100000@1+"
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let run = try ProgramRun(
       ["-q", "-L", "10K", "-o", output] + words + [path], errors: .pipe,
       environment: environment.merging(["PBAR_FAULTS": "\(forced) log=\(log)"]) { $1 })
@@ -131,7 +124,7 @@ struct TransferEndTests {
     let path = folder.path + "/socket"
     try makeNamedSocket(path)
     let message = TestSupport.words(for: ENXIO)
-    let input = try await runProgram(["-q", path, "-"], input: Array("data".utf8))
+    let input = try await runProgram(["-q", path, "-"], input: "data".bytes)
     #expect(input.status == 2)
     #expect(input.outputText == "data")
     #expect(input.errorText == "pbar: \(path): \(message)\n")
@@ -161,7 +154,7 @@ struct TransferEndTests {
     let terminal = try ProgramRun(["-q", "-"], input: .terminal, output: .pipe, errors: .null)
     terminal.type("data\n\u{4}")
     #expect(try await terminal.end() == .exited(0))
-    #expect(terminal.outputBytes == Array("data\n".utf8))
+    #expect(terminal.outputBytes == "data\n".bytes)
   }
 
   @Test(
@@ -195,7 +188,7 @@ struct TransferEndTests {
     ] {
       let transfer = ForcedTransfer(
         data: Array(data.prefix(200_001)), input: input, output: output,
-        options: ["-q"] + options.split(separator: " ").map(String.init),
+        options: ["-q"] + options.words,
         inputIsNonBlocking: input != .file, outputIsNonBlocking: output != .file, pieces: 3000)
       let result = try await transfer.carryOut(in: try TemporaryFolder())
       #expect(result.ending == .exited(0), "\(transfer)")

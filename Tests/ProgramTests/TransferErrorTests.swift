@@ -10,7 +10,7 @@
 
     @Test("Without -E the copy goes on with the next file")
     func passesItBy() async throws {
-      let run = try await runProgram([file, "-"], input: Array("data".utf8))
+      let run = try await runProgram([file, "-"], input: "data".bytes)
       #expect(run.outputText == "data")
       #expect(run.status == 16)
       #expect(run.errorText == "pbar: /proc/self/mem: reading failed: Input/output error\n")
@@ -20,7 +20,7 @@
       "-E writes zeros for unreadable data and reports where, and -EE reports once a file",
       arguments: ["-E", "-E -Z 1", "-E -Z 4096", "-E -B 4096", "-E -U -", "-E -C -Y", "-E -K"])
     func writesZeros(options: String) async throws {
-      let words = options.split(separator: " ").map(String.init)
+      let words = options.words
       let place = "pbar: /proc/self/mem: can't read bytes 0 to 4999, wrote zeros instead: "
       let run = try await runProgram(words + ["-S", "-s", "5000", file])
       #expect(run.output == zeros)

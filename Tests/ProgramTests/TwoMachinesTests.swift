@@ -33,20 +33,15 @@ struct TwoMachinesTests {
 
   /// Runs a script on a terminal of its own; `nil` if there is no server.
   private func run(_ script: String) async throws -> ProgramRun? {
-    let search = "PATH=$PATH:/usr/sbin; command -v ssh && command -v parallel && command -v sshd"
-    let found = try await runShell(search)
-    guard found.status == 0, let path = found.outputText.split(separator: "\n").last else {
+    let server = installedProgram("sshd") ?? "/usr/sbin/sshd"
+    guard ["ssh", "parallel"].allSatisfy({ installedProgram($0) != nil }), fileExists(server) else {
       print("SKIPPED: runs on two machines, since ssh, sshd or parallel is missing")
       return nil
     }
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
       ["-c", Self.server + script], program: "bash", output: .terminal, columns: 72,
-      environment: [
-        "PBAR": builtProgram, "SSHD": String(path), "HOME": folder.path, "TERM": "xterm",
-        "LC_ALL": "C.UTF-8",
-        "PBAR_OPTIONS": nil, "ACCESSIBLE": nil, "TMUX": nil,
-      ])
+      environment: ["SSHD": server, "HOME": folder.path, "TERM": "xterm"])
     _ = try await run.end()
     return run
   }
@@ -65,7 +60,7 @@ struct TwoMachinesTests {
       echo "status ${PIPESTATUS[1]}"
       """#
     guard let run = try await run(script) else { return }
-    let lines = run.screen.text.split(separator: "\n").map(String.init)
+    let lines = run.screen.text.lines
     #expect(lines.last == "status 16", "\(run.screen.text)")
     for job in [1, 3, 4] {
       #expect(

@@ -39,7 +39,7 @@ import Testing
       _ options: String, input: ProgramRun.Stream, output: ProgramRun.Stream
     ) throws -> ProgramRun {
       try ProgramRun(
-        ["-q"] + options.split(separator: " ").map(String.init), input: input, output: output,
+        ["-q"] + options.words, input: input, output: output,
         errors: .pipe)
     }
 
@@ -100,7 +100,7 @@ import Testing
         await run.write(Array(pieces[1]))
         run.closeInput()
         #expect(try await run.end() == .exited(0), "\(run.errorText)")
-        let wanted = before.prefix(start) + pieces[0] + Array("line".utf8) + pieces[1]
+        let wanted = before.prefix(start) + pieces[0] + "line".bytes + pieces[1]
         #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted), "\(isAppending)")
       }
       let input = open(try folder.file("in", holding: data), O_RDONLY | O_CLOEXEC)

@@ -15,9 +15,7 @@ struct UsageTests {
   @Test(
     "Each mistake gets a one-sentence message and status 1",
     arguments: [
-      (["--tint", "nocolour"], "'nocolour'"), (["--lable", "x"], "--label"),
-      (["--values", "--countdown", "5"], "--values and --countdown can't be used together"),
-      (["--values", "file"], "'file'"), (["-s", "@/no/such/file"], "'/no/such/file'"),
+      (["--lable", "x"], "--label"), (["-s", "@/no/such/file"], "'/no/such/file'"),
       (["sh", "-j8"], "there is no file 'sh'. To run a command, write pbar --run sh -j8"),
       (["-f", "sh"], "To run a command, write pbar --run sh"),
       (["sh", "-c", "a b"], "write pbar --run sh ..."),
@@ -40,7 +38,7 @@ struct UsageTests {
       (["--values", "--force"], "one line that is no value\n"),
       (["-q", "/no/such/file"], ""),
     ] {
-      let run = try ProgramRun(words, input: .bytes(Array(input.utf8)), columns: 32)
+      let run = try ProgramRun(words, input: .bytes(input.bytes), columns: 32)
       _ = try await run.end()
       #expect(run.screen.fullText.hasPrefix("pbar: "))
       #expect(run.screen.wrapCount == 0, "\(run.screen.fullText)")

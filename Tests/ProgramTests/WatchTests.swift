@@ -47,7 +47,7 @@ struct WatchTests {
     #expect(try await runShell("cp \"$(command -v bash)\" '\(shell)'").status == 0)
     let workers = [try Worker(), try Worker(), try Worker(), try Worker(shell: shell)]
     for worker in workers { try await worker.tell("exec 7<data") }
-    let list = try folder.file("list", holding: Array("\(workers[2].process)\n".utf8))
+    let list = try folder.file("list", holding: "\(workers[2].process)\n".bytes)
     let run = try ProgramRun(
       [
         "-n", "-d", "\(workers[0].process)", "\(workers[1].process):7", "-i", "0.1", "@" + list,

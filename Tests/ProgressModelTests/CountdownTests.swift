@@ -45,16 +45,6 @@ import Testing
     #expect(Countdown(start: 5, end: 4, countsDown: true).timeRemaining(at: 0) == 0)
   }
 
-  @Test("The next second begins when the number of whole seconds left changes")
-  func nextSecond() {
-    for (time, seconds) in [(100, 1), (100.25, 0.75), (279.5, 0.5)] {
-      #expect(tea.secondsUntilNextSecond(at: time) == seconds)
-    }
-    let odd = Countdown(start: 0, end: 2.5, countsDown: true)
-    #expect(odd.secondsUntilNextSecond(at: 0) == 0.5)
-    #expect(odd.secondsUntilNextSecond(at: 0.5) == 1)
-  }
-
   @Test("A timer's bar never turns back")
   func law() {
     for number: UInt64 in 0..<50 {

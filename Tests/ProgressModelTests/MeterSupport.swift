@@ -7,11 +7,11 @@ final class Run {
   private var updates = 0
 
   init(
-    unit: CountUnit = .bytes, stallRule: ProgressMeter.StallRule = .always,
-    startsAtZero: Bool = true, averageWindow: Double? = nil
+    stallRule: ProgressMeter.StallRule = .always, startsAtZero: Bool = true,
+    averageWindow: Double? = nil
   ) {
     meter = ProgressMeter(
-      unit: unit, stallRule: stallRule, startsAtZero: startsAtZero, averageWindow: averageWindow,
+      unit: .bytes, stallRule: stallRule, startsAtZero: startsAtZero, averageWindow: averageWindow,
       at: 0)
   }
 

@@ -1,4 +1,3 @@
-import TerminalText
 import TestSupport
 import TestTraits
 import Testing
@@ -41,6 +40,20 @@ import Testing
     }
     let errors = rates(of: steps).compactMap { $0.rate.map { abs($0 * distance - 1) } }
     #expect(errors.reduce(0, +) / Double(errors.count) < 0.12)
+  }
+
+  @Test("Pieces of any size that come many times a second show their mean rate")
+  func dense() {
+    var random = SeededRandom()
+    var rate = StepRate()
+    var completed = 0.0
+    let errors = (1...600).map { tick in
+      let time = Double(tick) / 10
+      for _ in 0..<20 { completed += Double.random(in: 0...1, using: &random) }
+      rate.record(completed, at: time)
+      return tick > 40 ? abs((rate.rate(at: time) ?? 0) / 100 - 1) : 0
+    }
+    #expect(errors.reduce(0, +) / 560 < 0.03)
   }
 
   @Test("Steps that come together are one event", arguments: [0, 0.02, 0.1], [1, 2, 3])

@@ -56,24 +56,4 @@ import Testing
       return .real(reals.randomElement(using: &random) ?? 0)
     }
   }
-
-  @Test("The snapshot has the texts, amounts and details of its reading")
-  func passesOn() {
-    let details = TransferDetails(
-      lastWritten: [0x61], previousLine: [0x62], bufferFill: 0.5, ratio: 2)
-    var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 10)
-    var reading = Reading(
-      progress: .amount(.whole(3)), total: .whole(4), updateCount: 1, details: details)
-    reading.label = "Importing"
-    reading.currentValueLabel = "users.csv"
-    let snapshot = meter.observe(reading, at: 12)
-    #expect(snapshot.label == "Importing")
-    #expect(snapshot.currentValueLabel == "users.csv")
-    #expect(snapshot.elapsed == 2)
-    #expect(snapshot.completed == .whole(3))
-    #expect(snapshot.total == .whole(4))
-    #expect(snapshot.unit == .plain)
-    #expect(snapshot.phase == .running)
-    #expect(snapshot.details == details)
-  }
 }

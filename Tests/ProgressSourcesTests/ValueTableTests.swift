@@ -1,6 +1,7 @@
 import ProgressModel
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
@@ -8,8 +9,7 @@ import Testing
 @Suite("The table of values") struct ValueTableTests {
   private static let path = "Tests/ProgressSourcesTests/Golden/values.txt"
 
-  /// Each line of the table has a scale, an input and what is read of it; `␊` is a newline, and so
-  /// on.
+  /// Each line of the table has a scale, an input and what is read of it.
   @Test("What is read of each input equals what the table says, however the input is cut")
   func table() throws {
     let table = try #require(committedText(at: Self.path))
@@ -31,12 +31,11 @@ import Testing
         #expect(pieces == whole, "\(line), cut at \(cut)")
       }
     }
-    let difference = goldenDifference(text, named: "values.txt")
-    #expect(difference == nil, "\(difference ?? "")")
+    expectGolden(text, "values")
   }
 
   private static func scale(_ text: String) -> ValueScale? {
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.words
     switch words[0] {
     case "range": return ValueRange(parsing: words[1]).map { .range($0) }
     case "-": return .total(nil)
@@ -47,8 +46,7 @@ import Testing
     }
   }
 
-  /// What is read of an input: of each name its progress, its label and its text, then the
-  /// mistakes.
+  /// What is read of an input: each name with its progress and texts, then the mistakes.
   private func summary(_ input: [UInt8], _ scale: ValueScale) -> String {
     var reader = ValueRecordReader(scale)
     input.withUnsafeBytes { reader.read($0) }

@@ -40,8 +40,7 @@ func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
   }
 }
 
-/// The colours of 8 by 16 samples of each cell of a line of blocks; `nil` is the terminal's own
-/// background.
+/// The colours of 8 by 16 samples of each cell of a line of blocks.
 func seenSamples(_ line: StyledText) -> [[Color?]] {
   line.runs.flatMap { run in
     run.text.map { character in

@@ -1,4 +1,5 @@
 import TerminalText
+import TestTraits
 import Testing
 
 @testable import ProgressStyles

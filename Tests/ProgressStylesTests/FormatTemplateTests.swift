@@ -1,14 +1,10 @@
 import ProgressModel
 import TerminalText
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite(.seeded) struct FormatTemplateTests {
-  private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
-
+@Suite struct FormatTemplateTests {
   @Test(
     "Each sequence is its field",
     arguments: [
@@ -54,35 +50,6 @@ import Testing
     #expect(line("") == "")
   }
 
-  @Test("Control characters in a format are made printable")
-  func safe() {
-    #expect(line("a\u{1B}[31mb\nc") == "a^[[31mb")
-  }
-
-  @Test("No format makes a line wider than its width")
-  func law() {
-    var random = SeededRandom()
-    let pieces = [
-      "%p", "%b", "%t", "%e", "%I", "%r", "%a", "%N", "%{percent}", "%30b", "%50p", "世", " ", "%%",
-      "%999p", "%{label}", "%{progress-bar-only}", "%q", "🎉", "%T", "%9A", "%L", "%7L", "%{ratio}",
-      "%{spinner}", "%{stalled}", "%{sgr:red}", "%{7:bar-block}", "%{bar-shaded}",
-    ]
-    for _ in 0..<100 {
-      let format = (0..<Int.random(in: 0...8, using: &random))
-        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      let width = Int.random(in: 0...120, using: &random)
-      var snapshot = Sample.copy(0.45)
-      snapshot.details.previousLine = Array("世界 e\u{301} 👨‍👩‍👧 text".utf8)
-      let body = Template(format).line(
-        snapshot, label: "世界", clock: clock, width: width
-      ) { bar in
-        BarStyle.thick().body(
-          BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: Theme()))
-      }
-      #expect(body.cellWidth <= width, "\(format)")
-    }
-  }
-
   @Test("An empty field leaves no double space")
   func silentFields() {
     #expect(line("%N %b %e %t", endless: true, label: "") == "18.2GiB 0:00:46")
@@ -115,7 +82,7 @@ import Testing
   @Test("The time left keeps its width and becomes spaces at the end")
   func closing() {
     let ended = Template("%t %e|").line(
-      Sample.copy(1, phase: .finished), label: "", clock: clock, width: 80,
+      Sample.copy(1, phase: .finished), label: "", clock: Sample.clock, width: 80,
       bar: { _ in StyledText() })
     #expect(ended.plainText == "0:00:10 " + String(repeating: " ", count: 11) + "|")
   }
@@ -126,7 +93,7 @@ import Testing
     snapshot.timeRemaining = nil
     snapshot.elapsed = 1
     snapshot.meanRate = 1_610_612_736
-    let text = Template("%e").text(snapshot, label: "", clock: clock)
+    let text = Template("%e").text(snapshot, label: "", clock: Sample.clock)
     #expect(text == "ETA 0:00:01")
   }
 
@@ -167,7 +134,8 @@ import Testing
     snapshot.details.lastWritten = Array("0123456789".utf8)
     let template = Template("|%20A|")
     for width in 1...25 {
-      let line = template.line(snapshot, label: "", clock: clock, width: width) { _ in StyledText()
+      let line = template.line(snapshot, label: "", clock: Sample.clock, width: width) { _ in
+        StyledText()
       }
       #expect(line.plainText == String("|..........0123456789|".prefix(width)))
     }
@@ -177,7 +145,7 @@ import Testing
     _ format: String, width: Int = 80, endless: Bool = false, label: String = "Copying"
   ) -> String {
     let snapshot = endless ? Sample.endless() : Sample.copy(0.45)
-    return Template(format).line(snapshot, label: label, clock: clock, width: width) {
+    return Template(format).line(snapshot, label: label, clock: Sample.clock, width: width) {
       StyledText("[<\($0.width - 2)>]")
     }.plainText
   }
@@ -225,14 +193,6 @@ import Testing
 }
 
 @Suite struct LocalClockTests {
-  @Test("The arrival is in the user's local time")
-  func time() {
-    #expect(LocalClock(now: 0, utcOffset: 0).arrival(in: 61) == "00:01:01")
-    #expect(LocalClock(now: 0, utcOffset: 3600).arrival(in: 0) == "01:00:00")
-    #expect(LocalClock(now: 0, utcOffset: -3600).arrival(in: 0) == "23:00:00")
-    #expect(LocalClock(now: 82_800.9, utcOffset: 0).arrival(in: 3600) == "00:00:00")
-  }
-
   @Test("From six hours on the arrival has a date")
   func date() {
     let clock = LocalClock(now: 1_798_757_999, utcOffset: 0)  // 2026-12-31 22:59:59
@@ -276,16 +236,5 @@ import Testing
     ] {
       #expect(TintColor.named(wrong) == nil, "\(wrong)")
     }
-  }
-
-  @Test("Light and dark backgrounds have their own shades, and without ink there are none")
-  func shades() {
-    #expect(Theme(background: .light).tint == .hex(0x007AFF))
-    #expect(Theme().tint == .hex(0x0A84FF))
-    #expect(Theme(background: .color(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
-    #expect(Theme(background: .color(.hex(0x000000))).track == .hex(0x2B2B2E))
-    #expect(Theme(ink: .basic).track == .indexed(8))
-    #expect(Theme(tints: [TintColor(.indexed(1))], ink: .none).tint == nil)
-    #expect(Theme(ink: .none).track == nil)
   }
 }

@@ -6,8 +6,7 @@ import Testing
 
 @testable import ProgressStyles
 
-/// The bytes a second of a run, painted as the presenter paints them: the line is whole every
-/// second.
+/// The bytes a second of a run, whose line is painted whole every second.
 @Suite struct FrameCostTests {
   private static let gradient = Theme(gradients: [[.darkPurple, .lightYellow]])
 
@@ -62,8 +61,7 @@ import Testing
     return snapshot
   }
 
-  /// The bytes in the middle of a run of 1000 frames, of which those that equal the previous one
-  /// are not sent. `rate`: frames a second.
+  /// The bytes a second in the middle of a run. `rate`: frames a second.
   private func bytesPerSecond(
     _ style: BarStyle, _ theme: Theme, label: String?, columns: Int = 80,
     rate: Double = 10,

@@ -1,5 +1,6 @@
 import TerminalOutput
 import TerminalText
+import TestTraits
 import Testing
 
 @testable import ProgressStyles

@@ -58,16 +58,6 @@ import Testing
     #expect(Set(colors) == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }
 
-  @Test("A failed run has a single colour, or none without colours")
-  func failed() {
-    let part = ViewPart(fractionCompleted: 0.5, state: .failed)
-    let bar = BarStyle.thick().body(part.bar(width: 10, theme: Theme(gradients: [Self.colors])))
-    #expect(bar.runs.first?.style.foreground == TintColor.systemRed.dark)
-    #expect(bar.runs.count == 2)
-    let plain = Theme(gradients: [Self.colors], ink: .none)
-    #expect(BarStyle.thick().body(self.bar(0.5, width: 10, plain)).runs.count == 1)
-  }
-
   private func bar(_ fraction: Double?, width: Int, _ theme: Theme) -> BarConfiguration {
     BarConfiguration(fractionCompleted: fraction, motion: 0.9, width: width, theme: theme)
   }

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import TestTraits
 import Testing
 
 @testable import ProgressStyles

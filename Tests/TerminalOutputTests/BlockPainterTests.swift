@@ -14,7 +14,7 @@ import Testing
       "stream": (.stream, false), "stream of lines": (.stream, true),
     ]
     var painter = Self.painter(.terminal)
-    try expectTranscript("frames.txt") { heading in
+    try expectTranscript("frames") { heading in
       let name = heading.prefix { $0 != ":" }
       guard let (surface, endsLines) = surfaces[String(name)] else {
         Issue.record("\(name) is no surface")
@@ -48,22 +48,6 @@ import Testing
     #expect(Self.painter(.dumbTerminal).capacity(rows: 24) == 1)
   }
 
-  @Test("A dumb terminal shows the last line and nothing of earlier ones, without any sequence")
-  func dumb() {
-    var random = SeededRandom()
-    var painter = Self.painter(.dumbTerminal)
-    var screen = EmulatedScreen(columns: 40, rows: 3)
-    for _ in 0..<100 {
-      let line = String(repeating: "x", count: Int.random(in: 0...30, using: &random))
-      let isErased = Int.random(in: 0..<5, using: &random) == 0
-      let bytes = isErased ? painter.erase() : painter.paint([StyledText(line)], whole: true)
-      #expect(!bytes.contains(0x1B))
-      screen.feed(bytes)
-      #expect(screen.fullText == (isErased ? "" : line))
-      #expect(screen.cursor.column == 0)
-    }
-  }
-
   @Test("After any changes the screen shows the text above, then the block, and nothing else")
   func law() {
     var random = SeededRandom()
@@ -90,25 +74,6 @@ import Testing
       screen.feed(painter.paintLast(lines.map { StyledText($0) }) + Array("\rend".utf8))
       #expect(screen.fullText == (written + lines + ["end"]).joined(separator: "\n"))
       #expect(screen.unknownSequences == [])
-    }
-  }
-
-  @Test("However the terminal wraps the lines on a resize, the next frame shows the block")
-  func resizing() {
-    var random = SeededRandom()
-    for reflow in [false, true] {
-      for _ in 0..<25 {
-        var painter = Self.painter(.terminal)
-        var screen = EmulatedScreen(columns: 30, rows: 12)
-        screen.feed(painter.paint(randomLines(atMost: 6, &random).map { StyledText($0) }))
-        screen.resize(
-          columns: Int.random(in: 10...40, using: &random),
-          rows: Int.random(in: 7...12, using: &random), reflow: reflow)
-        let lines = randomLines(atMost: 6, &random).map { String($0.prefix(screen.columns - 1)) }
-        screen.feed(painter.paint(lines.map { StyledText($0) }, afterResize: true))
-        #expect((0..<lines.count).map { screen.line(screen.cursor.row + $0) } == lines)
-        #expect(screen.line(screen.cursor.row + lines.count) == "")
-      }
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
   /// Each step is a height and a width of the screen, and the text in pieces, which `¦` divides.
   @Test("The last lines equal what was approved")
   func transcript() throws {
-    try expectTranscript("output-tail.txt") { _ in
+    try expectTranscript("output-tail") { _ in
     } step: { input in
       let words = input.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       let (rows, columns) = (Int(words[0]) ?? 0, Int(words[1]) ?? 0)

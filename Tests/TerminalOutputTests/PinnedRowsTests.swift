@@ -26,18 +26,6 @@ struct PinnedRowsTests {
     #expect(shared.screen.text == "no end\ndone")
   }
 
-  @Test("The rows of a killed run are given back when another one comes or goes")
-  func killed() {
-    var shared = PinnedScreen(columns: 30, rows: 6)
-    shared.draw(["killed"], run(1))
-    shared.killed = [run(1)]
-    shared.draw(["next"], run(2))
-    #expect(shared.last(2) == ["", "next"])
-    shared.end(run(2), ["done"])
-    #expect(shared.screen.text == "done")
-    #expect(shared.screen.margins == nil)
-  }
-
   @Test(
     "After a resize the rows are the last ones of the new size, and no old row is left",
     arguments: [(4, 20), (14, 50), (6, 30), (20, 30)], [false, true])

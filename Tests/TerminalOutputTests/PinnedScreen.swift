@@ -7,9 +7,6 @@ struct PinnedScreen {
   var rows = PinnedRows()
   var screen: EmulatedScreen
 
-  /// The runs that were killed.
-  var killed: Set<ProcessIdentity> = []
-
   init(columns: Int = 30, rows: Int = 10) { screen = EmulatedScreen(columns: columns, rows: rows) }
 
   private var size: TerminalSize { TerminalSize(columns: screen.columns, rows: screen.rows) }
@@ -17,21 +14,18 @@ struct PinnedScreen {
   /// Draws the lines of a run as its frame.
   mutating func draw(_ lines: [String], _ run: ProcessIdentity, afterOthers: Bool = false) {
     let frame = lines.map { "\r\($0)\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[\(lines.count)A\r"
-    let killed = killed
     screen.feed(
       rows.draw(
         Array(frame.utf8), of: PinnedRows.Block(run: run, height: lines.count), on: size,
         mayHaveMoved: afterOthers
-      ) { !killed.contains($0) })
+      ) { _ in true })
   }
 
   /// Ends a run with its last lines; without any, as a stop does.
   mutating func end(_ run: ProcessIdentity, _ lines: [String] = []) {
-    let killed = killed
     screen.feed(
-      rows.leave(run, showing: Array(lines.map { $0 + "\n" }.joined().utf8), on: size) {
-        !killed.contains($0)
-      })
+      rows.leave(run, showing: Array(lines.map { $0 + "\n" }.joined().utf8), on: size) { _ in true }
+    )
   }
 
   /// What another program prints.

@@ -158,25 +158,6 @@ import Testing
     #expect(SharedTerminal(descriptor, in: directory(folder)) == nil)
   }
 
-  @Test("The file is in the first directory that is private or can be created")
-  func folders() throws {
-    let other = try TemporaryFolder()
-    chmod(other.path, 0o755)
-    let name = String(lockFile.dropFirst(folder.path.count))
-    for (first, isUsed) in [
-      (other.path + "/pbar", true), (other.path + "/none/pbar", false), (other.path, false),
-    ] {
-      var shared = try #require(
-        SharedTerminal(
-          terminal.theirs,
-          in: RuntimeDirectory(candidates: [FilePath(first), FilePath(folder.path + "/pbar")])))
-      try shared.draw("one")
-      #expect(fileExists(other.path + name) == isUsed)
-      #expect(fileExists(lockFile) == !isUsed)
-      try shared.show([], as: .closing) { false }
-    }
-  }
-
   @Test("While another run has the lock, a picture is dropped for the next one")
   func busy() throws {
     var shared = try #require(share())

@@ -9,7 +9,7 @@ import Testing
   @Test("What is written of a command's text, and when, equals what was approved")
   func transcript() throws {
     var above = TextAbove()
-    try expectTranscript("text-above.txt") { _ in
+    try expectTranscript("text-above") { _ in
       above = TextAbove()
     } step: { input in
       let words = input.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)

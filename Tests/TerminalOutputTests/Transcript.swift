@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Repeats what a golden file tells, and compares each result with that of the file.
@@ -8,7 +9,7 @@ import Testing
 func expectTranscript(
   _ name: String, begin: (_ heading: String) -> Void, step: (_ input: String) -> [UInt8]
 ) throws {
-  let path = "Tests/TerminalOutputTests/Golden/\(name)"
+  let path = "Tests/TerminalOutputTests/Golden/\(name).txt"
   let committed = try #require(committedText(at: path))
   var text = ""
   for line in committed.split(separator: "\n") {
@@ -20,8 +21,7 @@ func expectTranscript(
     let input = String(line.prefix { $0 != "│" })
     text += input + "│" + pictured(step(withControls(input))) + "\n"
   }
-  let difference = goldenDifference(text, named: name)
-  #expect(difference == nil, "\(difference ?? "")")
+  expectGolden(text, name)
 }
 
 /// The bytes as text, with pictures of controls.

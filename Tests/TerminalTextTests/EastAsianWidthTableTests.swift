@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct EastAsianWidthTableTests {
   private static let unicodeFile = "/usr/share/unicode/EastAsianWidth.txt"
-  private static let sourceFile =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    + "/Sources/TerminalText/EastAsianWidthTable.swift"
+  private static let sourceFile = committedPath("Sources/TerminalText/EastAsianWidthTable.swift")
 
   @Test("The ranges are sorted, no two of them touch, and a scalar is wide inside a range only")
   func ranges() {
@@ -35,7 +33,7 @@ import Testing
     let start = try #require(committed.firstRange(of: "wideBounds: [UInt32] = [\n")).upperBound
     let end = try #require(committed[start...].firstRange(of: "  ]\n")).lowerBound
     let table = Self.table(from: unicode)
-    if environmentVariable("PBAR_RECORD") != nil {
+    if isRecording {
       let source = committed[..<start].replacing(old, with: version) + table + committed[end...]
       #expect(writeFile(Array(source.utf8), to: Self.sourceFile))
     } else if version != old {

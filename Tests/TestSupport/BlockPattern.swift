@@ -42,7 +42,7 @@ package struct BlockPattern: Hashable {
     return rectangle(Array(words.dropLast()))
   }
 
-  /// A block such as `LEFT HALF UPPER ONE QUARTER`: fractions of the width and of the height.
+  /// A block such as `LEFT HALF UPPER ONE QUARTER`.
   private static func rectangle(_ words: [String]) -> Test? {
     var (columns, rows) = (0..<8, 0..<16)
     var words = words[...]

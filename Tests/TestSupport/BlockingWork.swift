@@ -1,7 +1,6 @@
 import Foundation
 
-/// Runs blocking work on a thread of its own: the pool that tests run on has one thread for each
-/// core, and a few blocked threads would stop all other tests.
+/// Runs blocking work on a thread of its own, since the pool of the tests has one thread a core.
 package func onOwnThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {
@@ -17,7 +16,7 @@ package func startOwnThread(_ body: @escaping @Sendable () -> Void) {
   thread.start()
 }
 
-/// A value that threads share, and a way to wait until it has changed.
+/// A value that threads share, and wait for.
 package final class Shared<Value>: @unchecked Sendable {
   private var value: Value
   private let condition = NSCondition()
@@ -67,7 +66,7 @@ package func spinPlainly(microseconds: Int) {
   while ContinuousClock.now < end {}
 }
 
-/// A failed wait of a test, with the state that was found instead.
+/// A failed wait of a test.
 package struct HarnessError: Error, CustomStringConvertible {
   package let description: String
 

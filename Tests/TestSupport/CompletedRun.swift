@@ -6,10 +6,8 @@ package struct CompletedRun: Sendable {
   /// Standard error.
   package let errorBytes: [UInt8]
 
-  /// Standard output as text.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
 
-  /// Standard error as text.
   package var errorText: String { String(decoding: errorBytes, as: UTF8.self) }
 
   /// The exit status, or 128 + the signal, as in a shell.
@@ -26,8 +24,7 @@ package func runProgram(
   _ arguments: [String], program: String = builtProgram, input: [UInt8] = [],
   environment: [String: String?] = [:], within seconds: Double = 60
 ) async throws -> CompletedRun {
-  // Bytes that fit into the pipe are written before the start, so that the program never waits for
-  // this test.
+  // Bytes that fit into the pipe are written before the start.
   let fits = input.count <= ProgramRun.Stream.pipeCapacity
   let run = try ProgramRun(
     arguments, program: program, input: fits ? .bytes(input) : .pipe, output: .pipe,
@@ -40,13 +37,11 @@ package func runProgram(
   return CompletedRun(ending: ending, output: run.outputBytes, errorBytes: run.errorBytes)
 }
 
-/// Runs a shell script to its end, with `$PBAR` naming the built program.
+/// Runs a shell script to its end; `$PBAR` is the built program.
 package func runShell(
-  _ script: String, shell: String = "bash", input: [UInt8] = [],
+  _ script: String, input: [UInt8] = [],
   environment: [String: String?] = [:], within seconds: Double = 60
 ) async throws -> CompletedRun {
   try await runProgram(
-    ["-c", script], program: shell, input: input,
-    environment: environment.merging(["PBAR": builtProgram]) { given, _ in given },
-    within: seconds)
+    ["-c", script], program: "bash", input: input, environment: environment, within: seconds)
 }

@@ -11,7 +11,7 @@ enum PlainCalls {
     }
   }
 
-  /// What can be read at once, at most `most` bytes; `nil` at the end or after an error.
+  /// What can be read at once; `nil` at the end or after an error.
   static func read(_ descriptor: Int32, _ most: Int = 1 << 16) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: most)
     while true {
@@ -112,7 +112,7 @@ package func readPlainly(_ descriptor: Int32, count: Int) -> [UInt8] {
   return bytes
 }
 
-/// The text that the system has written, with a 0 behind it.
+/// The text before a 0.
 func text(_ characters: [CChar]) -> String {
   String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
@@ -121,8 +121,7 @@ func text(_ characters: [CChar]) -> String {
 package func words(for code: Int32) -> String { String(cString: strerror(code)) }
 
 #if os(Linux)
-  /// Opens a file for reading and writing past the system's cache; `nil` if its file system does
-  /// not require whole blocks then.
+  /// Opens a file past the system's cache; `nil` if its file system needs no whole blocks then.
   package func openPastCache(_ path: String, at offset: Int) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | directFlag, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -140,8 +139,7 @@ package func words(for code: Int32) -> String { String(cString: strerror(code)) 
     fcntl(descriptor, F_GETFL) & directFlag != 0
   }
 
-  /// Puts a pipe into packet mode, which keeps the pieces written to it apart; the flag is the same
-  /// as that for the cache.
+  /// Puts a pipe into packet mode, whose flag is that for the cache.
   package func setPackets(_ descriptor: Int32) { setFlag(directFlag, of: descriptor) }
 
   /// O_DIRECT, which the C library's module hides.
@@ -152,8 +150,7 @@ package func words(for code: Int32) -> String { String(cString: strerror(code)) 
   #endif
 #endif
 
-/// Many bytes, which an expectation compares and prints without going through each of them: for
-/// long arrays it would search for the differences for minutes.
+/// Many bytes; of a long array an expectation would look for the differences for minutes.
 package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
   package let bytes: [UInt8]
 
@@ -176,9 +173,7 @@ package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes contain `part`, which is not empty.
-  ///
-  /// `firstRange(of:)` takes a hundred times as long in a debug build, and tests search megabytes.
+  /// Whether these bytes contain `part`; `firstRange(of:)` takes a hundred times as long.
   package func holds(_ part: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in
       guard var rest = bytes.baseAddress, let first = part.first else { return false }

@@ -1,10 +1,8 @@
 extension EmulatedScreen {
   /// Changes the size of the screen, as dragging the corner of a window does.
   ///
-  /// With `reflow`, wrapped lines are joined and broken anew, including the scrollback, and the
-  /// cursor stays on its character, as in VTE and kitty. Without `reflow`, rows are cut or extended
-  /// at the right and at the bottom, as in xterm. In both cases rows go into the scrollback if the
-  /// cursor would not fit otherwise.
+  /// With `reflow`, wrapped lines are joined and broken anew, as in VTE and kitty; without it, rows
+  /// are cut or extended, as in xterm. Rows go into the scrollback as far as the cursor needs it.
   package mutating func resize(columns: Int, rows: Int, reflow: Bool) {
     let columns = max(1, columns)
     let rows = max(1, rows)
@@ -18,7 +16,6 @@ extension EmulatedScreen {
 
   private mutating func cut(columns: Int, rows: Int) {
     for row in lines.indices {
-      // Of a wide character, the first half is not left alone.
       if lines[row].cells.indices.contains(columns), lines[row].cells[columns].isContinuation {
         lines[row].separateHalves(at: columns)
       }
@@ -40,7 +37,7 @@ extension EmulatedScreen {
   }
 
   private mutating func reflow(columns: Int, rows: Int) {
-    // Empty rows below the cursor are no content: they come back at the bottom if there is room.
+    // Empty rows below the cursor are no content.
     let lastRow = max(cursorRow, lines.lastIndex { $0.contentLength > 0 } ?? 0)
     let reachedBottom = lastRow == self.rows - 1
     let old = scrollback + lines.prefix(lastRow + 1)
@@ -52,7 +49,6 @@ extension EmulatedScreen {
     var isOnContent = false
     var next = 0
     while next < old.count {
-      // The rows that automatic wrapping made of one line are joined again.
       let first = next
       var cells: [ScreenCell] = []
       var offsets: [Int] = []
@@ -93,8 +89,7 @@ extension EmulatedScreen {
     cursorColumn = min(cursor.column, columns - 1)
   }
 
-  /// Breaks the cells of a line into rows, but never through a wide character; an empty line is one
-  /// empty row.
+  /// Breaks the cells of a line into rows, of which an empty line has one.
   private static func broken(_ cells: [ScreenCell], columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var start = 0

@@ -31,7 +31,6 @@ extension EmulatedScreen {
     }
   }
 
-  /// Does what a control sequence asks; returns whether it is known.
   private mutating func perform(_ sequence: ControlSequenceRead) -> Bool {
     if sequence.isPrivate { return setModes(sequence) }
     let distance = max(1, sequence.number(0, default: 1))
@@ -52,8 +51,7 @@ extension EmulatedScreen {
     return true
   }
 
-  /// Lets only the rows between the two margins scroll (DECSTBM); a region of fewer than two rows
-  /// is refused.
+  /// Lets only the rows between two margins scroll (DECSTBM).
   private mutating func setMargins(_ sequence: ControlSequenceRead) {
     let (top, bottom) = (
       sequence.number(0, default: 1), min(rows, sequence.number(1, default: rows))
@@ -63,7 +61,6 @@ extension EmulatedScreen {
     moveCursor(row: 0, column: 0)
   }
 
-  /// Moves the cursor up; at the upper margin the rows between the margins move down.
   private mutating func reverseIndex() {
     isWrapPending = false
     guard cursorRow == margins?.lowerBound ?? 0 else {
@@ -74,7 +71,6 @@ extension EmulatedScreen {
     lines.insert(ScreenLine(columns: columns), at: cursorRow)
   }
 
-  /// Moves the row of the cursor and the rows below it down; rows that leave the bottom are lost.
   private mutating func insertLines(_ count: Int) {
     for _ in 0..<min(count, rows - cursorRow) {
       lines.removeLast()
@@ -83,7 +79,7 @@ extension EmulatedScreen {
     moveCursor(row: cursorRow, column: 0)
   }
 
-  /// Moves the cursor as near as the screen allows, which ends pending wrapping.
+  /// Moves the cursor as near as the screen allows.
   private mutating func moveCursor(row: Int, column: Int) {
     isWrapPending = false
     cursorRow = min(max(0, row), rows - 1)

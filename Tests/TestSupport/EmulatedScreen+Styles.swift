@@ -3,10 +3,8 @@ import Foundation
 extension EmulatedScreen {
   /// The text of a row with a mark at each change of look, for files that people compare.
   ///
-  /// `{bold faint italic underlined reverse struck #RRGGBB on #RRGGBB}` names the look from there
-  /// on, `{}` the terminal's own look; a colour of the palette is `color0` to `color255`. Spaces at
-  /// the end are left out unless they differ from an untouched cell. Braces in the text are not
-  /// marked.
+  /// `{bold faint italic underlined reverse struck #RRGGBB on color7}` names the look from there
+  /// on, `{}` the terminal's own look. Untouched cells at the end are left out.
   package func styledLine(_ row: Int) -> String {
     guard lines.indices.contains(row) else { return "" }
     let line = lines[row]
@@ -22,7 +20,7 @@ extension EmulatedScreen {
     return look == ScreenLook() ? text : text + ScreenLook().mark
   }
 
-  /// All rows as ``styledLine(_:)`` gives them, without the empty ones at the end.
+  /// All styled rows, without the empty ones at the end.
   package var styledText: String {
     var texts = (0..<rows).map(styledLine)
     while texts.last == "" { texts.removeLast() }

@@ -1,8 +1,7 @@
 extension Unicode.Scalar {
   /// The number of cells that a terminal gives this scalar by itself: 0, 1 or 2.
   ///
-  /// It is separate from the program's own measure on purpose, so that the two check each other: it
-  /// uses a few ranges, and the standard library's properties for the rest.
+  /// It is separate from the program's own measure, so that the two check each other.
   var screenWidth: Int {
     switch value {
     case 0x20...0x7E, 0x2500...0x259F: 1
@@ -34,9 +33,6 @@ extension Unicode.Scalar {
 extension Character {
   /// This character with a scalar that a terminal shows in the same cells; `nil` if the scalar
   /// needs cells of its own.
-  ///
-  /// Marks and invisible scalars are joined, and so are the scalar behind a zero-width joiner in an
-  /// emoji, a skin tone and the second half of a flag.
   func taking(_ scalar: Unicode.Scalar) -> Character? {
     guard scalar.screenWidth == 0 || belongsTogether(with: scalar) else { return nil }
     var text = String(self)

@@ -1,14 +1,13 @@
 /// A terminal's grid of cells, which takes bytes and shows what a person would see.
 ///
-/// It follows xterm where terminals differ: wrapping waits until the next character after the last
-/// column, erasing to the end of the line then erases that last column, and erased cells keep the
-/// background in force. Emoji clusters take two cells, as in kitty and VTE. Unknown sequences are
-/// listed in ``unknownSequences`` and change nothing.
+/// It follows xterm where terminals differ: wrapping waits for the next character, erasing to the
+/// end of the line then erases the last column, and erased cells keep the background in force. Emoji
+/// clusters take two cells, as in kitty and VTE.
 package struct EmulatedScreen: Sendable {
-  /// The width in cells, at least 1.
+  /// The width in cells.
   package internal(set) var columns: Int
 
-  /// The height in cells, at least 1.
+  /// The height in cells.
   package internal(set) var rows: Int
 
   /// Whether a line feed also goes to column 0, as a tty with ONLCR makes it.
@@ -29,7 +28,7 @@ package struct EmulatedScreen: Sendable {
   /// The text of each sequence between `ESC ]` and its end.
   package internal(set) var operatingSystemCommands: [String] = []
 
-  /// The sequences and bytes that were not understood, each as ``visible(_:)`` shows it.
+  /// The sequences that were not understood, each as ``visible(_:)`` shows it.
   package internal(set) var unknownSequences: [String] = []
 
   var lines: [ScreenLine]
@@ -44,19 +43,18 @@ package struct EmulatedScreen: Sendable {
   var isWrapPending = false
   var look = ScreenLook()
 
-  /// The cursor that `ESC 7` has saved; its position is on the screen, however the text scrolls.
   var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
   var decoder = IncrementalUTF8()
 
-  /// Makes an empty screen of at least one cell.
+  /// Makes an empty screen.
   package init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     lines = Array(repeating: ScreenLine(columns: self.columns), count: self.rows)
   }
 
-  /// Takes bytes as they were written; sequences and characters may be cut anywhere between calls.
+  /// Takes bytes, which may be cut anywhere between calls.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       // Most bytes are ASCII, and an array for each of them would take most of the time.
@@ -78,8 +76,7 @@ package struct EmulatedScreen: Sendable {
 
 // The contents of the screen.
 extension EmulatedScreen {
-  /// The row and column of the next character, both from 0; the last column while wrapping is
-  /// pending.
+  /// The row and column of the next character, from 0; the last column while wrapping is pending.
   package var cursor: (row: Int, column: Int) { (cursorRow, cursorColumn) }
 
   /// The text of a row from 0, without the spaces at its end; empty beyond the screen.
@@ -108,7 +105,6 @@ extension EmulatedScreen {
   }
 }
 
-// Writing of characters.
 extension EmulatedScreen {
   mutating func show(_ scalar: Unicode.Scalar) {
     if joinToCellBefore(scalar) { return }
@@ -136,8 +132,6 @@ extension EmulatedScreen {
     cursorColumn = 0
   }
 
-  /// Moves the rows between the margins up by one; the first row of the screen goes into the
-  /// scrollback.
   private mutating func scroll() {
     let (top, bottom) = (margins?.lowerBound ?? 0, margins?.upperBound ?? rows - 1)
     scrollCount += 1

@@ -8,14 +8,13 @@ import Foundation
 /// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call
 ///   copies nothing and returns 0. `copyRange:held7@2`: the second call waits until a signal ends
 ///   the run, and then asks for at most 7.
-/// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a
-///   signal, a descriptor that is not ready, a short count, a call that the kernel refuses.
+/// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing.
 /// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first
-///   read. `suspend:3600@0.5`: the machine sleeps for an hour, which counts since boot but not on
-///   the monotonic clock; the wall clock needs a word of its own.
+///   read. `suspend:3600@0.5`: the machine sleeps for an hour; the wall clock needs a word of its
+///   own.
 /// - `log=FILE`: each fault that happens is noted in this file, which must exist.
 ///
-/// A test sets the variable `PBAR_FAULTS` to such words; the program gets the numbers that
+/// A test sets `PBAR_FAULTS` to such words; the program gets the numbers that
 /// `CarriedOutCall.swift` reads.
 package struct FaultWords {
   /// The calls in the order of their numbers in `DataCall`.
@@ -69,7 +68,7 @@ package struct FaultWords {
     return variables
   }
 
-  /// The words whose faults happened according to a log, and a word such as `hinder:read` for each
+  /// The words whose faults happened according to a log, and one such as `hinder:read` for each
   /// hindered call.
   package func happened(in log: [UInt8]) -> [String] {
     let indices = log.split(separator: UInt8(ascii: "\n")).compactMap {
@@ -110,7 +109,6 @@ package struct FaultWords {
     return [call, first, isLasting ? 1 : 0, outcome]
   }
 
-  /// Faults that the program has to get over without a loss.
   private static func hindrances(_ share: Int, seed: UInt64) -> [[Int]] {
     var random = SeededRandom(seed: seed)
     var rows: [[Int]] = []

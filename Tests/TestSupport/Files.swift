@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
   /// The names of the files in a subdirectory.
   package func names(in name: String) -> [String] { allNames(in: path + "/" + name) }
 
-  /// Writes `bytes` to a file in the directory, and returns its path.
+  /// Writes a file in the directory, and returns its path.
   package func file(_ name: String, holding bytes: [UInt8]) throws -> String {
     let file = path + "/" + name
     guard writeFile(bytes, to: file, mode: 0o600) else {
@@ -43,11 +43,6 @@ private func allNames(in folder: String) -> [String] {
 /// Whether a path leads to a file of any kind.
 package func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Whether a path leads to a directory that can be listed.
-package func isFolder(_ path: String) -> Bool {
-  (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-}
-
 /// The contents of a file; `nil` if it can't be read.
 package func readFile(_ path: String) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -72,8 +67,7 @@ package func makeNamedPipe(_ path: String) throws {
   guard mkfifo(path, 0o600) == 0 else { throw HarnessError("no named pipe \(path)") }
 }
 
-/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if
-/// there is none.
+/// The time when a file or a directory was last written, in nanoseconds; `nil` if there is none.
 package func modificationTime(_ path: String) -> Int? {
   var status = stat()
   guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,7 @@
 /// Random text as commands print it, for laws about how text is cut into pieces.
 extension SeededRandom {
-  /// Pieces that must not be cut: characters of up to four bytes, their clusters, changes of look,
-  /// moves within the row, and sequences that leave no trace among the cells, one of them
-  /// cancelled.
+  /// Pieces that must not be cut: characters, clusters, changes of look, moves within the row, and
+  /// sequences that leave no trace among the cells.
   private static let wholePieces = [
     "a", "word ", "€", "é", "世", "😀", "e\u{301}", "👩‍👩‍👧", "🇮🇱", "שָׁ", "─",
     "\u{1B}[31m", "\u{1B}[1;4m", "\u{1B}[0;38;2;1;200;3m", "\u{1B}[48;5;200m", "\u{1B}[m",
@@ -23,8 +22,7 @@ extension SeededRandom {
     return Array((text + (Bool.random(using: &self) ? "\n" : "")).utf8)
   }
 
-  /// Returns lists of places at which to cut a text: each place alone, or a few random places
-  /// together.
+  /// Returns lists of places at which to cut a text: each alone, or several together.
   package mutating func cuts(of text: [UInt8]) -> [[Int]] {
     guard text.count > 1 else { return [[]] }
     let single = (1..<text.count).map { [$0] }
@@ -36,6 +34,18 @@ extension SeededRandom {
 }
 
 extension [UInt8] {
+  /// The bytes in pieces of these lengths.
+  package func pieces(_ length: () -> Int) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(length())
+      pieces.append(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    return pieces
+  }
+
   /// The pieces between these places, in order.
   package func cut(at places: [Int]) -> [[UInt8]] {
     zip([0] + places, places + [count]).map { Array(self[$0..<$1]) }

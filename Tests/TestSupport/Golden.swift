@@ -3,28 +3,26 @@ import Foundation
 /// Compares a text with the committed file `Golden/<name>` beside the test's source.
 ///
 /// Returns `nil` if they are equal, else a message with the lines that differ. With `PBAR_RECORD=1`
-/// in the environment the file is written instead of compared.
-///
-///     let difference = goldenDifference(visible(bytes), named: "hidden-cursor.txt")
-///     #expect(difference == nil, "\(difference ?? "")")
+/// the file is written instead.
 package func goldenDifference(
   _ text: String, named name: String, isRecording: Bool = isRecording, file: String = #filePath
 ) -> String? {
   difference(text, from: folder(of: file) + "Golden/" + name, isRecording: isRecording)
 }
 
-/// Compares a text with a committed file of another directory, by its path from the top of the
-/// repository.
-package func committedDifference(
-  _ text: String, at path: String, file: String = #filePath
-) -> String? {
-  difference(text, from: top(of: file) + path, isRecording: isRecording)
+/// The path of a committed file, by its path from the top of the repository.
+package func committedPath(_ path: String) -> String {
+  "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + path
 }
 
-/// The contents of a committed file, by its path from the top of the repository; `nil` if it can't
-/// be read.
-package func committedText(at path: String, file: String = #filePath) -> String? {
-  readFile(top(of: file) + path).map { String(decoding: $0, as: UTF8.self) }
+/// Compares a text with a committed file of any directory, as `goldenDifference` does.
+package func committedDifference(_ text: String, at path: String) -> String? {
+  difference(text, from: committedPath(path), isRecording: isRecording)
+}
+
+/// The contents of a committed file; `nil` if it can't be read.
+package func committedText(at path: String) -> String? {
+  readFile(committedPath(path)).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// Whether `PBAR_RECORD=1` asks to write golden files.
@@ -32,11 +30,6 @@ package let isRecording = environmentVariable("PBAR_RECORD") == "1"
 
 private func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-}
-
-/// The directory of the repository, found from a source of one of its test targets.
-private func top(of file: String) -> String {
-  "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
 }
 
 private func difference(_ text: String, from path: String, isRecording: Bool) -> String? {

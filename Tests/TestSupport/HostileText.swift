@@ -13,8 +13,7 @@ package struct HostileText: CustomStringConvertible, Sendable {
 }
 
 extension HostileText {
-  /// The short texts, joined into groups: the shown part of a group fits into what a terminal takes
-  /// at once.
+  /// The short texts, joined into groups that a terminal takes at once.
   package static let groups = all.filter { $0.bytes.count < 1000 }.reduce(into: [HostileText]()) {
     groups, text in
     if let last = groups.last, last.bytes.count + text.bytes.count < 250 {
@@ -29,8 +28,7 @@ extension HostileText {
   package static let all =
     controls + ours + sequences + eightBit + ordering + broken + clusters + others
 
-  /// Sequences that the program sends too, but never before these words: if one is found unchanged
-  /// with its word, hostile text has come through.
+  /// Sequences that the program sends too, but never before these words.
   package static let ours = texts([
     "carriage return": "line\rover the line",
     "newline": "one\ntwo",
@@ -63,7 +61,7 @@ extension HostileText {
   /// The bytes that must not be sent. A terminal's driver puts CR before LF.
   private static let leaks = ours.flatMap { $0.pieces } + [Array("one\r\ntwo".utf8)]
 
-  /// Each escape sequence of the text with the text behind it; the whole text if it has none.
+  /// Each escape sequence with the text behind it; the whole text if it has none.
   private var pieces: [[UInt8]] {
     let parts = bytes.split(separator: 0x1B, omittingEmptySubsequences: false).map(Array.init)
     guard parts.count > 1 else { return [bytes] }

@@ -13,8 +13,7 @@ struct IncrementalUTF8: Sendable {
   /// Whether the next byte begins a scalar.
   var isBetweenScalars: Bool { pending.isEmpty }
 
-  /// Takes one byte and returns what it completes: nothing, one outcome, or a broken scalar and the
-  /// byte's own outcome.
+  /// Takes one byte and returns what it completes, which may be a broken scalar.
   mutating func decode(_ byte: UInt8) -> [Outcome] {
     if pending.isEmpty { return begin(with: byte) }
     guard byte & 0xC0 == 0x80 else {
@@ -28,7 +27,6 @@ struct IncrementalUTF8: Sendable {
     return [scalar.map { .scalar($0) } ?? .invalid(pending)]
   }
 
-  /// Gives up the scalar that was begun, if there is one.
   mutating func finish() -> Outcome? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }

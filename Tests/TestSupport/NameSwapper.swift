@@ -1,7 +1,7 @@
 import Foundation
 
-/// Replaces the file of a name by one thing after another as fast as possible, on a thread of its
-/// own: an attacker does so to make a program check one file and open another.
+/// Replaces the file of a name by one thing after another as fast as possible: an attacker does so
+/// to make a program check one file and open another.
 package final class NameSwapper: Sendable {
   /// What a name may lead to.
   package enum Thing: Sendable {
@@ -37,8 +37,7 @@ package final class NameSwapper: Sendable {
     }
   }
 
-  /// Puts a thing at the path, without a moment between the old and the new thing if the system
-  /// allows that.
+  /// Puts a thing at the path, at once if the system allows that.
   private static func put(_ thing: Thing, at path: String, number: Int) {
     let spare = path + ".spare"
     switch thing {

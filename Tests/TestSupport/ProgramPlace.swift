@@ -1,7 +1,6 @@
 import Foundation
 
-/// The path of the built program: beside the test runner, unless `PBAR_PROGRAM` names another
-/// build.
+/// The path of the built program: beside the test runner, unless `PBAR_PROGRAM` names another.
 package let builtProgram: String = {
   if let path = environmentVariable("PBAR_PROGRAM") { return path }
   #if canImport(Darwin)
@@ -24,11 +23,8 @@ package let isReleased = builtProgram.firstRange(of: "/release/") != nil
 /// Whether the long schedules run too, as `PBAR_EXHAUSTIVE=1` asks.
 package let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") == "1"
 
-/// Whether the tests, or the program that they start, are built with the address or the thread
-/// sanitizer.
-///
-/// A sanitized program takes many times the memory, and maps terabytes of addresses: its memory
-/// can't be measured or limited.
+/// Whether a sanitizer watches the tests or the program, whose memory can't be measured or limited
+/// then.
 package let isSanitized = environmentVariable("PBAR_SANITIZED") != nil
 
 /// Whether the tests run as root.
@@ -39,7 +35,26 @@ package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
+/// The path of an installed program; `nil` if there is none of this name.
+package func installedProgram(_ name: String) -> String? {
+  let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
+  return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+}
+
 extension StringProtocol {
+  package var bytes: [UInt8] { Array(utf8) }
+
+  /// The words between blanks.
+  package var words: [String] { split { $0 == " " }.map { String($0) } }
+
+  /// The lines, without empty ones.
+  package var lines: [String] { split { $0 == "\n" }.map { String($0) } }
+
+  /// The text without blanks at its end, as the lines of a screen are.
+  package var withoutBlanksAtEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+
   /// The range of the first occurrence of a text in this one.
   package func range(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }

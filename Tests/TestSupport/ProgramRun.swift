@@ -2,8 +2,7 @@ import Foundation
 
 /// A running program with a pseudo-terminal and standard descriptors that no other program shares.
 ///
-/// The program leads a session whose controlling terminal is that pseudo-terminal, as a shell's
-/// command does. It is killed when this object is released.
+/// The program leads a session, which that terminal controls. It is killed with this object.
 package final class ProgramRun: Sendable {
   /// What one of the standard descriptors is connected to.
   package enum Stream: Sendable {
@@ -12,8 +11,7 @@ package final class ProgramRun: Sendable {
     /// A pipe whose other end the test holds.
     case pipe
 
-    /// A pipe that holds these bytes, at most `pipeCapacity` of them, and has reached its end; for
-    /// standard input.
+    /// A pipe that holds these bytes, at most `pipeCapacity` of them, for standard input.
     case bytes([UInt8])
 
     /// A file, opened with these flags.
@@ -21,7 +19,6 @@ package final class ProgramRun: Sendable {
     case null
     case closed
 
-    /// A descriptor of the test.
     case descriptor(Int32)
 
     /// The number of bytes that any pipe takes without a reader.
@@ -130,7 +127,7 @@ package final class ProgramRun: Sendable {
     tcsetattr(master, TCSANOW, &modes)
   }
 
-  /// The modes of input, output, control and line, as tcgetattr(3) returns them.
+  /// The modes that tcgetattr(3) returns.
   package var terminalModes: [UInt64] {
     let modes = modes
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) }
@@ -139,7 +136,7 @@ package final class ProgramRun: Sendable {
   /// Stops reading the terminal, as an emulator that no longer responds does.
   package func stopReading() { reader.pause() }
 
-  /// The number of bytes that an unread terminal holds; at `^C` it drops those that follow them.
+  /// The number of bytes that an unread terminal holds.
   package var unreadCount: Int {
     var count: Int32 = 0
     #if canImport(Darwin)
@@ -150,12 +147,11 @@ package final class ProgramRun: Sendable {
     return Int(count)
   }
 
-  /// Disconnects the terminal, as when its emulator is killed; returns once the program can notice
-  /// it.
+  /// Disconnects the terminal, as when its emulator is killed.
   package func hangUp() {
     #if !canImport(Darwin)
-      // TIOCGPTPEER opens the program's end. A process that another test is just starting may hold
-      // the emulator's end for some milliseconds more.
+      // TIOCGPTPEER opens the program's end, which is watched, since a process that another test is
+      // just starting may hold the emulator's end for some milliseconds more.
       var end = pollfd(
         fd: ioctl(master, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC), events: 0, revents: 0)
       defer {
@@ -172,14 +168,12 @@ package final class ProgramRun: Sendable {
     close(nothing)
   }
 
-  /// Sends a signal to the program, or with `toGroup` to its whole process group, as the terminal
-  /// does.
+  /// Sends a signal to the program, or to its whole process group, as the terminal does.
   package func send(_ signal: Int32, toGroup: Bool = false) {
     kill(toGroup ? -identifier : identifier, signal)
   }
 
-  /// Sends a signal to the foreground group, as a key does, but without the terminal's own
-  /// reaction, which would show the key and drop the output that has not been read yet.
+  /// Sends a signal to the foreground group, as a key does, but drops no output that is not read.
   package func sendToForeground(_ signal: Int32) {
     send(signal, toGroup: foregroundGroup)
   }
@@ -192,8 +186,7 @@ package final class ProgramRun: Sendable {
     if group > 1 { kill(-group, signal) }
   }
 
-  /// Writes to the program's standard input, which is a pipe; returns whether the pipe took
-  /// everything.
+  /// Writes to standard input, which is a pipe; returns whether it took everything.
   @discardableResult
   package func write(_ bytes: [UInt8]) async -> Bool {
     let descriptor = input.with { $0 }
@@ -205,7 +198,7 @@ package final class ProgramRun: Sendable {
     await write(Array(text.utf8))
   }
 
-  /// Ends the program's standard input, which is a pipe.
+  /// Ends standard input, which is a pipe.
   package func closeInput() {
     input.with { descriptor in
       if descriptor >= 0 { close(descriptor) }
@@ -215,61 +208,51 @@ package final class ProgramRun: Sendable {
 
   // MARK: Contents of the screen
 
-  /// Waits until the terminal meets the condition; otherwise throws an error with the screen's
-  /// text.
+  /// Waits until the terminal meets the condition; otherwise throws the screen's text.
   package func wait(
-    for what: String, within seconds: Double = 60,
-    until condition: @escaping @Sendable (Terminal) -> Bool
+    for what: String, until condition: @escaping @Sendable (Terminal) -> Bool
   ) async throws {
-    guard await !waits(for: terminal, within: seconds, until: condition) else { return }
+    guard await !waits(for: terminal, until: condition) else { return }
     let state = terminal.with { $0 }
     throw HarnessError(
-      "waited \(seconds) s for: \(what)\nscreen:\n\(state.screen.fullText)\n"
+      "waited for: \(what)\nscreen:\n\(state.screen.fullText)\n"
         + "last bytes: \(visible(state.bytes.suffix(400)))")
   }
 
   private func waits<Value: Sendable>(
-    for shared: Shared<Value>, within seconds: Double,
+    for shared: Shared<Value>, within seconds: Double = 60,
     until condition: @escaping @Sendable (Value) -> Bool
   ) async -> Bool {
     await onOwnThread { shared.wait(within: seconds) { condition($0) ? true : nil } ?? false }
   }
 
   /// Waits until the screen shows this text.
-  package func waitForText(_ text: String, within seconds: Double = 60) async throws {
-    try await wait(for: "the text '\(text)'", within: seconds) {
+  package func waitForText(_ text: String) async throws {
+    try await wait(for: "the text '\(text)'") {
       $0.screen.fullText.range(ofText: text) != nil
     }
   }
 
-  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is
-  /// shown for a second may be gone before a busy machine looks.
-  package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
-    try await wait(for: "the bytes '\(text)'", within: seconds) {
+  /// Waits until this text has been sent, even if it is no longer on the screen.
+  package func waitForBytes(_ text: String) async throws {
+    try await wait(for: "the bytes '\(text)'") {
       $0.bytes.holds(Array(text.utf8))
     }
   }
 
-  /// Waits until this many bytes have come through the pipe on standard output; returns whether
-  /// they have.
-  package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
-    await waits(for: output, within: seconds) { $0.bytes.count >= count }
+  /// Whether this many bytes come through the pipe on standard output.
+  package func waitForOutput(count: Int) async -> Bool {
+    await waits(for: output) { $0.bytes.count >= count }
   }
 
-  /// Waits until the pipe on standard output has reached its end; returns whether it has.
-  package func waitForEndOfOutput(within seconds: Double = 60) async -> Bool {
-    await waits(for: output, within: seconds) { $0.isAtEnd }
+  /// Whether the pipe on standard output reaches its end.
+  package func waitForEndOfOutput() async -> Bool {
+    await waits(for: output) { $0.isAtEnd }
   }
 
-  /// Waits until this text has come through the pipe on standard error; returns whether it has.
-  package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
-    await waits(for: errors, within: seconds) { $0.bytes.holds(Array(text.utf8)) }
-  }
-
-  /// Waits until this many lines have come through the pipe on standard error; returns whether they
-  /// have.
-  package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
-    await waits(for: errors, within: seconds) { $0.bytes.count { $0 == 10 } >= count }
+  /// Whether this text comes through the pipe on standard error.
+  package func waitForErrors(_ text: String) async -> Bool {
+    await waits(for: errors) { $0.bytes.holds(Array(text.utf8)) }
   }
 
   /// The current contents of the screen.
@@ -295,8 +278,7 @@ package final class ProgramRun: Sendable {
     return result
   }
 
-  /// Waits until the program itself has ended, even if its output is still open elsewhere; returns
-  /// whether it has.
+  /// Whether the program itself ends, even if its output stays open elsewhere.
   package func waitForEnd(within seconds: Double = 60) async -> Bool {
     await waits(for: ending, within: seconds) { $0 != nil }
   }

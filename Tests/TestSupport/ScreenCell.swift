@@ -6,7 +6,6 @@ package enum ScreenColor: Hashable, Sendable {
   /// One of the palette's 256 colours; 0 to 7 are the plain ones, 8 to 15 the bright ones.
   case indexed(Int)
 
-  /// Red, green and blue, each 0 to 255.
   case rgb(Int, Int, Int)
 }
 
@@ -17,7 +16,7 @@ package struct ScreenLook: Hashable, Sendable {
 
   /// The colour behind the character (SGR 40 to 49, 100 to 107).
   package var background = ScreenColor.default
-  // SGR 1, 2, 3, 4, 7 and 9; the colours are stored as they were requested, not exchanged.
+  // The colours are stored as they were requested, not exchanged.
   package var isBold = false
   package var isFaint = false
   package var isItalic = false
@@ -31,8 +30,7 @@ package struct ScreenLook: Hashable, Sendable {
 
 /// One cell of an ``EmulatedScreen``.
 ///
-/// A character of two cells is stored in the first; the second is its continuation and holds a
-/// space.
+/// A character of two cells is stored in the first.
 package struct ScreenCell: Hashable, Sendable {
   /// The whole cluster that is shown; a space if there is none.
   package var character: Character = " "
@@ -54,8 +52,7 @@ package struct ScreenCell: Hashable, Sendable {
 struct ScreenLine: Hashable, Sendable {
   var cells: [ScreenCell]
 
-  /// The number of cells that the text takes if automatic wrapping continues it on the next row;
-  /// `nil` otherwise. It is one less than the width of the row if a wide character did not fit.
+  /// The number of cells that the text takes if automatic wrapping continues it on the next row.
   var softWrappedLength: Int?
 
   init(columns: Int) {
@@ -71,13 +68,12 @@ struct ScreenLine: Hashable, Sendable {
   /// The number of cells up to the last one that is not empty.
   var contentLength: Int { (cells.lastIndex { !$0.isEmpty } ?? -1) + 1 }
 
-  /// The characters without the spaces at the end.
   var text: String {
     let length = (cells.lastIndex { $0.character != " " } ?? -1) + 1
     return String(cells.prefix(length).filter { !$0.isContinuation }.map(\.character))
   }
 
-  /// Separates a wide character, so that a change of the given column leaves no half of it alone.
+  /// Separates a wide character, so that a change of the column leaves no half of it alone.
   mutating func separateHalves(at column: Int) {
     guard column >= 0, column < cells.count else { return }
     if cells[column].isContinuation {

@@ -6,7 +6,6 @@ package enum ScreenFault: String, CaseIterable, Sendable {
   /// Standard error is a pipe without a reader that is full from the start.
   case fullPipe
 
-  /// `^S` is typed.
   case stopped
 
   /// The terminal emulator stops reading, and the terminal's buffer fills.

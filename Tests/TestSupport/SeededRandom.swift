@@ -1,7 +1,6 @@
 /// A generator with a seed, so that a law that fails once fails again.
 ///
-/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite
-/// with random input is `.seeded`, so that every failure in it names that seed.
+/// The algorithm is SplitMix64.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// The seed of all random input: the decimal number in `PBAR_SEED`, or a fixed one.
   package static let commonSeed = environmentVariable("PBAR_SEED").flatMap { UInt64($0) } ?? 2026
@@ -23,7 +22,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     self.init(seed: Self.commonSeed ^ numbers.next())
   }
 
-  /// Begins with the given seed instead of the common one; equal seeds give equal numbers.
+  /// Begins with the given seed.
   package init(seed: UInt64) {
     state = seed
   }
@@ -54,8 +53,7 @@ extension SeededRandom {
   package mutating func bytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, count))
-    // `UInt8.random(in:using:)` gives the same bytes, but a debug build takes ten times as long for
-    // them.
+    // In a debug build `UInt8.random(in:using:)` takes ten times as long for the same bytes.
     while bytes.count < count { bytes.append(UInt8(truncatingIfNeeded: next())) }
     return bytes
   }
@@ -68,9 +66,8 @@ extension SeededRandom {
     }
   }
 
-  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros:
-  /// data that is made quickly, with blocks that a sparse file need not store and a newline now and
-  /// then.
+  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros,
+  /// with a newline now and then.
   package mutating func sparseBytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -85,15 +82,7 @@ extension SeededRandom {
     return bytes
   }
 
-  /// Returns at most `limit` printable ASCII characters.
-  package mutating func asciiText(upTo limit: Int) -> String {
-    String(
-      decoding: (0..<length(upTo: limit)).map { _ in UInt8.random(in: 0x20...0x7E, using: &self) },
-      as: UTF8.self)
-  }
-
-  /// Returns at most `limit` pieces of text without control characters: scalars of narrow, wide,
-  /// right-to-left and combining kinds, and emoji clusters.
+  /// Returns at most `limit` pieces of text of all kinds, without control characters.
   package mutating func unicodeText(upTo limit: Int) -> String {
     var text = ""
     for _ in 0..<length(upTo: limit) {

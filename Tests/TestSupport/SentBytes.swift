@@ -3,8 +3,7 @@
 package enum SentBytes {
   /// The first bytes that must not be sent, with the bytes behind them; `nil` if there are none.
   ///
-  /// With `mayBeCutShort` the last frame may end in the middle, as the program gives it up for a
-  /// terminal that is too slow.
+  /// With `mayBeCutShort` the last frame may end in the middle, as on a terminal that is too slow.
   package static func complaint(about sent: [UInt8], mayBeCutShort: Bool = false) -> String? {
     let cuts = mayBeCutShort ? 0..<4 : 0..<1
     let texts = cuts.lazy.compactMap { String(validating: sent.dropLast($0), as: UTF8.self) }
@@ -13,9 +12,7 @@ package enum SentBytes {
       return "a cluster of \(cluster.unicodeScalars.count) scalars"
     }
     let parts = text.unicodeScalars.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-    // The program's own sequences without their ESC, but for titles: the cursor saved and restored,
-    // scrolling; looks; moves; erasing and inserting; the rows that scroll and the row of a bar
-    // below them; the title saved and restored.
+    // The program's own sequences without their ESC, but for titles.
     let own = #/[78DM]|\[([0-9;]*m|[0-9]*[ABC]|[JKL]|([0-9]+;[0-9]+)?r|[0-9]+;1H|2[23];2t)/#
       .matchingSemantics(.unicodeScalar)
     let beginning = #/(\[[0-9:;]*)?/#
@@ -38,14 +35,13 @@ package enum SentBytes {
     return isInTitle ? "a title without an end" : nil
   }
 
-  /// The longest cluster that SafeText lets through, and a little of what the program itself puts
-  /// beside it.
+  /// The longest cluster that SafeText lets through, and what the program puts beside it.
   private static let longestCluster = 20
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey this scalar, or it would hide or reorder the text around it. The
-  /// list is by number, independent of the list in the sources.
+  /// Whether a terminal would obey this scalar, or it would hide or reorder text: a list apart from
+  /// that in the sources.
   package var isForbidden: Bool {
     switch value {
     // Controls of both kinds.

@@ -6,7 +6,6 @@ struct SequenceParser: Sendable {
     case controlSequence(ControlSequenceRead)
     case operatingSystemCommand(String)
 
-    /// ESC and this scalar.
     case escape(Unicode.Scalar)
 
     /// A sequence of another kind, or a broken one, beginning with its ESC.
@@ -20,7 +19,6 @@ struct SequenceParser: Sendable {
   /// The scalars since the ESC.
   private var body = String.UnicodeScalarView()
 
-  /// Takes a scalar and returns the event that it completes.
   mutating func take(_ scalar: Unicode.Scalar) -> Event? {
     switch state {
     case .text: takeText(scalar)
@@ -86,7 +84,7 @@ struct SequenceParser: Sendable {
     if scalar == "\\" { return finishString() }
     let broken = unknownSequence
     begin()
-    // One scalar more can complete a sequence of its own, but none that the screen acts upon.
+    // One scalar more completes no sequence that the screen acts upon.
     return takeEscape(scalar).map { _ in broken } ?? broken
   }
 

@@ -6,8 +6,7 @@ import Foundation
   private let stream = Int32(SOCK_STREAM.rawValue)
 #endif
 
-/// Makes two sockets that are connected with each other and that programs do not inherit by
-/// themselves.
+/// Makes two connected sockets that programs do not inherit.
 package func plainSocketPair() throws -> (Int32, Int32) {
   var ends: [Int32] = [-1, -1]
   guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw HarnessError("no sockets") }
@@ -22,8 +21,7 @@ package func makeNamedSocket(_ path: String) throws {
   guard socket.isJoined else { throw HarnessError("no socket \(path)") }
 }
 
-/// Makes a non-blocking socket and binds it to a path, or connects it; `isJoined` says whether that
-/// worked.
+/// Makes a non-blocking socket that `join` binds or connects; `isJoined` says whether that worked.
 private func openSocket(
   _ path: String, _ join: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
 ) throws -> (descriptor: Int32, isJoined: Bool) {
@@ -59,8 +57,7 @@ package final class RawConnection: Sendable {
     (descriptor, isConnected) = try openSocket(path, connect)
   }
 
-  /// Connects again while the connection is refused, for at most this many seconds; blocks
-  /// meanwhile.
+  /// Connects again while the connection is refused, for at most this many seconds; blocks.
   package static func admitted(to path: String, within seconds: Double) -> RawConnection? {
     for _ in 0..<Int(seconds * 500) {
       guard let connection = try? RawConnection(to: path) else { return nil }
@@ -93,8 +90,7 @@ package final class RawListener: Sendable {
   private let descriptor: Int32
   private let callers = Shared(0)
 
-  /// Listens; each caller gets `answer`, and its connection is closed after its first message or
-  /// its end.
+  /// Listens; a caller gets `answer`, and is disconnected after its first message or its end.
   package init(at path: String, answering answer: [UInt8], hangsUp: Bool = true) throws {
     let (descriptor, isBound) = try openSocket(path, bind)
     self.descriptor = descriptor

@@ -3,7 +3,7 @@ import Foundation
 /// Prepares the surroundings of a program: a pseudo-terminal, descriptors and the environment.
 package final class SpawnSetup {
   package let master: Int32
-  package let terminalName: String
+  private let terminalName: String
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
   #else
@@ -19,12 +19,11 @@ package final class SpawnSetup {
     var name = [CChar](repeating: 0, count: 256)
     ttyname_r(slave, &name, name.count)
     terminalName = text(name)
-    // The descriptor is kept until the program has opened it, or the master would see a hang-up
-    // first.
+    // The descriptor is kept until the program has opened it: the master must see no hang-up.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
-    // The terminal becomes the controlling terminal when a session leader opens it. Any higher
-    // number might be one of the pipes that are still to be connected; 0 is replaced in any case.
+    // A session leader that opens the terminal is controlled by it. A higher number than 0, which is
+    // replaced in any case, might be a pipe that is still to be connected.
     posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
   }
 
@@ -33,8 +32,7 @@ package final class SpawnSetup {
     posix_spawn_file_actions_destroy(&actions)
   }
 
-  /// Closes the descriptors that only the program needs. Call this after the program has been
-  /// started.
+  /// Closes the descriptors that only the program needs, once it has been started.
   package func closePassed() {
     for descriptor in passed { close(descriptor) }
     passed = []
@@ -97,17 +95,16 @@ package final class SpawnSetup {
     return identifier
   }
 
-  /// A small environment that is the same on every machine.
+  /// A small environment that is the same on every machine; `PBAR` is the path of the program.
   private func environment(_ changes: [String: String?]) throws -> [String] {
     var variables: [String: String] = [
       "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
-      "COLORTERM": "truecolor", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
+      "COLORTERM": "truecolor", "TZ": "UTC", "PBAR": builtProgram, "SWIFT_BACKTRACE": "enable=no",
     ]
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       if let value = environmentVariable(name) { variables[name] = value }
     }
-    // With the process number in its name, each of thousands of programs would leave its own
-    // profile.
+    // With the process number in its name, each of thousands of programs would leave a profile.
     if let profile = environmentVariable("LLVM_PROFILE_FILE") {
       variables["LLVM_PROFILE_FILE"] = profile.replacing(".%p", with: "")
     }
@@ -119,8 +116,7 @@ package final class SpawnSetup {
   }
 }
 
-/// Default signals, none of them blocked, and a new session: the settings of the test runner do not
-/// fit a program.
+/// Default signals, none of them blocked, and a new session.
 private struct SpawnAttributes {
   #if canImport(Darwin)
     var value: posix_spawnattr_t?

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Does what a terminal emulator does with the other end of a pseudo-terminal: reads it, leaves it
-/// unread, or goes away.
+/// Reads a pseudo-terminal as its emulator does, or leaves it unread, or goes away.
 final class TerminalReader: Sendable {
   private enum Wish { case read, pause, hangUp }
 
@@ -9,8 +8,7 @@ final class TerminalReader: Sendable {
   private let state = Shared<(wished: Wish, reached: Wish)>((.read, .read))
   private let bell: Int32
 
-  /// Reads a copy of the descriptor on a thread of its own; `end` is called once nothing more can
-  /// come.
+  /// Reads a copy of the descriptor on a thread; `end` is called once nothing more can come.
   init(
     _ master: Int32, take: @escaping @Sendable ([UInt8]) -> Void,
     end: @escaping @Sendable () -> Void
@@ -36,10 +34,8 @@ final class TerminalReader: Sendable {
   /// Leaves all further bytes unread; returns once reading has paused.
   func pause() { wish(.pause) }
 
-  /// Continues to read.
   func resume() { wish(.read) }
 
-  /// Closes the terminal, as when the emulator is killed.
   func hangUp() { wish(.hangUp) }
 
   private func wish(_ wish: Wish) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Shows bytes for terminals so that they can be read, compared and committed.
 ///
-/// ESC becomes `␛`, CR `␍`, BEL `␇`, LF `␊` with a line feed behind it, the other controls their
-/// pictures (from U+2400), and a byte that is not UTF-8 its two digits, as in `\xFF`.
+/// ESC becomes `␛`, LF `␊` with a line feed behind it, the other controls their pictures too, and a
+/// byte that is not UTF-8 its two digits, as in `\xFF`.
 package func visible(_ bytes: some Sequence<UInt8>) -> String {
   var decoder = IncrementalUTF8()
   var text = ""

@@ -41,14 +41,6 @@ struct EmulatedScreenTests {
     #expect(fed("012345678日").text == "012345678\n日")
   }
 
-  @Test("A line feed returns to the first column only if the terminal's driver does so")
-  func lineFeed() {
-    var screen = EmulatedScreen(columns: 10, rows: 4)
-    screen.newlineReturns = false
-    screen.feed("ab\ncd")
-    #expect(screen.text == "ab\n  cd")
-  }
-
   @Test("Rows that leave the top are counted and kept, until the scrollback is erased")
   func scrolling() {
     let screen = fed("1\n2\n3\n4\n5\n6")
@@ -188,8 +180,8 @@ struct EmulatedScreenTests {
 }
 
 /// A screen of 10 by 4 cells that was sent the text.
-func fed(_ text: String, columns: Int = 10, rows: Int = 4) -> EmulatedScreen {
-  var screen = EmulatedScreen(columns: columns, rows: rows)
+private func fed(_ text: String) -> EmulatedScreen {
+  var screen = EmulatedScreen(columns: 10, rows: 4)
   screen.feed(text)
   return screen
 }

@@ -16,18 +16,6 @@ struct SeededRandomTests {
     }
     #expect(Set(starts).count == 100)
   }
-
-  @Test("Unicode texts hold no control character, and all kinds of characters in the long run")
-  func kinds() {
-    var random = SeededRandom()
-    let scalars = (0..<200).flatMap { _ in Array(random.unicodeText(upTo: 50).unicodeScalars) }
-    #expect(scalars.allSatisfy { $0.properties.generalCategory != .control })
-    for block: ClosedRange<UInt32> in [
-      0x300...0x36F, 0x5D0...0x5EA, 0x4E00...0x9FFF, 0x1F300...0x1F64F,
-    ] {
-      #expect(scalars.contains { block.contains($0.value) })
-    }
-  }
 }
 
 /// Drops the one issue that is expected, if it names the settings once; any other fails the test.

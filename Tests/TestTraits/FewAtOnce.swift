@@ -1,11 +1,8 @@
 import Foundation
 import Testing
 
-/// Lets only so many tests with this trait run at once, a few for each processor, on threads of
-/// their own.
-///
-/// Tests of programs wait more than they work, but hundreds of programs at once would starve each
-/// other: then an effect that a person would see within a moment takes minutes.
+/// Lets only a few tests with this trait run at once, on threads of their own: hundreds of programs
+/// at once would starve each other.
 package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 

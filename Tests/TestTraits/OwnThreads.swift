@@ -2,9 +2,8 @@ import TestSupport
 
 /// Threads for the work that tests of programs do between their waits.
 ///
-/// The pool that tests run on has one thread a core, and a law that computes holds it for seconds:
-/// a program that a test has started would get its input or its signal only then, and meanwhile
-/// show that it waits. The system divides the cores among threads by the millisecond.
+/// A law that computes holds a thread of the pool for seconds, and a program that a test has started
+/// would get its input or its signal only then.
 final class OwnThreads: TaskExecutor {
   private let jobs = Shared<[UnownedJob]>([])
 

@@ -2,8 +2,7 @@ import TestSupport
 
 /// A law that an input breaks.
 struct BrokenLaw: Error, Hashable {
-  /// What was expected and what was found, in ASCII, since it may quote bytes that no terminal
-  /// should get.
+  /// What was expected and what was found, in ASCII, since it may quote any bytes.
   let sentence: String
 
   init(_ sentence: String) {

@@ -40,8 +40,7 @@ private func heard(_ pieces: [ArraySlice<UInt8>]) -> Heard {
 }
 
 private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
-  // A message whose text was repaired may have become too long to be sent, which the program never
-  // does.
+  // A message whose text was repaired may have become too long to be sent.
   if let bytes = message.bytes {
     let again = heard([bytes[...]])
     switch message {

@@ -85,12 +85,7 @@ func requireAnyCut<Result: Equatable>(
 ) throws(BrokenLaw) -> Result {
   var random = SeededRandom(seed: bytes.fingerprint)
   let longest = Int.random(in: 2...40, using: &random)
-  var pieces: [ArraySlice<UInt8>] = []
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    pieces.append(rest.prefix(Int.random(in: 1...longest, using: &random)))
-    rest = rest.dropFirst(pieces.last?.count ?? 0)
-  }
+  let pieces = bytes.pieces { Int.random(in: 1...longest, using: &random) }
   let whole = try read(bytes.isEmpty ? [] : [bytes[...]])
   let single = try read(bytes.indices.map { bytes[$0...$0] })
   try require(single == whole, "read byte by byte: \(single), at once: \(whole)")

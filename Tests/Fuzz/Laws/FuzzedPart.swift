@@ -1,15 +1,10 @@
 /// A part of the program that reads foreign bytes, with the laws that hold for any bytes.
-///
-/// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found
-/// before.
 enum FuzzedPart: String, CaseIterable, Sendable {
   case values, output, arguments, format, style, control, rows, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
-  /// Checks the laws with these bytes.
-  ///
-  /// - Throws: the first law that is broken. A trap also breaks a law.
+  /// Throws the first law that these bytes break.
   func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     switch self {
     case .values: try checkValues(bytes)

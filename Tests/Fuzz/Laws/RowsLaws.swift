@@ -19,8 +19,7 @@ func checkRows(_ bytes: [UInt8]) throws(BrokenLaw) {
         Array("line".utf8), of: PinnedRows.Block(run: mark, height: height), on: size,
         mayHaveMoved: alive & 1 == 0,
         isAlive: isAlive)
-    // Each of the sixty rows may be freed, erased, and given back with the rows of a run that was
-    // killed.
+    // Each of the sixty rows may be freed, erased, and given back.
     try require(moves.count < 60 * 100, "\(moves.count) bytes")
     try require(PinnedRows(rows.encoded) == rows, "it is read back as another")
     let heights = rows.blocks.reduce(0) { $0 + $1.height }

@@ -1,7 +1,5 @@
 import CommandOptions
-import ProgressModel
 import ProgressStyles
-import TerminalText
 
 /// Checks bytes that contain the file of a style and a label, each with a NUL after it, and numbers
 /// for the other inputs.

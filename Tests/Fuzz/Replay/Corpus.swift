@@ -9,9 +9,7 @@ struct CorpusFile: Sendable {
 extension FuzzedPart {
   /// All inputs of this part, by name.
   var corpus: [CorpusFile] {
-    let folder =
-      "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-      + "/Corpus/" + rawValue
+    let folder = committedPath("Tests/Fuzz/Corpus/" + rawValue)
     return fileNames(in: folder).compactMap { name in
       readFile(folder + "/" + name).map { CorpusFile(name: name, bytes: $0) }
     }

@@ -102,11 +102,6 @@ import Testing
     }
   }
 
-  @Test("-A alone shows the last bytes that were written")
-  func lastWrittenAlone() throws {
-    #expect(try shown("-A 4") == "data")
-  }
-
   @Test("The transfer records only the details that the line shows")
   func keptDetails() throws {
     let shown = try plan("-F %4A-%L", in: piped).copy
@@ -143,16 +138,6 @@ import Testing
       for field in fields { #expect(text.contains(" \(field) "), "\(text)") }
       #expect(text.cellWidth == 72)
     }
-  }
-
-  @Test(
-    "In a C locale the program's own line is ASCII, and its percentage follows the bracket")
-  func cLocale() throws {
-    var world = piped
-    world.environment = ["TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C"]
-    #expect(
-      try shown("-w 78", in: world)
-        == "[==============>                   ]  45%  1.3/3.0 GiB   312 MiB/s   0:06 left")
   }
 
   @Test(

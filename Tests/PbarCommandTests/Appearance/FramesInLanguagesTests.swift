@@ -45,19 +45,6 @@ struct FramesInLanguagesTests {
     }
   }
 
-  @Test(
-    "-n and the program called as pv use English whatever the language is",
-    arguments: ["FILE -n", "FILE -n -F %{stalled}", "FILE -n -b"])
-  func machines(line: String) throws {
-    for language in Language.allCases {
-      #expect(try plan(line, in: world(language)).display.picture.view.theme.language == .english)
-    }
-    #expect(
-      try plan("FILE", in: world(.german), isPv: true).display.picture.view.theme.language
-        == .english)
-    #expect(try plan("FILE", in: world(.german)).display.picture.view.theme.language == .german)
-  }
-
   private func world(_ language: Language) -> SystemState {
     PbarCommandTests.world(
       environment: ["TERM": "xterm-256color", "LANG": "\(language.rawValue).UTF-8"])

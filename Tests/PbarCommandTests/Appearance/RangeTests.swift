@@ -62,37 +62,6 @@ import Testing
     #expect(end.meanRate == 0)
   }
 
-  @Test(
-    "--range is accepted with every kind of values",
-    arguments: [
-      "--value 3 --range 0..1 --minimum-label a --maximum-label b",
-      "--values --range 0..1 --run make",
-    ])
-  func allowed(line: String) {
-    #expect(complaint(line) == nil)
-  }
-
-  @Test("The style gets the labels of the ends only if there is a range")
-  func endLabels() throws {
-    var view = OwnView(
-      content: .values, style: InlineStyle(bar: .thick()),
-      theme: Theme(ink: .none, charset: .ascii), label: nil)
-    view.template.minimumLabel = "low"
-    view.template.maximumLabel = "high"
-    var memory = ViewMemory()
-    func shown(_ range: ValueRange?) -> String {
-      var snapshot = Snapshot()
-      snapshot.range = range
-      return view.body(
-        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 40, height: 1, at: 0,
-        memory: &memory
-      ).map(\.plainText).joined()
-    }
-    #expect(shown(ValueRange(parsing: "0..1")).contains(#/low.*high/#))
-    #expect(!shown(nil).contains("low"))
-    #expect(!shown(nil).contains("high"))
-  }
-
   @Test("A query shows a value within a range as the run itself does")
   func query() throws {
     var snapshot = Snapshot()

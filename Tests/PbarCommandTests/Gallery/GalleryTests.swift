@@ -1,6 +1,5 @@
 import CommandOptions
 import ProgressStyles
-import SystemCalls
 import TerminalText
 import TestSupport
 import Testing

@@ -3,8 +3,7 @@ import Testing
 
 @testable import PbarCommand
 
-/// The outcome of every pair of options, compared with groups that are written independently of the
-/// table.
+/// The outcome of every pair of options, compared with groups that do not depend on the table.
 @Suite("Pairs of options")
 struct OptionPairTests {
   private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
@@ -19,8 +18,7 @@ struct OptionPairTests {
     .noSplice, .skipErrors, .errorSkipBlock, .stopAtSize, .storeAndForward,
   ]
 
-  /// What a timer, a frame and a command have none of, in the order in which conflicts name it:
-  /// rates, amounts of bytes, a wait for data.
+  /// What a timer, a frame and a command have none of: rates, amounts of bytes, a wait for data.
   private static let measuring: [CommandOption] = [
     .gauge, .stats, .averageRateWindow, .bits, .wait,
   ]
@@ -30,8 +28,7 @@ struct OptionPairTests {
     .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
   ]
 
-  /// What replaces our own line, in the order in which conflicts name it, and what concerns that
-  /// line alone.
+  /// What replaces our own line, and what concerns that line alone.
   private static let fields: [CommandOption] = [
     .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
     .format, .numeric, .quiet,

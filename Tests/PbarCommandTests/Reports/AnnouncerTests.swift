@@ -1,5 +1,4 @@
 import ProgressModel
-import TerminalText
 import TestSupport
 import Testing
 
@@ -186,7 +185,7 @@ private struct Announced {
   }
 
   var sentences: [String] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    String(decoding: bytes, as: UTF8.self).lines
   }
 
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) {

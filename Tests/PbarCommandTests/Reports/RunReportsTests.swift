@@ -1,9 +1,5 @@
-import ProgressModel
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
-import TestSupport
 import Testing
 
 @testable import PbarCommand

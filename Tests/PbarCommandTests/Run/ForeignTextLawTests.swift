@@ -1,4 +1,3 @@
-import CommandOptions
 import TestSupport
 import TestTraits
 import Testing
@@ -25,7 +24,7 @@ import Testing
         stage.draw(at: now)
         for piece in text.cut(at: cuts) {
           stage.write(piece)
-          now += 0.3
+          now += Double.random(in: 0...0.4, using: &random)
           stage.draw(at: now)
         }
         stage.endText()

@@ -41,36 +41,12 @@ import Testing
     #expect(Set(fills).count >= 6)
   }
 
-  @Test("The first and the closing frame show the exact value")
-  func ends() throws {
-    let show = try Show(line)
-    show.fraction = 0.5
-    let first = try #require(show.frame(at: 0)).filter { $0 == "█" }.count
-    show.fraction = 1
-    _ = show.frame(at: 1)
-    let middle = try #require(show.frame(at: 1.1)).filter { $0 == "█" }.count
-    show.fraction = 0.5
-    #expect(middle > first)
-    #expect(show.closing(at: 1.12, phase: .broken).filter { $0 == "█" }.count == first)
-  }
-
-  @Test(
-    "A bar jumps to its new value without --animation or with -i", arguments: ["", "-i 1"])
-  func still(option: String) throws {
-    let show = try Show("FILE --color never --charset unicode \(option)")
-    show.fraction = 0
-    _ = show.frame(at: 0)
-    show.fraction = 0.8
-    #expect(show.frameTimes(from: 1, until: 3) == [1])
-  }
-
   @Test("An activity indicator moves 12 times a second and rests during a stall")
   func activity() throws {
     let show = try Show(line)
     show.isIndeterminate = true
     let times = show.frameTimes(from: 0, until: 2)
-    // The indicator slows down before it turns, so some frames equal the one before and are not
-    // sent.
+    // The indicator slows down before it turns: a frame that equals the one before is not sent.
     #expect((18...25).contains(times.count), "\(times.count)")
     show.stalledAt = 2
     _ = show.frame(at: 2.1)

@@ -1,4 +1,3 @@
-import ProgressModel
 import Testing
 
 @testable import PbarCommand

@@ -29,7 +29,7 @@ import Testing
     arguments: looks)
   func below(look: String) throws {
     let stage = try stage(look, lines: 8)
-    let lines = stage.screen.text.split(separator: "\n").map(String.init)
+    let lines = stage.screen.text.lines
     #expect(lines.suffix(5).joined(separator: "|") == "line 3|line 4|line 5|line 6|line 7")
     #expect(lines.count > 5)
     stage.close(at: 20)
@@ -40,7 +40,7 @@ import Testing
   func low(look: String) throws {
     for rows in isExhaustive ? Array(2...12) : [2, 3, 6, 12] {
       let stage = try stage(look, lines: 30, of: 100, rows: rows)
-      let lines = stage.screen.fullText.split(separator: "\n").map(String.init)
+      let lines = stage.screen.fullText.lines
       let tail = lines.filter { $0.hasPrefix("line") }
       // Nothing has scrolled away, so that the frame never was higher.
       #expect(lines.count <= rows - 1, "\(rows) rows: \(lines)")
@@ -65,7 +65,7 @@ import Testing
   func printed() throws {
     let stage = try stage("", lines: 9)
     stage.write("line 0\nline 1\n")
-    let lines = stage.screen.fullText.split(separator: "\n").map(String.init)
+    let lines = stage.screen.fullText.lines
     #expect(lines.count == 3)
     #expect(lines.prefix(2).joined(separator: "|") == "line 0|line 1")
   }

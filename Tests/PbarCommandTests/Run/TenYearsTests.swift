@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressStyles
-import TerminalText
 import TestSupport
 import TestTraits
 import Testing

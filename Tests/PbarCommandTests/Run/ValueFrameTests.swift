@@ -1,6 +1,3 @@
-import ProgressStyles
-import SystemCalls
-import TerminalText
 import Testing
 
 @testable import PbarCommand

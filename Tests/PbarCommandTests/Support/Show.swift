@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressStyles
-import TerminalText
 
 @testable import PbarCommand
 
@@ -53,8 +52,8 @@ final class Show {
   }
 
   /// Takes over the display of another command line, and returns the bytes that erase the old one.
-  func adopt(_ line: String, in world: SystemState = world(), at now: Double) throws -> String {
-    let display = try plan(line, in: world).display
+  func adopt(_ line: String, at now: Double) throws -> String {
+    let display = try plan(line).display
     let bytes = presenter.erasure(before: display, view: view)
     presenter.adopt(display, moment([], at: now))
     return visible(bytes)

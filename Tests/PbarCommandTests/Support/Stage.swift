@@ -1,6 +1,4 @@
 import ProgressModel
-import ProgressStyles
-import TerminalText
 import TestSupport
 
 @testable import PbarCommand

@@ -4,30 +4,11 @@ import Testing
 @testable import ProgressSources
 
 @Suite struct ControlMessageTests {
-  private let messages: [ControlMessage] = [
-    .query, .done, .refused("-l can't be changed"), .report(Snapshot()),
-    .change(words: [], asPv: false), .change(words: [[]], asPv: true),
-    .change(words: [Array("-N".utf8), [], [0xFF, 0x0A], Array("ü".utf8)], asPv: false),
-  ]
-
-  /// Reads bytes in pieces of this length.
-  private func read(_ bytes: [UInt8], pieces: Int = .max) throws -> [ControlMessage] {
+  /// Reads the first message.
+  private func read(_ bytes: [UInt8]) throws -> ControlMessage? {
     var reader = ControlMessageReader()
-    var rest = bytes[...]
-    var found: [ControlMessage] = []
-    while !rest.isEmpty {
-      reader.add(Array(rest.prefix(pieces)))
-      rest = rest.dropFirst(pieces)
-      while let message = try reader.next() { found.append(message) }
-    }
-    return found
-  }
-
-  @Test("Encoded messages are decoded again from pieces of any length")
-  func roundTrip() throws {
-    for length in 1...60 {
-      #expect(try read(messages.flatMap { $0.bytes ?? [] }, pieces: length) == messages)
-    }
+    reader.add(bytes)
+    return try reader.next()
   }
 
   @Test("A message of more than 64 KiB, and what does not begin like one, is garbage at once")

@@ -31,14 +31,4 @@ import Testing
     #expect(port.secondsUntilCheck(at: 5) == nil)
     #expect(await silent.isHungUp(within: 5))
   }
-
-  @Test("A missing process and a missing socket are different failures")
-  func failures() {
-    #expect(throws: ControlClient.Failure.unreachable) {
-      try ControlClient(calling: own, in: directory)
-    }
-    #expect(throws: ControlClient.Failure.noSuchProcess) {
-      try ControlClient(calling: Int(Int32.max), in: directory)
-    }
-  }
 }

@@ -2,7 +2,6 @@ import Foundation
 import SystemCalls
 import TerminalText
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressSources

@@ -62,14 +62,6 @@ import Testing
     #expect(OutputReading("\(header)\(line)\nprogress=continue\n", .ffmpeg).fraction == 0.6)
   }
 
-  @Test("Without a format, nothing is taken away")
-  func none() {
-    let output = "\r 10%\r 20%\n[1/2] a\n[2/2] b\n\u{1B}]9;4;1;50\u{7}"
-    let reading = OutputReading(output, .none)
-    #expect(reading.text == output)
-    #expect(reading.fractions == [nil])
-  }
-
   @Test("A percentage that starts again begins a phase, and the label of a phase is its name")
   func phases() {
     var reader = Reader(.git)

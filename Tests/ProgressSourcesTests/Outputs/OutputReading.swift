@@ -1,6 +1,7 @@
 import ProgressModel
 import ProgressSources
 import TerminalText
+import TestSupport
 
 /// What a reader makes of the output of a program.
 struct OutputReading: Equatable {
@@ -29,12 +30,9 @@ struct OutputReading: Equatable {
       let fraction = reader.reading.fractionCompleted
       if fractions.last != fraction { fractions.append(fraction) }
     }
-    var rest = Array(output.utf8)[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(pieceLength())
+    for piece in output.bytes.pieces(pieceLength) {
       passed += piece.withUnsafeBytes { reader.read($0, at: 0) }
       if isQuiet, reader.secondsUntilDue(at: 0) != nil { passed += reader.settle() }
-      rest = rest.dropFirst(piece.count)
       note()
     }
     passed += reader.finish()

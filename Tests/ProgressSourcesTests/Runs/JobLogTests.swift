@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import TestSupport
 import TestTraits
 import Testing
 
@@ -15,11 +16,7 @@ struct JobLogTests {
 
   private func log(_ text: String, pieces: Int = 1000) -> JobLog {
     var log = JobLog()
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      Array(rest.prefix(pieces)).withUnsafeBytes { log.read($0) }
-      rest = rest.dropFirst(pieces)
-    }
+    for piece in text.bytes.pieces({ pieces }) { piece.withUnsafeBytes { log.read($0) } }
     return log
   }
 

@@ -62,7 +62,7 @@ struct RunsReaderTests {
       var reader = RunsReader()
       var expected: Int?
       for step in steps {
-        let words = step.split(separator: " ").map(String.init)
+        let words = step.words
         let now = Double(words[0]) ?? 0
         switch words[1] {
         case "expect": expected = Int(words[2])
@@ -81,8 +81,7 @@ struct RunsReaderTests {
         text += reader.parts(expected: expected).map { "  \(summary($0))\n" }.joined()
       }
     }
-    let difference = goldenDifference(text, named: "runs.txt")
-    #expect(difference == nil, "\(difference ?? "")")
+    expectGolden(text, "runs")
   }
 
   /// What is known of a run, or of all of them.
@@ -127,14 +126,7 @@ struct RunsReaderTests {
   func otherText(line: String) {
     for size in [1, 7, 100_000] {
       var reader = RunsReader()
-      var passed = ""
-      var rest = Array((line + "\n").utf8)[...]
-      while !rest.isEmpty {
-        let text = rest.prefix(size).withUnsafeBytes { reader.read($0, at: 0) }
-        passed += String(decoding: text, as: UTF8.self)
-        rest = rest.dropFirst(size)
-      }
-      #expect(passed == line + "\n")
+      #expect(read(&reader, line + "\n", pieceLength: { size }) == line + "\n")
       #expect(reader.tornCount == 0 && reader.isEmpty)
     }
   }
@@ -193,14 +185,7 @@ struct RunsReaderTests {
       default: text += whole
       }
     }
-    var passed = ""
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(Int.random(in: 1...300, using: &random))
-      let text = piece.withUnsafeBytes { reader.read($0, at: 0) }
-      passed += String(decoding: text, as: UTF8.self)
-      rest = rest.dropFirst(piece.count)
-    }
+    let passed = read(&reader, text) { Int.random(in: 1...300, using: &random) }
     #expect(reader.tornCount == torn)
     #expect(passed.split(separator: "\n").allSatisfy { $0.hasPrefix("plain ") })
     #expect(
@@ -217,8 +202,14 @@ struct RunsReaderTests {
       + ",\"fraction\":\(fraction)\(more)}\n"
   }
 
-  private func read(_ reader: inout RunsReader, _ text: String, at time: Double = 0) -> String {
-    let passed = Array(text.utf8).withUnsafeBytes { reader.read($0, at: time) }
+  private func read(
+    _ reader: inout RunsReader, _ text: String, at time: Double = 0,
+    pieceLength: () -> Int = { .max }
+  ) -> String {
+    var passed: [UInt8] = []
+    for piece in text.bytes.pieces(pieceLength) {
+      passed += piece.withUnsafeBytes { reader.read($0, at: time) }
+    }
     return String(decoding: passed, as: UTF8.self)
   }
 }

@@ -37,19 +37,6 @@ import Testing
       #expect(wide.data.prefix(8192) == memory.expected.prefix(8192))
     }
 
-    @Test("Without -E the error is thrown after the bytes before it have been read")
-    func stops() throws {
-      let memory = try Holed(pages: 3, unreadable: [1])
-      let input = try memory.open()
-      defer { try? input.close() }
-      var reader = CopyReader(
-        CopyJob(), from: input, path: nil, progress: SharedProgress(ringing: try EventPipe()))
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 4096, alignment: 16)
-      defer { buffer.deallocate() }
-      #expect(try reader.read(into: buffer) == 4096)
-      #expect(throws: SystemError.inputOutput) { try reader.read(into: buffer) }
-    }
-
     private func read(
       _ memory: Holed, _ errors: CopyJob.ReadErrors, block: Int? = nil
     ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
@@ -97,8 +84,7 @@ import Testing
 #if os(Linux)
   /// Pages of memory of which some can't be read, as the file `/proc/self/mem`.
   ///
-  /// An unreadable page is mapped to a file that ends before it. The page stays mapped, so that no
-  /// other code in this process gets it meanwhile.
+  /// An unreadable page is mapped to a file that ends before it.
   private final class HoledMemory: Sendable {
     private static let page = 4096
     private let address: Int

@@ -1,5 +1,4 @@
 import SystemCalls
-import TerminalText
 import TestSupport
 import Testing
 

@@ -6,22 +6,7 @@ import Testing
 
 @testable import ProgressSources
 
-@Suite("The copy", .seeded) struct CopySourceTests {
-  @Test("Bytes out are bytes in, and they or their records are counted, wherever they are cut")
-  func copiesAndCounts() throws {
-    var random = SeededRandom()
-    for terminator in [nil, UInt8(ascii: "\n"), 0] {
-      let pieces = (0..<6).map { _ in
-        (0..<Int.random(in: 0...50_000, using: &random)).map { _ in UInt8(random.next() % 20) }
-      }
-      let unit = terminator.map { CopyUnit.records(terminator: $0) } ?? .bytes
-      let (output, progress) = try copy(pieces, counting: unit)
-      #expect(output == pieces.flatMap(\.self))
-      let expected = terminator.map { end in output.count { $0 == end } } ?? output.count
-      #expect(progress.count.load(ordering: .relaxed) == Int64(expected))
-    }
-  }
-
+@Suite("The count of records") struct OccurrencesTests {
   @Test("Terminators are counted at every length around the size of a row")
   func countsAtEveryLength() {
     for count in Array(0...600) + Array(8100...8200) + [65_535, 65_536, 131_072] {
@@ -36,38 +21,6 @@ import Testing
       let part = all[3..<(3 + count)]
       #expect(part.withUnsafeBytes { occurrences(of: 10, in: $0) } == count)
     }
-  }
-
-  /// Copies files that hold these pieces, one after the other, into a pipe.
-  private func copy(_ pieces: [[UInt8]], counting unit: CopyUnit) throws -> (
-    [UInt8], SharedProgress
-  ) {
-    let folder = try TemporaryFolder()
-    let inputs = try pieces.enumerated().map { number, piece in
-      CopyInput.file(FilePath(try folder.file("piece-\(number)", holding: piece)))
-    }
-    let pipe = try openPipe()
-    let eventPipe = try EventPipe()
-    let progress = SharedProgress(ringing: eventPipe)
-    let source = CopySource(
-      CopyJob(inputs: inputs, counting: unit, output: .descriptor(pipe.writing)),
-      progress: progress)
-    source.start()
-    let total = pieces.reduce(0) { $0 + $1.count }
-    var output: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    defer { buffer.deallocate() }
-    while output.count < total {
-      let count = try pipe.reading.read(into: buffer)
-      guard count > 0 else { break }
-      output += buffer[..<count]
-    }
-    // The last bytes are counted after the reader has received them.
-    while progress.outcome == nil { eventPipe.wait(seconds: nil) }
-    #expect(progress.outcome == .finished(failures: []))
-    try source.closeOutput()
-    try pipe.reading.close()
-    return (output, progress)
   }
 }
 

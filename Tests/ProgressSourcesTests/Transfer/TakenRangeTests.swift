@@ -1,6 +1,5 @@
 import SystemCalls
 import TestSupport
-import TestTraits
 import Testing
 
 @Suite("Ranges at an offset that other processes share") struct TakenRangeTests {
@@ -9,7 +8,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    file = openForBoth(folder.path + "/out", at: 5)
+    file = FileDescriptor(openPlainly(folder.path + "/out", at: 5))
   }
 
   @Test("The offset moves back over the rest of a range, unless another process has moved it since")

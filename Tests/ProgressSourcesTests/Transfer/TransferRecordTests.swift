@@ -12,19 +12,6 @@ import Testing
     return TransferRecord(job)
   }
 
-  /// Calls `body` with pieces of the data of random sizes.
-  private func pieces(
-    of data: [UInt8], upTo limit: Int, _ random: inout SeededRandom,
-    _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    var offset = 0
-    while offset < data.count {
-      let end = min(data.count, offset + Int.random(in: 1...limit, using: &random))
-      data.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
-      offset = end
-    }
-  }
-
   @Test("The last written bytes are kept from pieces of any size")
   func keepsTheLastBytes() {
     var random = SeededRandom()
@@ -32,7 +19,9 @@ import Testing
       let data = random.bytes(upTo: 500)
       let count = Int.random(in: 1...60, using: &random)
       let record = record(lastWritten: count)
-      pieces(of: data, upTo: 90, &random) { record.remember($0) }
+      for piece in data.pieces({ Int.random(in: 1...90, using: &random) }) {
+        piece.withUnsafeBytes { record.remember($0) }
+      }
       #expect(record.details().lastWritten == Array(data.suffix(count)))
     }
   }
@@ -44,7 +33,9 @@ import Testing
     for _ in 0..<200 {
       let data = random.bytes(upTo: 400).map { $0 < 20 ? newline : $0 }
       let record = record(previousLine: true)
-      pieces(of: data, upTo: 60, &random) { record.remember($0) }
+      for piece in data.pieces({ Int.random(in: 1...60, using: &random) }) {
+        piece.withUnsafeBytes { record.remember($0) }
+      }
       let lines = data.split(separator: newline, omittingEmptySubsequences: false).dropLast()
       #expect(record.details().previousLine == Array(lines.last ?? []))
     }

@@ -5,8 +5,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the fuzzed part `values` does not reach by chance. Reading single bytes takes no run of
-/// plain records at once, so that the tests compare the fast path with the exact one.
+/// What the fuzzed part `values` does not reach by chance. Reading single bytes does not take the
+/// fast path.
 @Suite("Laws of reading values", .seeded)
 struct ValueReadingLawTests {
   @Test("One foreign byte among plain records is found at any offset")

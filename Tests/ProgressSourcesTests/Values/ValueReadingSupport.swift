@@ -1,6 +1,7 @@
 import ProgressModel
 import ProgressSources
 import TerminalText
+import TestSupport
 
 /// The public state of a reader after the end of its input.
 struct ValueReading: Equatable {
@@ -35,12 +36,7 @@ struct ValueReading: Equatable {
   /// Reads the bytes in pieces of the lengths that `pieceLength` returns; in one piece by default.
   init(_ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
     var reader = ValueRecordReader(scale)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(pieceLength())
-      piece.withUnsafeBytes { reader.read($0) }
-      rest = rest.dropFirst(piece.count)
-    }
+    for piece in bytes.pieces(pieceLength) { piece.withUnsafeBytes { reader.read($0) } }
     reader.finish()
     self.progress = reader.unnamed.progress
     self.total = reader.unnamed.givenTotal
@@ -57,6 +53,6 @@ struct ValueReading: Equatable {
   }
 
   init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
-    self.init(Array(text.utf8), total: total, pieceLength: pieceLength)
+    self.init(text.bytes, total: total, pieceLength: pieceLength)
   }
 }

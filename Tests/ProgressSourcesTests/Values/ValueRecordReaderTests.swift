@@ -3,8 +3,7 @@ import ProgressSources
 import TerminalText
 import Testing
 
-/// What the table of values does not show: what is known before the end of the input, and long
-/// lines.
+/// What the table of values does not show.
 @Suite("The reader of value records")
 struct ValueRecordReaderTests {
   @Test("The completed amount is at least 0, and may be more than the total")
@@ -75,13 +74,5 @@ struct ValueRecordReaderTests {
       Issue.record("not reported as too long")
       return
     }
-  }
-
-  @Test("Invalid UTF-8 and control characters in a text become printable")
-  func unsafeTexts() {
-    let bytes: [UInt8] = Array("1 a".utf8) + [0xFF, 0x00, 0x07] + Array("b\n".utf8)
-    let reading = ValueReading(bytes)
-    #expect(reading.errorCount == 0)
-    #expect(reading.currentValueLabel == SafeText.printable([0x61, 0xFF, 0x00, 0x07, 0x62]))
   }
 }

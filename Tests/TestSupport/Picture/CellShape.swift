@@ -2,7 +2,6 @@
 enum CellShape: Hashable {
   case blank
 
-  /// Rectangles of the cell.
   case blocks([PictureRectangle])
 
   /// This part of the colour, 0...1, all over the cell.
@@ -65,22 +64,9 @@ enum CellShape: Hashable {
 
   private static let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
 
-  /// Circles and their filled part, each quarter clockwise from the top.
+  /// Circles and arcs, of those that the pictures need.
   private static let circles: [Unicode.Scalar: (filled: String, stroked: String)] = [
-    "○": ("", ring),
-    "◯": ("", ring),
     "●": (ring, ring),
-    "◔": ("v-7a7 7 0 0 1 7 7z", ring),
-    "◑": ("v-7a7 7 0 0 1 0 14z", ring),
-    "◐": ("v-7a7 7 0 0 0 0 14z", ring),
-    "◒": ("h-7a7 7 0 0 0 14 0z", ring),
-    "◓": ("h-7a7 7 0 0 1 14 0z", ring),
-    "◕": ("v-7a7 7 0 1 1-7 7z", ring),
-    "◜": ("", "m-7 0a7 7 0 0 1 7-7"),
-    "◝": ("", "m7 0a7 7 0 0 0-7-7"),
-    "◞": ("", "m7 0a7 7 0 0 1-7 7"),
-    "◟": ("", "m-7 0a7 7 0 0 0 7 7"),
-    "◠": ("", "m-7 0a7 7 0 0 1 14 0"),
     "◡": ("", "m-7 0a7 7 0 0 0 14 0"),
   ]
 
@@ -92,8 +78,7 @@ enum CellShape: Hashable {
     ([1], []),
   ]
 
-  /// The characters that draw these arms, the rails beside their middle, and half of a rail's
-  /// width.
+  /// The characters that draw these arms, their rails, and half of a rail's width.
   private static let lineKinds: [(characters: [Character], rails: [Int], half: Int)] = [
     (Array("─│┌┐└┘╴╶"), [0], 1), (Array("━┃┏┓┗┛╸╺"), [0], 3), (Array("═║╔╗╚╝"), [-3, 3], 1),
   ]
@@ -123,8 +108,7 @@ enum CellShape: Hashable {
     return nil
   }
 
-  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet and the inner
-  /// ones.
+  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet.
   private static func start(_ rail: Int, _ half: Int, crossing: [Int]) -> Int {
     crossing.count == 1 ? crossing[0] * rail - half : 0
   }
@@ -138,7 +122,6 @@ enum CellShape: Hashable {
   }
 }
 
-/// A filled rectangle, in units.
 struct PictureRectangle: Hashable {
   var x: Int
   var y: Int

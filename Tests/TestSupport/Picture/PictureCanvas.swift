@@ -1,7 +1,6 @@
 /// Collects the parts of a picture, and joins the parts that belong together.
 ///
-/// All shapes of one colour are one path, and rectangles that touch are one, so that a grid of
-/// cells gives neither hairlines nor large files.
+/// Rectangles that touch are one, so that a grid of cells gives no hairlines.
 struct PictureCanvas {
   private var papers = ByColor<[PictureRectangle]>()
   private var blocks = ByColor<[PictureRectangle]>()
@@ -15,7 +14,6 @@ struct PictureCanvas {
     papers[color].add(cell.moved(by: origin))
   }
 
-  /// Fills a rectangle of a cell.
   mutating func fill(
     _ rectangle: PictureRectangle, at origin: PicturePoint, with color: PictureColor
   ) {
@@ -67,7 +65,6 @@ struct PictureCanvas {
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 }
 
-/// A piece of text in the cells of one row.
 struct PictureText {
   var text: String
   var origin: PicturePoint
@@ -75,8 +72,8 @@ struct PictureText {
   var isBold: Bool
   var color: PictureColor
 
-  /// Both texts as one, or `nil` if they are apart or look different. A wide character is never
-  /// joined: no font reliably gives it two cells.
+  /// Both texts as one, or `nil` if they are apart or look different, or if one is a wide
+  /// character: no font reliably gives it two cells.
   func joined(with next: PictureText) -> PictureText? {
     let column = origin.x + cells * CellShape.width
     let blanks = (next.origin.x - column) / CellShape.width
@@ -106,7 +103,6 @@ struct PictureText {
   private var isWide: Bool { text.count == 1 && cells == 2 }
 }
 
-/// A place in units of the picture.
 struct PicturePoint: Hashable {
   var x: Int
   var y: Int

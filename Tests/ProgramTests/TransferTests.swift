@@ -2,8 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Limits on the size and speed of a transfer", .seeded, .fewAtOnce)
-struct TransferLimitTests {
+@Suite("Limits and outputs of a transfer", .seeded, .fewAtOnce)
+struct TransferTests {
   private let folder: TemporaryFolder
   private let data: [UInt8]
   private let input: String
@@ -51,7 +51,7 @@ struct TransferLimitTests {
 
   @Test("-L keeps the rate at or below the limit", arguments: ["", "-C", "-B 10000", "-U -"])
   func limitsTheRate(options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let clock = ContinuousClock()
     let start = clock.now
     let run = try await runProgram(
@@ -76,7 +76,7 @@ struct TransferLimitTests {
   @Test(
     "-B and -U read ahead while the reader sleeps", arguments: ["-B 1M", "-U -"])
   func readsAhead(options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let pipe = try plainPipe()
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .descriptor(pipe.writing))
     closePlainly(pipe.writing)
@@ -93,12 +93,55 @@ struct TransferLimitTests {
     "No option holds back data that has arrived",
     arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
   func holdsNothingBack(options: String) async throws {
-    let words = options.split(separator: " ").map(String.init)
+    let words = options.words
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .pipe)
     for count in 1...3 {
       await run.write("a\nb")
-      #expect(await run.waitForOutput(count: 3 * count, within: 60))
+      #expect(await run.waitForOutput(count: 3 * count))
     }
     try await run.finish()
+  }
+
+  // MARK: Outputs
+
+  @Test("-o creates a file, or replaces the contents of a longer one, and -o - is standard output")
+  func writesAFile() async throws {
+    let new = try await runProgram(["-q", "-o", folder.path + "/new", input])
+    #expect(new.status == 0)
+    #expect(new.output.isEmpty)
+    #expect(try folder.contents(of: "new") == data)
+    let old = try folder.file("old", holding: [UInt8](repeating: 1, count: 2_000_000))
+    let replaced = try await runProgram(["-q", "--output", old], input: data)
+    #expect(replaced.status == 0)
+    #expect(try folder.contents(of: "old") == data)
+    let dash = try await runProgram(["-q", "-o", "-", input])
+    #expect(dash.output == data)
+  }
+
+  @Test(
+    "An output that is full is reported by its name",
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
+  func namesTheFullOutput() async throws {
+    let full = try await runProgram(["-o", "/dev/full", input])
+    #expect(full.status == 16)
+    #expect(full.errorText == "pbar: /dev/full: writing failed: No space left on device\n")
+    let unnamed = try await runShell("printf data | \"$PBAR\" >/dev/full")
+    #expect(unnamed.status == 16)
+    #expect(
+      unnamed.errorText == "pbar: standard output: writing failed: No space left on device\n")
+  }
+
+  @Test("-U stores all data before it writes any, in a named or an unnamed file")
+  func storesFirst() async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path)
+      "$PBAR" -q -U store in - <in | cmp - <(cat in in)
+      TMPDIR=$PWD "$PBAR" -q -U - in | cmp - in; cat in | "$PBAR" -q -U - -S -s 500000 >part
+      """)
+    #expect(run.errorText == "")
+    #expect(run.outputText == "")
+    #expect(try folder.contents(of: "store") == data + data)
+    #expect(try folder.contents(of: "part") == Array(data.prefix(500_000)))
   }
 }
