@@ -166,14 +166,15 @@ extension CommandPlan {
     let redirected: CommandSource.Output =
       keeps && isOneFile
       ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
-    self.init(
-      arguments: arguments, scale: scale,
-      standardOutput: settings.readsValues
-        ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
-      standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
-      format: settings.outputFormat ?? .automatic,
-      readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
-      keptIn: keeps ? system.temporaryDirectory : nil)
+    self.init(arguments)
+    self.scale = scale
+    standardOutput =
+      settings.readsValues
+      ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected
+    standardError = usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited
+    format = settings.outputFormat ?? .automatic
+    readsFiles = !settings[.noFiles] && context.standardErrorUse != .nothing
+    keptIn = keeps ? system.temporaryDirectory : nil
   }
 }
 

@@ -2,9 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by what it prints from the first fraction on, else by the files it reads.
+/// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The source of a reading, and its stage.
   private struct Origin: Equatable {
     var isOutput = true
     var stage = 0
@@ -14,15 +13,11 @@ struct CommandProgress {
   private static let silence = 2.0
   private let progress: SharedProgress
   private let start = Clock.monotonic
-
-  // What the sources said last, and when.
   private var output = Reading()
   private var outputTime = 0.0
   private var files: Reading?
   private var filesTime = 0.0
-
-  // What was published last.
-  private var reading = Reading()
+  private var reading = Reading()  // What was published last
   private var origin = Origin()
 
   init(_ progress: SharedProgress) { self.progress = progress }
@@ -48,7 +43,7 @@ struct CommandProgress {
 
   /// Forgets the label of the last phase at the end of the command.
   func end(hasSucceeded: Bool) {
-    let amount = origin.isOutput ? output.amountInAll : hasSucceeded ? wholeFile : nil
+    let amount = origin.isOutput ? output.amountInAll : hasSucceeded ? sizeOfFiles : nil
     progress.update { reading in
       reading.label = nil
       reading.amountInAll = amount
@@ -56,7 +51,7 @@ struct CommandProgress {
   }
 
   /// The size of the files, if the command can have read their rest since the last look.
-  private var wholeFile: Amount? {
+  private var sizeOfFiles: Amount? {
     guard let completed = files?.amountInAll?.doubleValue, let total = files?.total else {
       return nil
     }

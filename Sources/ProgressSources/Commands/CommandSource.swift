@@ -4,30 +4,16 @@ import TerminalText
 
 package struct CommandPlan: Sendable {
   package let arguments: [[UInt8]]
-  package let scale: ValueScale  // The scale of its values
-  package let standardOutput: CommandSource.Output
-  package let standardError: CommandSource.Output
-
-  package let format: OutputFormat  // The form of its progress on the screen
-  package let readsFiles: Bool  // Whether the files that it reads show how far it is
+  package var scale = ValueScale.total(nil)  // The scale of its values
+  package var standardOutput = CommandSource.Output.inherited
+  package var standardError = CommandSource.Output.inherited
+  package var format = OutputFormat.none  // The form of its progress on the screen
+  package var readsFiles = false  // Whether the files that it reads show how far it is
 
   /// The directory of temporary files, if output is printed only once the command has failed.
-  package let keptIn: FilePath?
+  package var keptIn: FilePath?
 
-  package init(
-    arguments: [[UInt8]], scale: ValueScale = .total(nil), standardOutput: CommandSource.Output,
-    standardError: CommandSource.Output, format: OutputFormat = .none, readsFiles: Bool = false,
-    keptIn: FilePath? = nil
-  ) {
-    self.arguments = arguments
-    self.scale = scale
-    self.standardOutput = standardOutput
-    self.standardError = standardError
-    self.format = format
-    self.readsFiles = readsFiles
-    self.keptIn = keptIn
-  }
-
+  package init(_ arguments: [[UInt8]]) { self.arguments = arguments }
   package var readsValues: Bool { standardOutput == .values }
   var name: [UInt8] { arguments.first ?? [] }
 }
@@ -40,10 +26,7 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
-
-    /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the
-    /// same descriptor.
-    case kept(FileDescriptor)
+    case kept(FileDescriptor)  // This descriptor of ours, once the command has failed
   }
 
   package let progress: SharedProgress
@@ -83,6 +66,7 @@ package final class CommandSource: ProgressSource {
   ) throws(SystemError) {
     let outputs = [plan.standardOutput, plan.standardError]
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
+    // Outputs with the same destination share a pipe.
     var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
     for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
       pipes[output] = try openPipe()
@@ -185,51 +169,47 @@ private struct CommandFollower {
   let ended: FileDescriptor  // Reaches its end once the command has ended
   let publisher: ValuePublisher?
   var reader: OutputReader?  // Reads progress out of the text for the screen
-  var commandProgress: CommandProgress?  // Publishes it, and what the files show
-  var failures: SourceFailures = []
+  var commandProgress: CommandProgress?
 
   /// What is read after the command's end.
   private struct Rest {
     var lastByte: Double
     var byteCount = 0
 
-    /// When reading ends at last; `nil` until all is read that the command itself can have written.
+    /// When reading ends; `nil` until all is read that the command itself can have written.
     var deadline: Double?
-
-    func secondsLeft(at now: Double) -> Double {
-      guard let deadline else { return 0 }
-      return min(deadline, lastByte + CommandFollower.longestSilence) - now
-    }
   }
 
   mutating func follow(_ child: ChildProcess) {
-    let process =
-      commandProgress == nil ? nil : try? ProcessIdentity(running: child.identifier)
+    let process = commandProgress == nil ? nil : try? ProcessIdentity(running: child.identifier)
     var files = process != nil && plan.readsFiles ? CommandFiles(plan.arguments) : nil
     var nextLook = Clock.monotonic + Self.firstLook
     var rest: Rest?
     while true {
-      let watched = [values, rest == nil ? ended : nil] + outputs.map { $0.source }
-      guard watched.contains(where: { $0 != nil }) else { break }
+      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source })
+        .compactMap { $0 }
+      if watched.isEmpty { break }
       let now = Clock.monotonic
-      if let process, rest == nil, now >= nextLook {
-        let outputCounts = commandProgress?.outputCounts ?? false
-        commandProgress?.take(files: outputCounts ? nil : files?.look(at: process))
-        nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
+      var waits: [Double] = []
+      if let rest {
+        let end = rest.deadline.map { min($0, rest.lastByte + Self.longestSilence) } ?? now
+        if end < now {
+          progress.add(.leftProcesses(command: plan.name))
+          break
+        }
+        waits.append(end - now)
+      } else if let process {
+        if now >= nextLook {
+          let outputCounts = commandProgress?.outputCounts ?? false
+          commandProgress?.take(files: outputCounts ? nil : files?.look(at: process))
+          nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
+        }
+        waits.append(max(0, nextLook - Clock.monotonic))
       }
-      let left = rest?.secondsLeft(at: now)
-      if let left, left < 0 {
-        progress.add(.leftProcesses(command: plan.name))
-        break
-      }
-      var due = reader?.secondsUntilDue(at: now)
-      if due == 0 {
-        if let text = reader?.settle() { showOutput(text) }
-        due = nil
-      }
-      let untilLook = process != nil && rest == nil ? max(0, nextLook - Clock.monotonic) : nil
-      let readable = waitUntilReadable(
-        watched.compactMap { $0 }, seconds: [left, due, untilLook].compactMap { $0 }.min())
+      let due = reader?.secondsUntilDue(at: now)
+      if due == 0, let text = reader?.settle() { showOutput(text) }
+      if let due, due > 0 { waits.append(due) }
+      let readable = waitUntilReadable(watched, seconds: waits.min())
       if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
       let count = readOutputs(readable) + readValues(readable)
       guard rest != nil else { continue }
@@ -240,15 +220,14 @@ private struct CommandFollower {
       }
     }
     if let text = reader?.finish() { showOutput(text) }
-    if let publisher { failures.formUnion(publisher.finish()) }
   }
 
   /// Prints what was kept if the command has failed, and returns how the run ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    if ending != .exited(0) || !failures.isEmpty { printKept() }
-    for output in outputs { failures.formUnion(output.text.failures) }
-    return .commandEnded(ending, failures: failures)
+    let valueFailures = publisher?.finish() ?? []
+    if ending != .exited(0) || !progress.failures.union(valueFailures).isEmpty { printKept() }
+    return .commandEnded(ending, failures: progress.failures.union(valueFailures))
   }
 
   /// Reads the outputs among the readable descriptors, and returns how many bytes came.
@@ -278,7 +257,6 @@ private struct CommandFollower {
       return bytes.count
     } catch {
       progress.add(.readFailed(path: FilePath(plan.name), error))
-      failures.insert(.transfer)
       // The command's next write fails instead of waiting for ever.
       try? descriptor.close()
       values = nil
@@ -301,7 +279,6 @@ private struct CommandFollower {
   }
 
   private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
-    let count = try descriptor.read(into: buffer.bytes)
-    return UnsafeRawBufferPointer(buffer.bytes.part(..<count))
+    UnsafeRawBufferPointer(buffer.bytes.part(..<(try descriptor.read(into: buffer.bytes))))
   }
 }

@@ -3,7 +3,7 @@ import TerminalText
 
 /// What a program writes at one place of a form.
 enum OutputField: String, Sendable {
-  case completed = "n"  // How many have been done, how many are left, and the total
+  case completed = "n"  // What is done, what is left, and the total
   case left = "l"
   case total = "t"
   case bytes = "b"  // Sizes in bytes, mostly with a unit
@@ -18,7 +18,7 @@ enum OutputField: String, Sendable {
   case word  // One word of text
   case part  // The name of one of several parts, whose amounts are added up
 
-  // A number or a size, a time or the dashes in its place, and any text, which are not read.
+  // What is not read: a number or a size, a time or dashes, and any text.
   case number = "#"
   case clock
   case anything = "*"
@@ -49,7 +49,7 @@ enum OutputField: String, Sendable {
   }
 }
 
-/// The content of a line in which a program says how far it is.
+/// What a line says about the progress of a program.
 struct OutputRecord: Sendable {
   var completed: Amount?
   var total: Amount?

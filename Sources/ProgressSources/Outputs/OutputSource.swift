@@ -51,11 +51,9 @@ package final class OutputSource: ProgressSource {
     }
     var failures: SourceFailures = []
     if let runs {
+      let now = Clock.monotonic
       // While there may be more input, no run is lost.
-      if text.isTaken {
-        let rest = runs.withLock { $0.finish(at: Clock.monotonic) }
-        text.pass(rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) })
-      }
+      if text.isTaken { text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now)) }
       let torn = runs.read { $0.tornCount }
       if torn > 0 { progress.add(.tornLines(count: torn)) }
       if runs.read({ $0.hasFailed }) { failures = .parts }
@@ -85,13 +83,9 @@ package final class OutputSource: ProgressSource {
         let count = try FileDescriptor.standardInput.read(into: memory.bytes)
         if count == 0 { return }
         let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
-        if let runs {
-          // The main thread must not wait for the output.
-          let rest = runs.withLock { $0.read(chunk, at: now) }
-          text.pass(rest.withUnsafeBytes { reader.read($0, at: now) })
-        } else {
-          text.pass(reader.read(chunk, at: now))
-        }
+        // The lock ends before the output is written, since the main thread must not wait for that.
+        let rest = runs?.withLock { $0.read(chunk, at: now) }
+        text.pass(rest.map { reader.read($0, at: now) } ?? reader.read(chunk, at: now))
       }
       publish(reader.reading)
     }
@@ -121,11 +115,8 @@ struct PassedText {
     progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
   }
 
-  /// What has failed; a reader that has gone away is no failure.
-  var failures: SourceFailures { isTaken || failure == .brokenPipe ? [] : .transfer }
-
   func outcome(_ others: SourceFailures) -> SourceOutcome {
-    failure == .brokenPipe
-      ? .readerGone(failures: others) : .finished(failures: others.union(failures))
+    let all = progress.failures.union(others)
+    return failure == .brokenPipe ? .readerGone(failures: all) : .finished(failures: all)
   }
 }

@@ -4,9 +4,9 @@ import TerminalText
 /// The sequences in the output of a program that show how far it is.
 ///
 /// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states of
-/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and
-/// 4 a pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
-/// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a pause.
+/// apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves (DECSTBM). `CSI G`
+/// and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
@@ -19,17 +19,11 @@ struct TerminalSequences: Sendable {
     case record(OutputRecord, of: OutputFormat)
   }
 
-  /// Whether carriage returns replace `CSI G` and `CSI 1 G`.
-  let replacesFirstColumn: Bool
-  private var carried: [UInt8] = []  // The beginning of a sequence at the end of the last piece
+  let replacesFirstColumn: Bool  // Whether carriage returns replace CHA
+  var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
-  init(replacesFirstColumn: Bool) { self.replacesFirstColumn = replacesFirstColumn }
-
-  var isOpen: Bool { !carried.isEmpty }
-
-  mutating func split(_ chunk: UnsafeRawBufferPointer) -> [Part] {
-    let bytes = carried + chunk
-    carried = []
+  mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
+    let bytes = begun.takeAll() + chunk
     var parts: [Part] = []
     var textStart = 0
     var offset = 0
@@ -40,7 +34,7 @@ struct TerminalSequences: Sendable {
       if sequence?.length ?? 0 == 0, sequence != nil || rest.count == Self.longest { continue }
       if escape > textStart { parts.append(.text(Array(bytes[textStart..<escape]))) }
       guard let sequence else {
-        carried = Array(rest)
+        begun = Array(rest)
         return parts
       }
       if let part = sequence.part { parts.append(part) }
@@ -49,12 +43,6 @@ struct TerminalSequences: Sendable {
     }
     if textStart < bytes.count { parts.append(.text(Array(bytes[textStart...]))) }
     return parts
-  }
-
-  /// Removes and returns the beginning of a sequence.
-  mutating func giveUp() -> [UInt8] {
-    defer { carried = [] }
-    return carried
   }
 
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
@@ -76,7 +64,7 @@ struct TerminalSequences: Sendable {
     guard begins(with: Self.saveCursor) else { return (0, nil) }
     let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: Self.restoreCursor) }
     return end.map { end in
-      let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
+      let text = EscapeFilter.strip(bytes[..<end])
       let length = end + 2 - bytes.startIndex
       guard text.starts(with: "Progress: [".utf8) else {
         return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)

@@ -38,8 +38,7 @@ package struct RunsReader: Sendable {
       if end != nil {
         text += takeCarried(at: time)
       } else if !mayBeObject {
-        text += carried
-        carried = []
+        text += carried.takeAll()
         isText = true
       }
     }
@@ -59,10 +58,9 @@ package struct RunsReader: Sendable {
     return text
   }
 
-  /// Takes a line, and returns it if it is text.
+  /// Takes the carried line, and returns it if it is text.
   private mutating func takeCarried(at time: Double) -> [UInt8] {
-    let line = carried
-    carried = []
+    let line = carried.takeAll()
     return line.withUnsafeBytes { take($0, at: time) } ? [] : line
   }
 
@@ -116,8 +114,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// At most `limit` of the runs that go on, with their machines before the labels if there are
-  /// several, and the progress of all. `expected`: how many runs there will be.
+  /// At most `limit` of the runs that go on, and the progress of all; the machines are before the
+  /// labels if there are several. `expected`: how many runs there will be.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

@@ -3,20 +3,20 @@ import SystemCalls
 /// The files with a position that a process has open.
 struct ProcessFiles {
   struct Entry {
-    var file: OpenFile
+    let file: OpenFile
     let first: OpenFile  // The file as it was when it was first seen
-    var hasMoved = false  // Whether its position has changed since
+    var hasMoved: Bool { file.position != first.position }
   }
 
   private(set) var entries: [Entry] = []  // In the order of their descriptors
-  private(set) var pipes: [Int32] = []  // The descriptors that were pipes when they were listed
+  private(set) var pipes: [Int32] = []  // The descriptors of pipes
   private var listed = -Double.infinity  // When the descriptors were listed last
 
-  /// Looks at the files, and returns whether the descriptors were listed for that; `listingInterval`
-  /// seconds after they were listed. Throws if the files of the running process can't be read.
-  mutating func look(
-    at process: ProcessIdentity, now: Double, listingInterval: Double = 0
-  ) throws(SystemError) -> Bool {
+  /// Looks at the files, and lists the descriptors if they were not for `listingInterval` seconds.
+  /// Throws if the files of the running process can't be read.
+  mutating func look(at process: ProcessIdentity, now: Double, listingInterval: Double = 0)
+    throws(SystemError)
+  {
     let lists = now - listed >= listingInterval
     let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
     var before: [Int32: Entry] = [:]
@@ -37,14 +37,8 @@ struct ProcessFiles {
       }
       if lists, file.isPipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
-      var entry = Entry(file: file, first: file)
-      if let known, known.file.isStill(file) {
-        entry = known
-        entry.file = file
-        entry.hasMoved = known.hasMoved || file.position != known.first.position
-      }
-      entries.append(entry)
+      let first = known.flatMap { $0.file.isStill(file) ? $0.first : nil }
+      entries.append(Entry(file: file, first: first ?? file))
     }
-    return lists
   }
 }

@@ -14,8 +14,7 @@ struct Watch {
     var files = ProcessFiles()
     var isHidden = false  // Whether its files can't be read, which has been reported
 
-    /// What is reported if no file is found, with its pipes and since when, in seconds; `nil` once
-    /// a file was found or the process was reported.
+    /// What is reported if no file is found; `nil` once one was found or the process was reported.
     var idle: (name: [UInt8], pipes: [Int32], since: Double)?
   }
 
@@ -25,20 +24,18 @@ struct Watch {
 
   /// The seconds in which a process may open a first file, or move in a large one.
   private static let patience = 1.0
-  private static let smallestBusyFile: Int64 = 1 << 20  // A smaller one does not count
+  private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
-
+  private let reportsIdle: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // The file of the descriptor that is watched
-
-  /// Whether a process without a file to show is reported; pv does not report it.
-  private let reportsIdle: Bool
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
 
+  /// `reportsIdle`: a process without a file to show is a problem, as it is not for pv.
   init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
     self.reportsIdle = reportsIdle && target != .busyProcesses
@@ -89,16 +86,14 @@ struct Watch {
     // What is hidden from this user was not asked for.
     found = Look()
     for process in going {
-      let moving = (known[process]?.files.entries ?? []).filter { entry in
-        entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
+      for entry in known[process]?.files.entries ?? [] where entry.hasMoved {
+        guard entry.file.kind == .regular, entry.file.size > Self.smallestBusyFile else { continue }
+        found.files.append((process, entry.file))
       }
-      found.files += moving.map { (process, $0.file) }
     }
     if !found.files.isEmpty { hasSeenMoves = true }
-    // Where nothing moves any more, the watch is over.
-    guard found.files.isEmpty, now - begin >= Self.patience else { return }
-    found.isOver = true
-    if !hasSeenMoves { found.problems.append(.nothingBusy) }
+    found.isOver = found.files.isEmpty && now - begin >= Self.patience
+    if found.isOver, !hasSeenMoves { found.problems.append(.nothingBusy) }
   }
 
   private mutating func reportIdle() {
@@ -161,10 +156,8 @@ struct Watch {
     var state = known[process] ?? Known(idle: reportsIdle ? ([], [], now) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
-    var isListed = true
     do throws(SystemError) {
-      isListed = try state.files.look(
-        at: process, now: now, listingInterval: Self.listingInterval)
+      try state.files.look(at: process, now: now, listingInterval: Self.listingInterval)
     } catch {
       state.files = ProcessFiles()
       if process.isRunning {
@@ -174,10 +167,10 @@ struct Watch {
         return false
       }
     }
-    if isListed, let idle = state.idle {
+    if let idle = state.idle {
       state.idle = (process.name ?? idle.name, state.files.pipes, idle.since)
     }
-    // At the end of a process its files are closed one by one, so this listing may be incomplete.
+    // The files of an ending process are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
     found.files += state.files.entries.map { (process, $0.file) }
     return true

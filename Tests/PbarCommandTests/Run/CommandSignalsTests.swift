@@ -40,7 +40,7 @@ struct CommandSignalsTests {
 
   private func source() throws -> CommandSource {
     CommandSource(
-      CommandPlan(arguments: [], standardOutput: .inherited, standardError: .inherited),
+      CommandPlan([]),
       screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
       progress: SharedProgress(ringing: try EventPipe()))
   }
