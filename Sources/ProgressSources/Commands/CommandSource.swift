@@ -4,7 +4,7 @@ import TerminalText
 
 package struct CommandPlan: Sendable {
   package let arguments: [[UInt8]]
-  package var scale = ValueScale.total(nil)  // The scale of its values
+  package var scale = ValueScale.total(nil)
   package var standardOutput = CommandSource.Output.inherited
   package var standardError = CommandSource.Output.inherited
   package var format = OutputFormat.none  // The form of its progress on the screen
@@ -31,18 +31,13 @@ package final class CommandSource: ProgressSource {
 
   package let progress: SharedProgress
   let plan: CommandPlan
-  private let screenSize: TerminalSize
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
   private let publisher: ValuePublisher?
 
   /// `restoredSignals` are ignored by this process but not by the command.
-  package init(
-    _ plan: CommandPlan, screenSize: TerminalSize, restoredSignals: [Signal],
-    progress: SharedProgress
-  ) {
+  package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
     self.plan = plan
-    self.screenSize = screenSize
     self.restoredSignals = restoredSignals
     self.progress = progress
     publisher = plan.readsValues ? ValuePublisher(plan.scale, progress: progress) : nil
@@ -58,14 +53,16 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command with these descriptors for its standard input and inherited standard output.
-  /// `finish` is called on a thread of the source once the command has ended.
+  /// Starts the command with these descriptors for its standard input and inherited standard
+  /// output, and calls `finish` on a thread of the source once it has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
     let outputs = [plan.standardOutput, plan.standardError]
-    let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
+    let size =
+      FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: size) : nil
     // Outputs with the same destination share a pipe.
     var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
     for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
@@ -120,7 +117,7 @@ package final class CommandSource: ProgressSource {
   }
 
   /// Starts the threads before the command, so that no command runs unobserved. `started`: the
-  /// command, or `nil` if it could not be started. `ended` is closed at its end.
+  /// command, or `nil` if it failed to start. `ended` is closed at its end.
   private func startThreads(
     _ follower: CommandFollower, once started: Monitor<ChildProcess??>,
     signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -147,15 +144,15 @@ package final class CommandSource: ProgressSource {
 /// Reads the output of a command until no process can write to it any more.
 ///
 /// Of the processes that the command leaves behind some write what it printed
-/// (`exec > >(tee log)`), and others live on for ever. So the run ends once they are silent for a
-/// while, and in any case soon after the command itself.
+/// (`exec > >(tee log)`), and others never end. So the run ends once they are silent for a while,
+/// and in any case soon after the command itself.
 private struct CommandFollower {
   // The seconds for which processes that the command left behind may be silent, and may write.
   private static let longestSilence = 1.0
   private static let longestRest = 5.0
 
   // The seconds before the first look at the files, since many commands are shorter, and between
-  // two looks.
+  // two.
   private static let firstLook = 0.5
   private static let lookInterval = 0.25
 
@@ -164,11 +161,11 @@ private struct CommandFollower {
   let plan: CommandPlan
   let progress: SharedProgress
   let buffer: ReservedMemory
-  var outputs: [KeptOutput]  // They pass through this process; the screen's is the first
+  var outputs: [KeptOutput]  // The screen's is the first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   let publisher: ValuePublisher?
-  var reader: OutputReader?  // Reads progress out of the text for the screen
+  var reader: OutputReader?  // Of the text for the screen
   var commandProgress: CommandProgress?
 
   /// What is read after the command's end.
@@ -257,7 +254,7 @@ private struct CommandFollower {
       return bytes.count
     } catch {
       progress.add(.readFailed(path: FilePath(plan.name), error))
-      // The command's next write fails instead of waiting for ever.
+      // The command's next write fails instead of waiting.
       try? descriptor.close()
       values = nil
       return 0

@@ -3,8 +3,8 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, each in a
-/// copy on a separate thread.
+/// Runs a command whose standard input, standard output or both pass through this process, each in
+/// a copy on a separate thread.
 package final class MonitorSource: ProgressSource {
   private struct End: Sendable {
     let isInput: Bool
@@ -19,8 +19,8 @@ package final class MonitorSource: ProgressSource {
   private let control: TransferControl
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `input` and `output`: the copies at the ends of the command, without its descriptors; `nil` for
-  /// an end that is not monitored. `control` controls the first copy.
+  /// `input` and `output`: the copies at the ends of the command, without its descriptors; `nil`
+  /// for an end that is not monitored. `control` controls the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
     progress: SharedProgress
@@ -42,12 +42,11 @@ package final class MonitorSource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
     var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
-    guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else {
-      return parts
+    if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {
+      let written = Double(ends[1].progress.count.load(ordering: .relaxed))
+      let ratio = written > 0 ? written / taken : nil
+      for index in parts.indices { parts[index].reading.details.ratio = ratio }
     }
-    let written = ends[1].progress.count.load(ordering: .relaxed)
-    guard written > 0 else { return parts }
-    for index in parts.indices { parts[index].reading.details.ratio = Double(written) / taken }
     return parts
   }
 
@@ -80,8 +79,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. What closes on one side closes on
-  /// the other: the command's input with our input, and our output's reader with the command's.
+  /// Starts the copy between our end and the command's descriptor. What closes on one side closes
+  /// on the other: the command's input with our input, and our output's reader with the command's.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job

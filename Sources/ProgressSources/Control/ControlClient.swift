@@ -124,8 +124,8 @@ package final class QuerySource: ProgressSource {
     }
   }
 
-  /// Sends queries until the run can't be reached any more. A stopped run answers when it continues,
-  /// and if it disconnected this process while it was stopped, it is called again.
+  /// Sends queries until the run can't be reached any more. A stopped run answers when it
+  /// continues, and if it disconnected this process while it was stopped, it is called again.
   private func follow() {
     var client = client
     var hasAnswered = true

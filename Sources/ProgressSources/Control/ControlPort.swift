@@ -13,7 +13,6 @@ package struct ControlPort: Sendable {
     let connection: LocalSocket
     var reader = ControlMessageReader()
     var deadline: Double  // The time of disconnection, in seconds on the run's clock
-    var hasQueried = false
   }
 
   private static let mostCallers = 8
@@ -24,7 +23,7 @@ package struct ControlPort: Sendable {
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
 
-  /// Fails if no socket can be made; the run then goes on without one.
+  /// Fails if no socket can be made.
   package init?(in directory: RuntimeDirectory) {
     guard let socket = directory.listen(as: ThisProcess.number) else { return nil }
     self.socket = socket
@@ -54,7 +53,6 @@ package struct ControlPort: Sendable {
         guard let message = try callers[index].reader.next(from: connection) else { continue }
         // A `pbar` waits for the answer before it sends another message.
         guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
-        if message == .query { callers[index].hasQueried = true }
         callers[index].deadline = now + Self.callerTimeout
         calls.append(Call(message: message, connection: connection))
       } catch {
@@ -73,12 +71,10 @@ package struct ControlPort: Sendable {
     disconnect { $0.connection == call.connection }
   }
 
-  /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
+  /// Removes the socket, and disconnects all callers after a last report.
   package mutating func close(lastReport: Snapshot) {
     socket.remove()
-    for caller in callers where caller.hasQueried {
-      _ = caller.connection.send(.report(lastReport))
-    }
+    for caller in callers { _ = caller.connection.send(.report(lastReport)) }
     disconnect { _ in true }
   }
 

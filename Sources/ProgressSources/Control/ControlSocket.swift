@@ -7,7 +7,7 @@ struct ControlSocket: Sendable {
   let path: FilePath
   let identity: FileStatus.Identity
 
-  /// Removes the file unless another one has its path now.
+  /// Removes the file unless another one has its path.
   func remove() {
     removeFile(at: path, ifStill: identity)
     listener.close()
@@ -22,11 +22,9 @@ extension RuntimeDirectory {
     for candidate in candidates {
       guard let directory = PrivateDirectory.made(at: candidate) else { continue }
       defer { directory.close() }
-      guard let listener = Self.listen(in: directory, as: name) else { continue }
-      guard let status = directory.status(of: name), status.kind == .socket else {
-        listener.close()
-        continue
-      }
+      guard let listener = Self.listen(in: directory, as: name),
+        let status = directory.status(of: name)
+      else { continue }
       Self.removeDesertedSockets(in: directory)
       return ControlSocket(
         listener: listener, path: candidate.appending(name), identity: status.identity)
@@ -47,8 +45,8 @@ extension RuntimeDirectory {
     throw failure
   }
 
-  /// Creates a listener, in place of one that a killed process with the same number has left. The
-  /// lock keeps another run from removing the new one instead.
+  /// Creates a listener, in place of one that a killed process of that number has left. The lock
+  /// keeps another run from removing the new one.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
     do throws(SystemError) { return try LocalSocket(listeningIn: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
@@ -70,7 +68,7 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  private static let mostNames = 64  // A later run looks at the others
+  private static let mostNames = 64  // Later runs look at the others
 
   /// The seconds after which a socket without a listener is deserted: a run, perhaps in another PID
   /// namespace, listens right after it has made the socket.

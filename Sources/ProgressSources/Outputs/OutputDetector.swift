@@ -14,7 +14,7 @@ struct OutputDetector: Sendable {
 
   private struct Kind: Equatable {
     let format: OutputFormat
-    var letters = 0  // A number for the letters before a generic record
+    var letters = 0
   }
 
   private struct Candidate {
@@ -47,21 +47,19 @@ struct OutputDetector: Sendable {
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    let bytes = ByteSet(line)
-    guard ByteSet([EscapeFilter.escape]).isSubset(of: bytes) else {
-      return take(line.trimmed, bytes, isRedrawn: isRedrawn)
+    guard line.contains(EscapeFilter.escape) else {
+      return take(plain: line.trimmed, isRedrawn: isRedrawn)
     }
     let plain: [UInt8] = EscapeFilter.strip(line)
-    let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
+    let verdict = plain.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
-    -> Verdict
-  {
+  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     if line.isEmpty { return .blank }
     lineCount += 1
+    let bytes = ByteSet(line)
     for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, kind?.format != format { continue }

@@ -13,10 +13,10 @@ struct OutputForm: Sendable {
   let role: Role
   let isKept: Bool  // Whether such a record stays on the screen unless it is redrawn
   let required: ByteSet  // The bytes without which no line has this form
-  let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
+  let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?
 
-  /// A JSON object on a line, for other programs. It has a member of this key, with this text if one
-  /// is given, and the first of these fields, which may be in inner objects.
+  /// A JSON object on a line, for other programs. It has a member of this key, with this text if
+  /// one is given, and the first of these fields, which may be in inner objects.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
@@ -46,7 +46,7 @@ extension OutputForm: ExpressibleByStringLiteral {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The value of a member of a JSON object, or of an object in it.
+  /// The value of a member of a JSON object, or of an inner one.
   fileprivate func member(_ key: String) -> UnsafeRawBufferPointer? {
     let name = Array("\"\(key)\":".utf8)
     guard let start = firstOffset(of: name) else { return nil }
@@ -140,8 +140,8 @@ private struct OutputPattern: Sendable {
   }
 }
 
-/// The bytes of a text, in which all digits count as one. A line without the bytes of a form needs no
-/// closer look.
+/// The bytes of a text, in which all digits count as one. A line without the bytes of a form needs
+/// no closer look.
 struct ByteSet: Sendable {
   private var members: UInt64 = 0
 

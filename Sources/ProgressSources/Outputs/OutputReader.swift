@@ -9,7 +9,6 @@ import TerminalText
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  /// Why the output is judged.
   private enum Occasion { case bytes, quiet, end }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
@@ -29,8 +28,8 @@ package struct OutputReader: Sendable {
   private var waitingSince: Double?  // When that beginning came; `nil` if it waits for its end
   private var passed: [UInt8] = []
 
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA is
-  /// a carriage return, and a record covers the text before it.
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA
+  /// is a carriage return, and a record covers the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
     sequences = TerminalSequences(replacesFirstColumn: isForScreen)
@@ -77,8 +76,7 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
-    let bytes = piece + chunk
-    bytes.withUnsafeBytes { readPieces($0, at: occasion) }
+    (piece + chunk).withUnsafeBytes { readPieces($0, at: occasion) }
   }
 
   private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {

@@ -3,7 +3,7 @@ import TerminalText
 /// The row in which a program writes, as far as its output determines it.
 struct OutputRow: Sendable {
   var hasText = false  // Whether something in it was passed on
-  private(set) var isRedrawn = false  // Whether the present piece is not its first one
+  private(set) var isRedrawn = false  // Whether the present piece is not the first one
   private(set) var followsRecord = false  // Whether the last piece was removed
   private var column = 0  // Where the present piece begins
 

@@ -7,11 +7,11 @@ struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
-  private var duration = 0.0  // The longest of the inputs that the program named, in seconds
+  private var duration = 0.0  // Of the longest announced input, in seconds
   private var announcedSteps = 0
   private var begunSteps = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  private var hasPhases = false  // Whether the amounts belong to several phases and do not add up
+  private var hasPhases = false  // Whether the amounts are of several phases and do not add up
 
   init(total: Amount?) { givenTotal = total }
 

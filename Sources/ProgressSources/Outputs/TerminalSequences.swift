@@ -3,10 +3,10 @@ import TerminalText
 
 /// The sequences in the output of a program that show how far it is.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states of
-/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a pause.
-/// apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves (DECSTBM). `CSI G`
-/// and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states
+/// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
+/// pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
+/// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
@@ -81,8 +81,8 @@ struct TerminalSequences: Sendable {
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
     var record = OutputRecord()
-    if state == 1 || state == 4 || state == 2 && numbers.count > 1 {
-      let percentage = numbers.count > 1 ? numbers[1] ?? 0 : 0
+    if [1, 4].contains(state) || state == 2 && numbers.count > 1 {
+      let percentage = numbers.dropFirst().first.flatMap { $0 } ?? 0
       record.fraction = Double(min(100, max(0, percentage))) / 100
     }
     return record

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// Follows any number of other runs by the objects of JSON that they write into one stream.
+/// Follows other runs by the objects of JSON that they write into one stream.
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
 
@@ -21,7 +21,7 @@ package struct RunsReader: Sendable {
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes a piece of the stream, which came at `time`, and returns the lines that are no objects.
+  /// Takes a piece of the stream, and returns the lines that are no objects.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
     var text: [UInt8] = []
     var rest = chunk
@@ -80,7 +80,7 @@ package struct RunsReader: Sendable {
     return true
   }
 
-  /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
+  /// Whether a line holds the beginning of a run's object, or is the end of one.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
     guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
@@ -105,7 +105,7 @@ package struct RunsReader: Sendable {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
 
-  /// Changes the runs that go on, and have been silent for so many seconds.
+  /// Changes the runs that go on and have been silent for so many seconds.
   private mutating func changeAll(
     silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
   ) {

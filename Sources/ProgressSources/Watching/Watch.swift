@@ -15,21 +15,21 @@ struct Watch {
     var isHidden = false  // Whether its files can't be read, which has been reported
 
     /// What is reported if no file is found; `nil` once one was found or the process was reported.
-    var idle: (name: [UInt8], pipes: [Int32], since: Double)?
+    var idle: (name: [UInt8], since: Double)?
   }
 
-  // The seconds between two searches for processes, and two listings of a process' descriptors.
+  // The seconds between two searches for processes, and two listings of their descriptors.
   private static let searchInterval = 1.0
   private static let listingInterval = 0.5
 
-  /// The seconds in which a process may open a first file, or move in a large one.
+  /// The seconds that a process has to open a first file, or move in a large one.
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
   private let reportsIdle: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
-  private var file: OpenFile?  // The file of the descriptor that is watched
+  private var file: OpenFile?  // Of the descriptor that is watched
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
   private var lastSearch = -Double.infinity
@@ -55,7 +55,7 @@ struct Watch {
     return found
   }
 
-  /// The watched processes that run, and those that a search finds when it is due.
+  /// The watched processes that run, with those that a search finds when it is due.
   private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
     -> [ProcessIdentity]
   {
@@ -106,7 +106,7 @@ struct Watch {
       known[process]?.idle = nil
       found.problems.append(
         isRunning
-          ? .noFile(process: process.number, name: idle.name, pipes: idle.pipes)
+          ? .noFile(process: process.number, name: idle.name, pipes: state.files.pipes)
           : .endedWithoutFile(process: process.number, name: idle.name))
     }
   }
@@ -153,7 +153,7 @@ struct Watch {
   /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity) -> Bool {
     let now = Clock.monotonic
-    var state = known[process] ?? Known(idle: reportsIdle ? ([], [], now) : nil)
+    var state = known[process] ?? Known(idle: reportsIdle ? ([], now) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
     do throws(SystemError) {
@@ -167,9 +167,7 @@ struct Watch {
         return false
       }
     }
-    if let idle = state.idle {
-      state.idle = (process.name ?? idle.name, state.files.pipes, idle.since)
-    }
+    if state.idle != nil, let name = process.name { state.idle?.name = name }
     // The files of an ending process are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
     found.files += state.files.entries.map { (process, $0.file) }

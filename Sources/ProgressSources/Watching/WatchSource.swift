@@ -9,9 +9,9 @@ struct WatchedFiles {
     var file: OpenFile
     let identifier: Int
     let label: (prefix: String, name: String?)
-    let deviceSize: Int64?  // The size of a block device in bytes, which is constant
-    var lastLook: Double  // When it was last looked at, and the bytes a second that it moved before
-    var speed = 0.0
+    let deviceSize: Int64?  // In bytes
+    var lastLook: Double
+    var speed = 0.0  // The bytes a second that it moved before the last look
     var closed: Double?  // When it was found to be closed
   }
 
@@ -21,7 +21,7 @@ struct WatchedFiles {
   private var entries: [Entry] = []
   private var lastIdentifier = 0
 
-  /// `total`: the total that the command line gave for each file.
+  /// `total`: the given total of each file.
   init(total: Amount?, labels: WatchLabels) {
     self.total = total
     self.labels = labels
@@ -109,8 +109,8 @@ struct WatchedFiles {
   }
 }
 
-/// Follows the positions of other processes in their open files, with at most a twentieth of a
-/// processor's time.
+/// Follows the positions of other processes in their open files, in a twentieth of the time of a
+/// processor at most.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
@@ -118,7 +118,7 @@ package final class WatchSource: ProgressSource {
   private let files: WatchedFiles
   private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: the total that the command line gave for each file.
+  /// `total`: the given total of each file.
   package init(
     _ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress
   ) {
@@ -162,7 +162,7 @@ package struct WatchLabels: Sendable, Hashable {
   package var namesFile = true
   package var namesProcess = false
   package let areColumns: Bool  // Whether the line begins with numbers in columns, as pv's do
-  let directory: FilePath  // The directory to which shown paths are relative
+  let directory: FilePath  // Shown paths are relative to it
 
   package init(areColumns: Bool, directory: FilePath) {
     self.areColumns = areColumns
