@@ -35,18 +35,13 @@ package final class OutputSource: ProgressSource {
   }
 
   package func start() {
-    startThreadOrFinish { [self] in
-      let outcome = readAll { reading in
-        progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
-      }
-      progress.finish(outcome)
-    }
+    startThreadOrFinish { [self] in progress.finish(readAll()) }
   }
 
-  func readAll(publish: (Reading) -> Void) -> SourceOutcome {
+  func readAll() -> SourceOutcome {
     var reader = reader
     var text = PassedText(output: output, progress: progress)
-    do throws(SystemError) { try read(&reader, &text, publish) } catch {
+    do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
@@ -58,14 +53,12 @@ package final class OutputSource: ProgressSource {
     let torn = runs.read { $0.tornCount }
     if torn > 0 { progress.add(.tornLines(count: torn)) }
     text.pass(reader.finish())
-    publish(reader.reading)
+    progress.update { $0 = reader.reading }
     return text.outcome(runs.read { $0.hasFailed } ? .parts : [])
   }
 
   /// Reads standard input to its end, or until the output takes no more.
-  private func read(
-    _ reader: inout OutputReader, _ text: inout PassedText, _ publish: (Reading) -> Void
-  ) throws(SystemError) {
+  private func read(_ reader: inout OutputReader, _ text: inout PassedText) throws(SystemError) {
     let memory = try ReservedMemory(atMost: 1 << 17)
     var lastLook = Clock.monotonic
     while text.isTaken {
@@ -87,7 +80,7 @@ package final class OutputSource: ProgressSource {
         let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
         text.pass(reader.read(rest, at: now))
       }
-      publish(reader.reading)
+      progress.update { $0 = reader.reading }
     }
   }
 }

@@ -31,7 +31,7 @@ package final class JobLogSource: ProgressSource {
     let isPrinting = Monitor(printed != nil)
     if let printed {
       let isReading = startThreadOrFinish {
-        _ = printed.readAll { _ in }
+        _ = printed.readAll()
         isPrinting.withLock { $0 = false }
       }
       // Otherwise the run has ended.
@@ -81,9 +81,7 @@ package final class JobLogSource: ProgressSource {
         offset += Int64(count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
-      let parts = log.parts(total: total)
-      published.withLock { $0 = parts }
-      progress.update { $0 = parts[0].reading }
+      published.withLock { $0 = log.parts(total: total) }
       guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
