@@ -2,7 +2,7 @@ import TerminalText
 
 /// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord {
-  private(set) var record = OutputRecord()
+  let record: OutputRecord
   let letters: Int  // A number for the letters before the value
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.

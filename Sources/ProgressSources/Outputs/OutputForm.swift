@@ -124,8 +124,9 @@ private struct OutputPattern: Sendable {
     case .field(let field):
       guard let last = field.end(in: match.line, from: start) else { return false }
       // A text may end anywhere, but at the end of the line if it is the last piece.
-      for end in (field.isText && next < pieces.count ? start : last)...last {
-        if field.isText, next < pieces.count, case .literal(let bytes) = pieces[next],
+      let endsAnywhere = field.isText && next < pieces.count
+      for end in (endsAnywhere ? start : last)...last {
+        if endsAnywhere, case .literal(let bytes) = pieces[next],
           end == last || match.line[end] != bytes[0]
         {
           continue

@@ -52,14 +52,14 @@ enum OutputField: String, Sendable {
 struct OutputRecord: Sendable {
   var completed: Amount?
   var total: Amount?
-  private(set) var left: Amount?
+  var left: Amount?
   var fraction: Double?  // The completed fraction, 0...1
-  private(set) var countsBytes = false
-  private(set) var countsSeconds = false
+  var countsBytes = false
+  var countsSeconds = false
 
-  private(set) var label: [UInt8]?
-  private(set) var text: [UInt8]?
-  private(set) var part: [UInt8]?
+  var label: [UInt8]?
+  var text: [UInt8]?
+  var part: [UInt8]?
   private var bareSize: [UInt8]?  // The last size, if it was written without a unit
 
   init() {}

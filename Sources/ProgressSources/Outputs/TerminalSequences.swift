@@ -8,10 +8,6 @@ import TerminalText
 /// pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
-  private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
-  private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
-  private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
-  private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + $0.utf8 }
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
@@ -48,21 +44,24 @@ struct TerminalSequences: Sendable {
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
   /// its end has yet to come.
   private func sequence(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
-    func begins(with introducer: [UInt8]) -> Bool {
-      bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
+    let rest = bytes.dropFirst()
+    func begins(with introducer: String) -> Bool {
+      rest.prefix(introducer.utf8.count).elementsEqual(introducer.utf8.prefix(rest.count))
     }
-    if begins(with: Self.taskbar) {
-      return bytes.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
-        let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
+    let taskbar = "]9;4;"
+    if begins(with: taskbar) {
+      return rest.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
+        let record = Self.record(ofTaskbar: rest[..<end].dropFirst(taskbar.utf8.count))
         return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
       }
     }
-    if replacesFirstColumn, let returning = Self.firstColumns.first(where: begins) {
-      let isWhole = bytes.count >= returning.count
-      return isWhole ? (returning.count, .text([UInt8(ascii: "\r")])) : nil
+    if replacesFirstColumn, let returning = ["[G", "[1G"].first(where: begins) {
+      let length = returning.utf8.count
+      return rest.count >= length ? (1 + length, .text([UInt8(ascii: "\r")])) : nil
     }
-    guard begins(with: Self.saveCursor) else { return (0, nil) }
-    let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: Self.restoreCursor) }
+    guard begins(with: "7") else { return (0, nil) }
+    let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
+    let end = rest.indices.dropFirst().first { rest[$0...].starts(with: restoreCursor) }
     return end.map { end in
       let text = EscapeFilter.strip(bytes[..<end])
       let length = end + 2 - bytes.startIndex

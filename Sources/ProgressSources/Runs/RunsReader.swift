@@ -124,10 +124,8 @@ package struct RunsReader: Sendable {
       return ProgressPart(
         identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
     }
-    parts.append(
-      ProgressPart(
-        identifier: Snapshot.overallIdentifier,
-        reading: table.overall(expected: expected, besides: limit)))
+    let overall = table.overall(expected: expected, besides: limit)
+    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
     return parts
   }
 }
