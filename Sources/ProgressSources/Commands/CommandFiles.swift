@@ -77,7 +77,7 @@ struct CommandFiles {
     var moving: [OpenFile] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
       var files = before[process] ?? ProcessFiles()
-      guard (try? files.look(at: process, now: Clock.monotonic)) != nil else { continue }
+      guard (try? files.look(at: process)) != nil else { continue }
       known[process] = files
       moving += movingFiles(among: files.entries, of: process)
     }

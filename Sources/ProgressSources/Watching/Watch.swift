@@ -18,9 +18,7 @@ struct Watch {
     var idle: (name: [UInt8], since: Double)?
   }
 
-  // The seconds between two searches for processes, and two listings of their descriptors.
-  private static let searchInterval = 1.0
-  private static let listingInterval = 0.5
+  private static let searchInterval = 1.0  // The seconds between two searches for processes
 
   /// The seconds that a process has to open a first file, or move in a large one.
   private static let patience = 1.0
@@ -152,13 +150,10 @@ struct Watch {
 
   /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity) -> Bool {
-    let now = Clock.monotonic
-    var state = known[process] ?? Known(idle: reportsIdle ? ([], now) : nil)
+    var state = known[process] ?? Known(idle: reportsIdle ? ([], Clock.monotonic) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
-    do throws(SystemError) {
-      try state.files.look(at: process, now: now, listingInterval: Self.listingInterval)
-    } catch {
+    do throws(SystemError) { try state.files.look(at: process) } catch {
       state.files = ProcessFiles()
       if process.isRunning {
         state.isHidden = true
