@@ -26,7 +26,7 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
-    case kept(FileDescriptor)  // This descriptor of ours, once the command has failed
+    case kept(FileDescriptor)  // Our descriptor, once the command has failed
   }
 
   package let progress: SharedProgress

@@ -104,8 +104,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way: a process that the
-  /// command leaves behind may continue to write and to read.
+  /// Waits for the data that is still on its way: processes that the command leaves behind may
+  /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
     guard case .commandEnded(let ending, _) = outcome else { return }
     while !areOver {}

@@ -30,7 +30,7 @@ struct OutputDetector: Sendable {
   private(set) var state: OutputState
   private let given: OutputFormat
   private let forms: [(format: OutputFormat, form: OutputForm)]
-  private var kind: Kind?  // The kind of the records in use
+  private var kind: Kind?  // Of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
   private var hasSequences = false  // Whether sequences for the terminal show progress
@@ -47,19 +47,21 @@ struct OutputDetector: Sendable {
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    guard line.contains(EscapeFilter.escape) else {
-      return take(plain: line.trimmed, isRedrawn: isRedrawn)
+    let bytes = ByteSet(line)
+    guard ByteSet([EscapeFilter.escape]).isSubset(of: bytes) else {
+      return take(line.trimmed, bytes, isRedrawn: isRedrawn)
     }
     let plain: [UInt8] = EscapeFilter.strip(line)
-    let verdict = plain.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
+    let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
   }
 
-  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool)
+    -> Verdict
+  {
     if line.isEmpty { return .blank }
     lineCount += 1
-    let bytes = ByteSet(line)
     for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
       let (format, form) = forms[index]
       if form.role == .noise, kind?.format != format { continue }
@@ -122,8 +124,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win, and
-  /// apt's bar says more than its lines.
+  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win; apt's
+  /// bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true

@@ -24,8 +24,7 @@ package struct OutputReader: Sendable {
   /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
   private var piece: [UInt8] = []
   private var passedCount = 0  // How many bytes of it have been passed on
-
-  private var waitingSince: Double?  // When that beginning came; `nil` if it waits for its end
+  private var waitingSince: Double?  // When it came; `nil` if it waits for its end
   private var passed: [UInt8] = []
 
   /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA
@@ -61,7 +60,7 @@ package struct OutputReader: Sendable {
     return passed.takeAll()
   }
 
-  /// Judges the beginning of a piece that has been held back long enough.
+  /// Judges the beginning that has been held back.
   package mutating func settle() -> [UInt8] {
     readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
