@@ -130,7 +130,7 @@ enum Sentences {
     case .unreachable:
       "no pbar with this PID can be reached. "
         + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
-    case .noAnswer: "it does not answer"
+    case .noAnswer, .disconnected: "it does not answer"
     case .otherVersion: "it is a pbar of another version"
     case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
     case .failed(let error): error.message

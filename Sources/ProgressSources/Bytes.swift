@@ -28,6 +28,14 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
+extension [UInt8] {
+  /// Removes and returns all bytes.
+  mutating func takeAll() -> [UInt8] {
+    defer { self = [] }
+    return self
+  }
+}
+
 extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -5,7 +5,7 @@ import SystemCalls
 import TerminalText
 
 struct MonitorPlan: Sendable {
-  let command: CommandPlan
+  private(set) var command: CommandPlan
   var input: CopyJob?  // The copy of our standard input to the command
   var output: CopyJob?  // The copy of the command's output to our output
 
@@ -29,10 +29,9 @@ struct MonitorPlan: Sendable {
     guard copiesInput || ends != .input else { throw .nothingToRead }
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
-    command = CommandPlan(
-      arguments: arguments,
-      standardOutput: isAboveBar && ends == .input ? .screen : .inherited,
-      standardError: hasBar ? .screen : .inherited)
+    command = CommandPlan(arguments)
+    if isAboveBar, ends == .input { command.standardOutput = .screen }
+    if hasBar { command.standardError = .screen }
     if ends != .input {
       var job = CopyJob(settings, system, total: total)
       job.waitsForFirstData = true

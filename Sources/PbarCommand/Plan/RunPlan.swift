@@ -166,14 +166,15 @@ extension CommandPlan {
     let redirected: CommandSource.Output =
       keeps && isOneFile
       ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
-    self.init(
-      arguments: arguments, scale: scale,
-      standardOutput: settings.readsValues
-        ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
-      standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
-      format: settings.outputFormat ?? .automatic,
-      readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
-      keptIn: keeps ? system.temporaryDirectory : nil)
+    self.init(arguments)
+    self.scale = scale
+    standardOutput =
+      settings.readsValues
+      ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected
+    standardError = usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited
+    format = settings.outputFormat ?? .automatic
+    readsFiles = !settings[.noFiles] && context.standardErrorUse != .nothing
+    keptIn = keeps ? system.temporaryDirectory : nil
   }
 }
 
@@ -213,15 +214,11 @@ extension RunPlan {
     let mostParts = settings.json == nil ? 512 : Int.max
     func output(_ plan: OutputPlan) -> OutputSource {
       OutputSource(
-        plan.format, total: plan.total, output: plan.output,
-        mostRuns: plan.format == .pbar ? mostParts : nil, progress: progress)
+        plan.format, total: plan.total, output: plan.output, mostParts: mostParts,
+        progress: progress)
     }
     func command(_ plan: CommandPlan) -> CommandSource {
-      CommandSource(
-        plan,
-        screenSize: FileDescriptor.standardError.terminalSize
-          ?? TerminalSize(columns: 80, rows: 24),
-        restoredSignals: restoredSignals, progress: progress)
+      CommandSource(plan, restoredSignals: restoredSignals, progress: progress)
     }
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)

@@ -15,7 +15,6 @@ struct WatchPlan {
     let hasFields =
       settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
     labels = WatchLabels(
-      namesFile: true, namesProcess: false,
       areColumns: context.isPv || settings[.numeric] || hasFields,
       directory: system.workingDirectory)
     for word in settings.watched {

@@ -49,14 +49,15 @@ struct RemoteControl {
   {
     var changed: RunPlan?
     for call in calls {
-      let answer: ControlMessage
-      switch call.request {
+      let answer: ControlMessage?
+      switch call.message {
       case .change(let words, let asPv):
         do throws(OptionError) {
           changed = try change(changed ?? plan, words, asPv: asPv)
           answer = .done
         } catch { answer = .refused(error.sentence) }
       case .query: answer = .report(report(snapshots.leading ?? Snapshot(), plan))
+      case .done, .refused, .report: answer = nil
       }
       port?.answer(call, with: answer)
     }

@@ -12,12 +12,7 @@ struct CommandFiles {
   private static let mostProcesses = 64
 
   private let operands: [(file: FileStatus.Identity, size: Int64)]
-
-  /// How often each operand has been read to its end, and where it was at the last look.
-  private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
-
-  /// The files that were open at the last look.
-  private var known: [ProcessIdentity: ProcessFiles] = [:]
+  private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
@@ -62,20 +57,11 @@ struct CommandFiles {
   }
 
   /// The bytes of all operands up to the last open one. A closed operand before it has been read.
-  private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
-    for open in read {
-      guard let file = open.identity else { continue }
-      let before = readings[file] ?? (0, 0)
-      readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
-    }
-    var seen: [FileStatus.Identity: Int] = [:]
+  private func bytesRead(of read: [OpenFile]) -> Int64 {
     var closed: Int64 = 0  // The sizes of the closed operands since the last open one
     var sum: Int64 = 0
     for operand in operands {
-      let turn = seen[operand.file, default: 0]
-      seen[operand.file] = turn + 1
-      let isTurn = turn == readings[operand.file]?.ended ?? 0
-      if isTurn, let open = read.first(where: { $0.identity == operand.file }) {
+      if let open = read.first(where: { $0.identity == operand.file }) {
         sum = sum.addingClamped(closed).addingClamped(min(open.position, operand.size))
         closed = 0
       } else {
@@ -91,7 +77,7 @@ struct CommandFiles {
     var moving: [OpenFile] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
       var files = before[process] ?? ProcessFiles()
-      guard (try? files.look(at: process, now: Clock.monotonic)) != nil else { continue }
+      guard (try? files.look(at: process)) != nil else { continue }
       known[process] = files
       moving += movingFiles(among: files.entries, of: process)
     }

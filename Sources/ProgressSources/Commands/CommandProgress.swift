@@ -2,28 +2,18 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by what it prints from the first fraction on, else by the files it reads.
+/// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The source of a reading, and its stage.
-  private struct Origin: Equatable {
-    var isOutput = true
-    var stage = 0
-  }
-
   /// The seconds of silence after which the files count instead of a complete phase.
   private static let silence = 2.0
   private let progress: SharedProgress
   private let start = Clock.monotonic
-
-  // What the sources said last, and when.
   private var output = Reading()
   private var outputTime = 0.0
   private var files: Reading?
   private var filesTime = 0.0
-
-  // What was published last.
-  private var reading = Reading()
-  private var origin = Origin()
+  private var reading = Reading()  // What was published last
+  private var showsFiles = false
 
   init(_ progress: SharedProgress) { self.progress = progress }
 
@@ -48,7 +38,7 @@ struct CommandProgress {
 
   /// Forgets the label of the last phase at the end of the command.
   func end(hasSucceeded: Bool) {
-    let amount = origin.isOutput ? output.amountInAll : hasSucceeded ? wholeFile : nil
+    let amount = !showsFiles ? output.amountInAll : hasSucceeded ? sizeOfFiles : nil
     progress.update { reading in
       reading.label = nil
       reading.amountInAll = amount
@@ -56,7 +46,7 @@ struct CommandProgress {
   }
 
   /// The size of the files, if the command can have read their rest since the last look.
-  private var wholeFile: Amount? {
+  private var sizeOfFiles: Amount? {
     guard let completed = files?.amountInAll?.doubleValue, let total = files?.total else {
       return nil
     }
@@ -66,22 +56,22 @@ struct CommandProgress {
 
   private mutating func publish() {
     let outputCounts = outputCounts
-    let files = outputCounts ? nil : files
-    var next = files ?? output
+    showsFiles = !outputCounts && files != nil
+    var next = outputCounts ? output : files ?? output
     // A phase that is complete says nothing of the next one.
-    if files == nil, !outputCounts, next.fractionCompleted == 1 {
+    if !showsFiles, !outputCounts, next.fractionCompleted == 1 {
       next.progress = nil
       next.total = nil
     }
-    let origin = Origin(isOutput: files == nil, stage: next.stage)
+    // The stages of the output are even, and those of the files are odd.
+    next.stage = 2 * next.stage + (showsFiles ? 1 : 0)
     guard
-      origin != self.origin || next.progress != reading.progress || next.total != reading.total
-        || next.label != reading.label || next.currentValueLabel != reading.currentValueLabel
+      next.stage != reading.stage || next.progress != reading.progress
+        || next.total != reading.total || next.label != reading.label
+        || next.currentValueLabel != reading.currentValueLabel
     else { return }
-    next.stage = reading.stage + (origin == self.origin ? 0 : 1)
     next.updateCount = reading.updateCount + 1
     reading = next
-    self.origin = origin
     progress.update { $0 = next }
   }
 }

@@ -4,30 +4,16 @@ import TerminalText
 
 package struct CommandPlan: Sendable {
   package let arguments: [[UInt8]]
-  package let scale: ValueScale  // The scale of its values
-  package let standardOutput: CommandSource.Output
-  package let standardError: CommandSource.Output
-
-  package let format: OutputFormat  // The form of its progress on the screen
-  package let readsFiles: Bool  // Whether the files that it reads show how far it is
+  package var scale = ValueScale.total(nil)
+  package var standardOutput = CommandSource.Output.inherited
+  package var standardError = CommandSource.Output.inherited
+  package var format = OutputFormat.none  // The form of its progress on the screen
+  package var readsFiles = false  // Whether the files that it reads show how far it is
 
   /// The directory of temporary files, if output is printed only once the command has failed.
-  package let keptIn: FilePath?
+  package var keptIn: FilePath?
 
-  package init(
-    arguments: [[UInt8]], scale: ValueScale = .total(nil), standardOutput: CommandSource.Output,
-    standardError: CommandSource.Output, format: OutputFormat = .none, readsFiles: Bool = false,
-    keptIn: FilePath? = nil
-  ) {
-    self.arguments = arguments
-    self.scale = scale
-    self.standardOutput = standardOutput
-    self.standardError = standardError
-    self.format = format
-    self.readsFiles = readsFiles
-    self.keptIn = keptIn
-  }
-
+  package init(_ arguments: [[UInt8]]) { self.arguments = arguments }
   package var readsValues: Bool { standardOutput == .values }
   var name: [UInt8] { arguments.first ?? [] }
 }
@@ -40,26 +26,18 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
-
-    /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the
-    /// same descriptor.
-    case kept(FileDescriptor)
+    case kept(FileDescriptor)  // Our descriptor, once the command has failed
   }
 
   package let progress: SharedProgress
   let plan: CommandPlan
-  private let screenSize: TerminalSize
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
   private let publisher: ValuePublisher?
 
   /// `restoredSignals` are ignored by this process but not by the command.
-  package init(
-    _ plan: CommandPlan, screenSize: TerminalSize, restoredSignals: [Signal],
-    progress: SharedProgress
-  ) {
+  package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
     self.plan = plan
-    self.screenSize = screenSize
     self.restoredSignals = restoredSignals
     self.progress = progress
     publisher = plan.readsValues ? ValuePublisher(plan.scale, progress: progress) : nil
@@ -75,14 +53,17 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command with these descriptors for its standard input and inherited standard output.
-  /// `finish` is called on a thread of the source once the command has ended.
+  /// Starts the command with these descriptors for its standard input and inherited standard
+  /// output, and calls `finish` on a thread of the source once it has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
     let outputs = [plan.standardOutput, plan.standardError]
-    let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
+    let size =
+      FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: size) : nil
+    // Outputs with the same destination share a pipe.
     var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
     for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
       pipes[output] = try openPipe()
@@ -136,7 +117,7 @@ package final class CommandSource: ProgressSource {
   }
 
   /// Starts the threads before the command, so that no command runs unobserved. `started`: the
-  /// command, or `nil` if it could not be started. `ended` is closed at its end.
+  /// command, or `nil` if it failed to start. `ended` is closed at its end.
   private func startThreads(
     _ follower: CommandFollower, once started: Monitor<ChildProcess??>,
     signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -163,15 +144,15 @@ package final class CommandSource: ProgressSource {
 /// Reads the output of a command until no process can write to it any more.
 ///
 /// Of the processes that the command leaves behind some write what it printed
-/// (`exec > >(tee log)`), and others live on for ever. So the run ends once they are silent for a
-/// while, and in any case soon after the command itself.
+/// (`exec > >(tee log)`), and others never end. So the run ends once they are silent for a while,
+/// and in any case soon after the command itself.
 private struct CommandFollower {
   // The seconds for which processes that the command left behind may be silent, and may write.
   private static let longestSilence = 1.0
   private static let longestRest = 5.0
 
   // The seconds before the first look at the files, since many commands are shorter, and between
-  // two looks.
+  // two.
   private static let firstLook = 0.5
   private static let lookInterval = 0.25
 
@@ -180,56 +161,52 @@ private struct CommandFollower {
   let plan: CommandPlan
   let progress: SharedProgress
   let buffer: ReservedMemory
-  var outputs: [KeptOutput]  // They pass through this process; the screen's is the first
+  var outputs: [KeptOutput]  // The screen's is the first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   let publisher: ValuePublisher?
-  var reader: OutputReader?  // Reads progress out of the text for the screen
-  var commandProgress: CommandProgress?  // Publishes it, and what the files show
-  var failures: SourceFailures = []
+  var reader: OutputReader?  // Of the text for the screen
+  var commandProgress: CommandProgress?
 
   /// What is read after the command's end.
   private struct Rest {
     var lastByte: Double
     var byteCount = 0
 
-    /// When reading ends at last; `nil` until all is read that the command itself can have written.
+    /// When reading ends; `nil` until all is read that the command itself can have written.
     var deadline: Double?
-
-    func secondsLeft(at now: Double) -> Double {
-      guard let deadline else { return 0 }
-      return min(deadline, lastByte + CommandFollower.longestSilence) - now
-    }
   }
 
   mutating func follow(_ child: ChildProcess) {
-    let process =
-      commandProgress == nil ? nil : try? ProcessIdentity(running: child.identifier)
+    let process = commandProgress == nil ? nil : try? ProcessIdentity(running: child.identifier)
     var files = process != nil && plan.readsFiles ? CommandFiles(plan.arguments) : nil
     var nextLook = Clock.monotonic + Self.firstLook
     var rest: Rest?
     while true {
-      let watched = [values, rest == nil ? ended : nil] + outputs.map { $0.source }
-      guard watched.contains(where: { $0 != nil }) else { break }
+      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source })
+        .compactMap { $0 }
+      if watched.isEmpty { break }
       let now = Clock.monotonic
-      if let process, rest == nil, now >= nextLook {
-        let outputCounts = commandProgress?.outputCounts ?? false
-        commandProgress?.take(files: outputCounts ? nil : files?.look(at: process))
-        nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
+      var waits: [Double] = []
+      if let rest {
+        let end = rest.deadline.map { min($0, rest.lastByte + Self.longestSilence) } ?? now
+        if end < now {
+          progress.add(.leftProcesses(command: plan.name))
+          break
+        }
+        waits.append(end - now)
+      } else if let process {
+        if now >= nextLook {
+          let outputCounts = commandProgress?.outputCounts ?? false
+          commandProgress?.take(files: outputCounts ? nil : files?.look(at: process))
+          nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
+        }
+        waits.append(max(0, nextLook - Clock.monotonic))
       }
-      let left = rest?.secondsLeft(at: now)
-      if let left, left < 0 {
-        progress.add(.leftProcesses(command: plan.name))
-        break
-      }
-      var due = reader?.secondsUntilDue(at: now)
-      if due == 0 {
-        if let text = reader?.settle() { showOutput(text) }
-        due = nil
-      }
-      let untilLook = process != nil && rest == nil ? max(0, nextLook - Clock.monotonic) : nil
-      let readable = waitUntilReadable(
-        watched.compactMap { $0 }, seconds: [left, due, untilLook].compactMap { $0 }.min())
+      let due = reader?.secondsUntilDue(at: now)
+      if due == 0, let text = reader?.settle() { showOutput(text) }
+      if let due, due > 0 { waits.append(due) }
+      let readable = waitUntilReadable(watched, seconds: waits.min())
       if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
       let count = readOutputs(readable) + readValues(readable)
       guard rest != nil else { continue }
@@ -240,15 +217,14 @@ private struct CommandFollower {
       }
     }
     if let text = reader?.finish() { showOutput(text) }
-    if let publisher { failures.formUnion(publisher.finish()) }
   }
 
   /// Prints what was kept if the command has failed, and returns how the run ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    if ending != .exited(0) || !failures.isEmpty { printKept() }
-    for output in outputs { failures.formUnion(output.text.failures) }
-    return .commandEnded(ending, failures: failures)
+    let valueFailures = publisher?.finish() ?? []
+    if ending != .exited(0) || !progress.failures.union(valueFailures).isEmpty { printKept() }
+    return .commandEnded(ending, failures: progress.failures.union(valueFailures))
   }
 
   /// Reads the outputs among the readable descriptors, and returns how many bytes came.
@@ -278,8 +254,7 @@ private struct CommandFollower {
       return bytes.count
     } catch {
       progress.add(.readFailed(path: FilePath(plan.name), error))
-      failures.insert(.transfer)
-      // The command's next write fails instead of waiting for ever.
+      // The command's next write fails instead of waiting.
       try? descriptor.close()
       values = nil
       return 0
@@ -301,7 +276,6 @@ private struct CommandFollower {
   }
 
   private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
-    let count = try descriptor.read(into: buffer.bytes)
-    return UnsafeRawBufferPointer(buffer.bytes.part(..<count))
+    UnsafeRawBufferPointer(buffer.bytes.part(..<(try descriptor.read(into: buffer.bytes))))
   }
 }

@@ -2,15 +2,12 @@ import SystemCalls
 import TerminalText
 
 /// An output of a command that passes through this process: at once, or only if the command fails.
-///
 /// The first mebibyte is kept in memory, and the rest in a temporary file without a name.
 struct KeptOutput {
   var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
   var text: PassedText
   let command: RunningCommand
-
-  /// The directory of the temporary file; `nil` if everything is printed as it comes.
-  var directory: FilePath?
+  var directory: FilePath?  // Of the temporary file; `nil` if all is printed as it comes
   var memory: [UInt8] = []
   var file: FileDescriptor?
 
@@ -60,12 +57,10 @@ struct KeptOutput {
 
   /// Prints the bytes in pieces, since a reader that takes one is waited for.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes
-    while !rest.isEmpty, text.isTaken {
-      let piece = rest.part(..<min(rest.count, 1 << 14))
-      text.pass(piece)
+    let length = 1 << 14
+    for start in stride(from: 0, to: bytes.count, by: length) where text.isTaken {
+      text.pass(bytes.part(start..<min(start + length, bytes.count)))
       if text.output != .screen { command.notePrinting(at: Clock.monotonic) }
-      rest = rest.part(piece.count...)
     }
   }
 }

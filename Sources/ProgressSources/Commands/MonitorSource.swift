@@ -3,15 +3,15 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, each in a
-/// copy on a separate thread.
+/// Runs a command whose standard input, standard output or both pass through this process, each in
+/// a copy on a separate thread.
 package final class MonitorSource: ProgressSource {
   private struct End: Sendable {
     let isInput: Bool
-    let job: CopyJob  // Without the command's descriptor
+    let job: CopyJob
     let progress: SharedProgress
     var copy: CopySource?
-    var failures: SourceFailures?
+    var isOver = false
   }
 
   package let progress: SharedProgress
@@ -19,8 +19,8 @@ package final class MonitorSource: ProgressSource {
   private let control: TransferControl
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `command` inherits the monitored ends. `input` and `output`: the copies at its ends, `nil` for
-  /// an end that is not monitored. `control` controls the first copy.
+  /// `input` and `output`: the copies at the ends of the command, without its descriptors; `nil`
+  /// for an end that is not monitored. `control` controls the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
     progress: SharedProgress
@@ -42,12 +42,11 @@ package final class MonitorSource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
     var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
-    guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else {
-      return parts
+    if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {
+      let written = Double(ends[1].progress.count.load(ordering: .relaxed))
+      let ratio = written > 0 ? written / taken : nil
+      for index in parts.indices { parts[index].reading.details.ratio = ratio }
     }
-    let written = ends[1].progress.count.load(ordering: .relaxed)
-    guard written > 0 else { return parts }
-    for index in parts.indices { parts[index].reading.details.ratio = Double(written) / taken }
     return parts
   }
 
@@ -80,8 +79,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. What closes on one side closes on
-  /// the other: the command's input with our input, and our output's reader with the command's.
+  /// Starts the copy between our end and the command's descriptor. What closes on one side closes
+  /// on the other: the command's input with our input, and our output's reader with the command's.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job
@@ -101,41 +100,27 @@ package final class MonitorSource: ProgressSource {
         command.detach()
       }
       copy.progress.finish(outcome)
-      ends.withLock { $0[index].failures = outcome.failures }
+      ends.withLock { $0[index].isOver = true }
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way: a process that the
-  /// command leaves behind may continue to write and to read.
+  /// Waits for the data that is still on its way: processes that the command leaves behind may
+  /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
-    guard case .commandEnded(let ending, let failures) = outcome else {
-      return progress.finish(outcome)
-    }
-    while !isOver(isInput: false) {}
-    while !isOver(isInput: true) {}
-    let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
-    progress.finish(.commandEnded(ending, failures: all))
+    guard case .commandEnded(let ending, _) = outcome else { return }
+    while !areOver {}
+    progress.finish(.commandEnded(ending, failures: progress.failures))
   }
 
-  /// Waits a moment, and returns whether the copy at an end is over, or the input has no reader.
-  private func isOver(isInput: Bool) -> Bool {
+  /// Waits a moment, and returns whether the copies are over, or the input has no reader.
+  private var areOver: Bool {
     let over: Void? = ends.wait(
       until: { ends in
-        guard let end = ends.first(where: { $0.isInput == isInput }), end.failures == nil else {
-          return ()
+        let areOver = ends.allSatisfy { end in
+          end.isOver || end.isInput && end.copy?.outputHasReader == false
         }
-        return isInput && end.copy?.outputHasReader == false ? () : nil
+        return areOver ? () : nil
       }, deadline: Clock.monotonic + 0.1)
     return over != nil
-  }
-}
-
-extension SourceOutcome {
-  fileprivate var failures: SourceFailures {
-    switch self {
-    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures):
-      failures
-    case .commandNotStarted: []
-    }
   }
 }

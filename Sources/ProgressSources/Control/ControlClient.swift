@@ -7,6 +7,7 @@ package struct ControlClient: Sendable {
     case foreign  // The process is another user's
     case unreachable  // The process exists but has no socket
     case noAnswer
+    case disconnected  // The run has closed the connection instead of answering
     case otherVersion  // The process is a `pbar` whose messages have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
@@ -20,9 +21,6 @@ package struct ControlClient: Sendable {
   private let connection: LocalSocket
   private var reader = ControlMessageReader()
 
-  /// Whether the run has closed the connection instead of answering.
-  private var wasDisconnected = false
-
   /// Connects to a run of this user and sends a message, which must be idempotent: it is sent again
   /// if a run with too many callers closes the connection. SIGPIPE must be ignored.
   package static func ask(
@@ -32,10 +30,11 @@ package struct ControlClient: Sendable {
     while true {
       var client = try ControlClient(calling: process, in: directory)
       do throws(Failure) {
-        return (client, try client.ask(message, within: answerTimeout))
+        let answer = try client.ask(message, within: answerTimeout)
+        return (client, answer)
       } catch {
         client.close()
-        guard client.wasDisconnected, let pause = pauses.popFirst() else { throw error }
+        guard error == .disconnected, let pause = pauses.popFirst() else { throw error }
         Clock.sleep(seconds: pause)
       }
     }
@@ -44,25 +43,27 @@ package struct ControlClient: Sendable {
   init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
     let start = Clock.monotonic
     while true {
-      switch directory.connect(to: process) {
-      case .success(let connection):
-        guard connection.peerUser == ThisProcess.user else {
-          connection.close()
-          throw .foreign
+      do throws(SystemError) {
+        connection = try directory.connect(to: process)
+        break
+      } catch {
+        let waited = Clock.monotonic - start
+        if error == .noSuchFile {
+          if let obstacle = ProcessIdentity.obstacle(toSignaling: process) {
+            throw obstacle == .noSuchProcess ? .noSuchProcess : .foreign
+          }
+          guard waited < Self.startTimeout else { throw .unreachable }
+        } else {
+          guard error.isPassing else { throw .failed(error) }
+          // Too many others are connecting.
+          guard waited < Self.answerTimeout else { throw .noAnswer }
         }
-        self.connection = connection
-        return
-      case .failure(let error):
-        guard error.isPassing else { throw .failed(error) }
-        // Too many others are connecting.
-        guard Clock.monotonic < start + Self.answerTimeout else { throw .noAnswer }
-      case nil:
-        if let obstacle = ProcessIdentity.obstacle(toSignaling: process) {
-          throw obstacle == .noSuchProcess ? .noSuchProcess : .foreign
-        }
-        guard Clock.monotonic < start + Self.startTimeout else { throw .unreachable }
       }
       Clock.sleep(seconds: Self.pause)
+    }
+    guard connection.peerUser == ThisProcess.user else {
+      connection.close()
+      throw .foreign
     }
   }
 
@@ -71,8 +72,12 @@ package struct ControlClient: Sendable {
   {
     guard let bytes = message.bytes else { throw .tooLong }
     let deadline = Clock.monotonic + seconds
+    var rest = bytes[...]
     // If the run has just ended, sending fails, but a last report may have come.
-    send(bytes, until: deadline)
+    while !rest.isEmpty, Clock.monotonic < deadline, let count = connection.send(rest) {
+      rest = rest.dropFirst(count)
+      if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
+    }
     guard let answer = try receive(until: deadline) else { throw .noAnswer }
     return answer
   }
@@ -80,17 +85,7 @@ package struct ControlClient: Sendable {
   /// The next message, even if no question was asked; `nil` if none comes in time.
   fileprivate mutating func receive(until deadline: Double) throws(Failure) -> ControlMessage? {
     while true {
-      do throws(ControlMessageReader.Garbage) {
-        if let message = try reader.next() { return message }
-      } catch { throw error == .otherVersion ? .otherVersion : .noAnswer }
-      if let bytes = connection.receive(upTo: 1 << 14) {
-        guard !bytes.isEmpty else {
-          wasDisconnected = !reader.isInsideMessage
-          throw .noAnswer
-        }
-        reader.add(bytes)
-        continue
-      }
+      if let message = try reader.next(from: connection) { return message }
       let rest = deadline - Clock.monotonic
       guard rest > 0 else { return nil }
       _ = waitUntilReadable([connection.descriptor], seconds: rest)
@@ -98,15 +93,6 @@ package struct ControlClient: Sendable {
   }
 
   fileprivate func close() { connection.close() }
-
-  private func send(_ bytes: [UInt8], until deadline: Double) {
-    var rest = bytes[...]
-    while !rest.isEmpty, Clock.monotonic < deadline {
-      guard let count = connection.send(rest) else { return }
-      rest = rest.dropFirst(count)
-      if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
-    }
-  }
 }
 
 /// Queries another run at intervals until it ends.
@@ -139,7 +125,7 @@ package final class QuerySource: ProgressSource {
   }
 
   /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues. A run that disconnected this process while it was stopped is called again.
+  /// continues, and if it disconnected this process while it was stopped, it is called again.
   private func follow() {
     var client = client
     var hasAnswered = true

@@ -1,5 +1,10 @@
 import ProgressModel
+import SystemCalls
 
+/// What two runs say to each other.
+///
+/// It is encoded as the length of the rest (a big-endian UInt32), `pbar`, the version, a letter for
+/// the kind, and a payload: words with a NUL between them, a sentence, or a line of JSON.
 package enum ControlMessage: Sendable, Hashable {
   /// Changes the run as if these words were its arguments; `asPv`: the arguments of `pv`.
   case change(words: [[UInt8]], asPv: Bool)
@@ -7,19 +12,13 @@ package enum ControlMessage: Sendable, Hashable {
   case done
   case refused(String)
   case report(Snapshot)
-}
 
-// The encoding: the length of the rest as a big-endian UInt32, `pbar`, the version, the kind and
-// the payload. The payload of a change is words with a NUL between them, and the payload of a
-// report a line of JSON.
-
-extension ControlMessage {
   package static let largestLength = 1 << 16  // The most bytes after the length
-  fileprivate static let lengthSize = 4  // The bytes of the length itself
-  fileprivate static let mark = Array("pbar".utf8)
 
   /// The beginning of every message of this version, after the length.
   package static let opening = mark + [2]
+  fileprivate static let mark = Array("pbar".utf8)
+  fileprivate static let lengthSize = 4
 
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
@@ -56,13 +55,8 @@ extension ControlMessage {
   }
 }
 
+/// Decodes the messages that come over a connection.
 package struct ControlMessageReader: Sendable {
-  /// Why the bytes are no message of this version.
-  package enum Garbage: Error {
-    case otherVersion
-    case noMessage
-  }
-
   private var bytes: [UInt8] = []
 
   package init() {}
@@ -72,8 +66,9 @@ package struct ControlMessageReader: Sendable {
 
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
-  /// The next message once all of it has come. Garbage is recognized early.
-  package mutating func next() throws(Garbage) -> ControlMessage? {
+  /// The next message once all of it has come. Throws `otherVersion` or `noAnswer` as soon as the
+  /// bytes are no beginning of a message.
+  package mutating func next() throws(ControlClient.Failure) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)
@@ -81,11 +76,22 @@ package struct ControlMessageReader: Sendable {
     let known = zip(body, opening).prefix { $0 == $1 }.count
     guard length <= ControlMessage.largestLength, length > opening.count,
       known >= min(body.count, ControlMessage.mark.count)
-    else { throw .noMessage }
+    else { throw .noAnswer }
     guard known == min(body.count, opening.count) else { throw .otherVersion }
     guard body.count == length else { return nil }
-    guard let message = ControlMessage(body.dropFirst(opening.count)) else { throw .noMessage }
+    guard let message = ControlMessage(body.dropFirst(opening.count)) else { throw .noAnswer }
     bytes.removeFirst(ControlMessage.lengthSize + length)
     return message
+  }
+
+  /// The next message if all of it has arrived; throws `disconnected` at the end of the connection.
+  mutating func next(from connection: LocalSocket) throws(ControlClient.Failure) -> ControlMessage?
+  {
+    while true {
+      if let message = try next() { return message }
+      guard let more = connection.receive(upTo: 1 << 14) else { return nil }
+      guard !more.isEmpty else { throw .disconnected }
+      add(more)
+    }
   }
 }

@@ -5,12 +5,7 @@ import SystemCalls
 /// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
-    package enum Request: Sendable {
-      case change(words: [[UInt8]], asPv: Bool)
-      case query
-    }
-
-    package let request: Request
+    package let message: ControlMessage
     fileprivate let connection: LocalSocket
   }
 
@@ -18,20 +13,17 @@ package struct ControlPort: Sendable {
     let connection: LocalSocket
     var reader = ControlMessageReader()
     var deadline: Double  // The time of disconnection, in seconds on the run's clock
-    var hasQueried = false
   }
 
   private static let mostCallers = 8
   private static let callerTimeout = 5.0  // The seconds in which a caller must send a whole message
-
   private static let pause = 0.01  // The seconds between two checks
-  private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   private let socket: ControlSocket
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
 
-  /// Fails if no socket can be made; the run then goes on without one.
+  /// Fails if no socket can be made.
   package init?(in directory: RuntimeDirectory) {
     guard let socket = directory.listen(as: ThisProcess.number) else { return nil }
     self.socket = socket
@@ -56,13 +48,16 @@ package struct ControlPort: Sendable {
     acceptCallers(at: now)
     var calls: [Call] = []
     for index in callers.indices {
-      do throws(ControlMessageReader.Garbage) {
-        guard let request = try request(of: &callers[index]) else { continue }
+      let connection = callers[index].connection
+      do throws(ControlClient.Failure) {
+        guard let message = try callers[index].reader.next(from: connection) else { continue }
+        // A `pbar` waits for the answer before it sends another message.
+        guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
         callers[index].deadline = now + Self.callerTimeout
-        calls.append(Call(request: request, connection: callers[index].connection))
+        calls.append(Call(message: message, connection: connection))
       } catch {
         // Any answer shows a caller of another version which one this is.
-        if error == .otherVersion { _ = Self.send(.done, to: callers[index].connection) }
+        if error == .otherVersion { _ = connection.send(.done) }
         callers[index].deadline = -.infinity
       }
     }
@@ -70,19 +65,16 @@ package struct ControlPort: Sendable {
     return calls
   }
 
-  /// Answers a call; disconnects a caller that can't receive the answer at once.
-  package mutating func answer(_ call: Call, with message: ControlMessage) {
-    if !Self.send(message, to: call.connection) {
-      disconnect { $0.connection == call.connection }
-    }
+  /// Answers a call; disconnects a caller that can't receive the answer at once, or gets none.
+  package mutating func answer(_ call: Call, with message: ControlMessage?) {
+    if let message, call.connection.send(message) { return }
+    disconnect { $0.connection == call.connection }
   }
 
-  /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
-  package mutating func close(lastReport: Snapshot?) {
+  /// Removes the socket, and disconnects all callers after a last report.
+  package mutating func close(lastReport: Snapshot) {
     socket.remove()
-    for caller in callers where caller.hasQueried {
-      if let lastReport { _ = Self.send(.report(lastReport), to: caller.connection) }
-    }
+    for caller in callers { _ = caller.connection.send(.report(lastReport)) }
     disconnect { _ in true }
   }
 
@@ -102,25 +94,6 @@ package struct ControlPort: Sendable {
     }
   }
 
-  /// The request of a caller, if it has come. Throws if the caller is to be disconnected.
-  private func request(of caller: inout Caller) throws(ControlMessageReader.Garbage)
-    -> Call.Request?
-  {
-    guard let bytes = caller.connection.receive(upTo: Self.portion) else { return nil }
-    caller.reader.add(bytes)
-    guard !bytes.isEmpty else { throw .noMessage }
-    guard let message = try caller.reader.next() else { return nil }
-    // A `pbar` waits for the answer before it sends another message.
-    guard !caller.reader.isInsideMessage else { throw .noMessage }
-    switch message {
-    case .query:
-      caller.hasQueried = true
-      return .query
-    case .change(let words, let asPv): return .change(words: words, asPv: asPv)
-    case .done, .refused, .report: throw .noMessage
-    }
-  }
-
   private mutating func disconnect(where isOver: (Caller) -> Bool) {
     callers.removeAll { caller in
       guard isOver(caller) else { return false }
@@ -128,9 +101,12 @@ package struct ControlPort: Sendable {
       return true
     }
   }
+}
 
-  private static func send(_ message: ControlMessage, to connection: LocalSocket) -> Bool {
+extension LocalSocket {
+  /// Sends a message, and returns whether the peer takes all of it at once.
+  fileprivate func send(_ message: ControlMessage) -> Bool {
     guard let bytes = message.bytes else { return false }
-    return connection.send(bytes[...]) == bytes.count
+    return send(bytes[...]) == bytes.count
   }
 }

@@ -5,10 +5,9 @@ import TerminalText
 struct ControlSocket: Sendable {
   let listener: LocalSocket
   let path: FilePath
-
   let identity: FileStatus.Identity
 
-  /// Removes the file unless another one has its path now.
+  /// Removes the file unless another one has its path.
   func remove() {
     removeFile(at: path, ifStill: identity)
     listener.close()
@@ -23,43 +22,38 @@ extension RuntimeDirectory {
     for candidate in candidates {
       guard let directory = PrivateDirectory.made(at: candidate) else { continue }
       defer { directory.close() }
-      guard let listener = Self.listen(in: directory, as: name) else { continue }
-      guard let status = directory.status(of: name), status.kind == .socket else {
-        listener.close()
-        continue
-      }
-      Self.removeDesertedSockets(in: directory, besides: process)
+      guard let listener = Self.listen(in: directory, as: name),
+        let status = directory.status(of: name)
+      else { continue }
+      Self.removeDesertedSockets(in: directory)
       return ControlSocket(
         listener: listener, path: candidate.appending(name), identity: status.identity)
     }
     return nil
   }
 
-  /// Connects to a run of this user: `nil` if no socket is found, the error if it is temporarily
-  /// impossible.
-  func connect(to process: Int) -> Result<LocalSocket, SystemError>? {
-    var failure: SystemError?
+  /// Connects to a run of this user; throws `noSuchFile` if no socket with a listener is found.
+  func connect(to process: Int) throws(SystemError) -> LocalSocket {
+    var failure = SystemError.noSuchFile
     for candidate in candidates {
       guard let directory = PrivateDirectory(at: candidate) else { continue }
       defer { directory.close() }
       do throws(SystemError) {
-        return .success(try LocalSocket(connectingIn: directory, to: Self.socketName(of: process)))
+        return try LocalSocket(connectingIn: directory, to: Self.socketName(of: process))
       } catch { if error.isPassing || error.isOfTheFileTable { failure = error } }
     }
-    return failure.map { .failure($0) }
+    throw failure
   }
 
-  /// Creates a listening socket, in place of one that a killed process with the same number has
-  /// left. The lock keeps another run from removing the new one instead.
+  /// Creates a listener, in place of one that a killed process of that number has left. The lock
+  /// keeps another run from removing the new one.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
     do throws(SystemError) { return try LocalSocket(listeningIn: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
     }
     guard let lock = DirectoryLock(on: directory, within: 0.02) else { return nil }
     defer { lock.release() }
-    // Another run may have removed the old socket before the lock was free.
-    if let listener = try? LocalSocket(listeningIn: directory, named: name) { return listener }
-    guard isDeserted(name, in: directory), directory.remove(name) else { return nil }
+    if isDeserted(name, in: directory) { directory.remove(name) }
     return try? LocalSocket(listeningIn: directory, named: name)
   }
 
@@ -74,21 +68,19 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  private static let mostNames = 64  // A later run looks at the others
+  private static let mostNames = 64  // Later runs look at the others
 
   /// The seconds after which a socket without a listener is deserted: a run, perhaps in another PID
-  /// namespace, calls listen(2) right after bind(2).
+  /// namespace, listens right after it has made the socket.
   private static let minimumAge = 0.02
 
   /// Removes the sockets of processes that have ended, unless another run does so.
-  static func removeDesertedSockets(
-    in directory: PrivateDirectory, besides own: Int, at now: Double = Clock.wall
-  ) {
+  static func removeDesertedSockets(in directory: PrivateDirectory, at now: Double = Clock.wall) {
     guard let lock = DirectoryLock(on: directory) else { return }
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
       guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
-        socketName(of: number) == name, number != own,
+        socketName(of: number) == name,
         ProcessIdentity.obstacle(toSignaling: number) == .noSuchProcess,
         let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.

@@ -2,7 +2,7 @@ import TerminalText
 
 /// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord {
-  private(set) var record = OutputRecord()
+  let record: OutputRecord
   let letters: Int  // A number for the letters before the value
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
@@ -61,10 +61,10 @@ struct GenericRecord {
       line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
     }
     let wordEnd = skipBlanks(end)
-    if wordEnd > 0, line[wordEnd - 1] == UInt8(ascii: "/") { return skipBlanks(wordEnd - 1) }
-    let isOf =
-      wordEnd > 2 && wordEnd < end && line[(wordEnd - 2)..<wordEnd].elementsEqual("of".utf8)
-    return isOf && line[wordEnd - 3].isBlank ? skipBlanks(wordEnd - 2) : nil
+    let before = line[..<wordEnd]
+    if before.last == UInt8(ascii: "/") { return skipBlanks(wordEnd - 1) }
+    let isWord = wordEnd < end && before.dropLast(2).last?.isBlank ?? false
+    return isWord && before.suffix(2).elementsEqual("of".utf8) ? skipBlanks(wordEnd - 2) : nil
   }
 }
 
@@ -76,14 +76,12 @@ extension UnsafeRawBufferPointer {
 
   /// Whether a value may be there: not within a word, a path, a date or a version.
   fileprivate func mayHoldValue(at range: Range<Int>) -> Bool {
-    let start = range.lowerBound
-    guard start == 0 || self[start - 1].isBlank || "[(:=|>#".utf8.contains(self[start - 1]) else {
+    if let before = self[..<range.lowerBound].last, !" \t[(:=|>#".utf8.contains(before) {
       return false
     }
-    let rest = part(range.upperBound...)
+    let rest = self[range.upperBound...]
     guard let next = rest.first else { return true }
-    let isPoint = ".,:".utf8.contains(next)
-    return next.isBlank || "])|<".utf8.contains(next)
-      || isPoint && (rest.count == 1 || rest[1].isBlank)
+    let endsSentence = ".,:".utf8.contains(next) && rest.dropFirst().first?.isBlank ?? true
+    return endsSentence || " \t])|<".utf8.contains(next)
   }
 }

@@ -3,18 +3,18 @@ import TerminalText
 
 /// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
-/// A format that is not given is the first one that fits two lines, if the second is no step back,
-/// so that a percentage in prose is no progress. Lines of an unknown form count if they rise.
+/// A format that is not given is the first one that fits two lines without a step back, so that a
+/// percentage in prose is no progress. Lines of an unknown form count if they rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
     case text
     case blank  // Blanks and erasures
-    case progress  // It says only how far the work is, and may be removed from the screen
+    case progress  // Nothing but progress, which may be removed from the screen
   }
 
   private struct Kind: Equatable {
     let format: OutputFormat
-    var letters = 0  // A number for the letters before a generic record
+    var letters = 0
   }
 
   private struct Candidate {
@@ -30,10 +30,10 @@ struct OutputDetector: Sendable {
   private(set) var state: OutputState
   private let given: OutputFormat
   private let forms: [(format: OutputFormat, form: OutputForm)]
-  private var kind: Kind?  // The kind of the records in use
+  private var kind: Kind?  // Of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
-  private var hasSequences = false  // Whether sequences for the terminal say how far the work is
+  private var hasSequences = false  // Whether sequences for the terminal show progress
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
@@ -75,12 +75,12 @@ struct OutputDetector: Sendable {
     let kind = Kind(format: .generic, letters: found.letters)
     // A percentage on lines of a log is often a measurement.
     let needed = isRedrawn || found.record.total != nil ? 1 : 3
-    let counts = self.counts(
-      found.record, as: kind, after: needed, mayBegin: found.isProminent || isRedrawn)
+    let mayBegin = found.isProminent || isRedrawn
+    let counts = counts(found.record, as: kind, after: needed, mayBegin: mayBegin)
     return counts && isRedrawn ? .progress : .text
   }
 
-  /// Takes a record, and returns whether it says how far the work is and nothing else.
+  /// Takes a record, and returns whether it is progress and nothing else.
   private mutating func take(
     _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
   ) -> Bool {
@@ -96,8 +96,8 @@ struct OutputDetector: Sendable {
     }
   }
 
-  /// Takes a record, and returns whether it counts: because its kind is in use, or after `needed`
-  /// others.
+  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` others came
+  /// before it.
   private mutating func counts(
     _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
   ) -> Bool {
@@ -124,8 +124,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win, and
-  /// apt's bar says more than its lines.
+  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win; apt's
+  /// bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true

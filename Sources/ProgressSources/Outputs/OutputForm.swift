@@ -3,21 +3,20 @@ import TerminalText
 /// A form of the lines of a program.
 struct OutputForm: Sendable {
   enum Role: Sendable {
-    case record  // It says how far the work is
-    case asked  // As a record, but the form is so common that the program has to be named
-    case step  // It says that one more step begins
-    case header  // It says how much work there is
-    case noise  // It is between the records of its format and says nothing
+    case record  // How far the work is
+    case asked  // A record whose form is so common that the program has to be named
+    case step  // One more step begins
+    case header  // How much work there is
+    case noise  // Nothing, between the records of its format
   }
 
   let role: Role
-
   let isKept: Bool  // Whether such a record stays on the screen unless it is redrawn
   let required: ByteSet  // The bytes without which no line has this form
-  let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?  // Reads a line of this form
+  let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?
 
-  /// A JSON object on a line, for other programs: it has a member of this key, with a text if one is
-  /// given, and members with these keys, also in inner objects; only the first is needed.
+  /// A JSON object on a line, for other programs. It has a member of this key, with this text if
+  /// one is given, and the first of these fields, which may be in inner objects.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
@@ -36,8 +35,8 @@ struct OutputForm: Sendable {
 }
 
 extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false` is for lines that are documented to hold nothing but progress; they are removed
-  /// from the screen if the user has named the program.
+  /// `kept: false`: lines that are documented to hold nothing but progress are removed from the
+  /// screen if the user has named the program.
   init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
     self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
@@ -47,7 +46,7 @@ extension OutputForm: ExpressibleByStringLiteral {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The value of a member of a JSON object, or of an object in it.
+  /// The value of a member of a JSON object, or of an inner one.
   fileprivate func member(_ key: String) -> UnsafeRawBufferPointer? {
     let name = Array("\"\(key)\":".utf8)
     guard let start = firstOffset(of: name) else { return nil }
@@ -125,8 +124,9 @@ private struct OutputPattern: Sendable {
     case .field(let field):
       guard let last = field.end(in: match.line, from: start) else { return false }
       // A text may end anywhere, but at the end of the line if it is the last piece.
-      for end in (field.isText && next < pieces.count ? start : last)...last {
-        if field.isText, next < pieces.count, case .literal(let bytes) = pieces[next],
+      let endsAnywhere = field.isText && next < pieces.count
+      for end in (endsAnywhere ? start : last)...last {
+        if endsAnywhere, case .literal(let bytes) = pieces[next],
           end == last || match.line[end] != bytes[0]
         {
           continue
@@ -141,8 +141,8 @@ private struct OutputPattern: Sendable {
   }
 }
 
-/// The bytes of a text; some count as one, as all digits do. A line without the bytes of a form
-/// needs no closer look.
+/// The bytes of a text, in which all digits count as one. A line without the bytes of a form needs
+/// no closer look.
 struct ByteSet: Sendable {
   private var members: UInt64 = 0
 

@@ -4,13 +4,11 @@ import TerminalText
 
 /// Reads progress out of the output of a program, and passes on what stays on the screen.
 ///
-/// Two things are removed: records that the program itself writes over, and lines that are for
-/// other programs alone (`OutputForm.isKept`).
+/// Records that the program itself writes over are removed, and lines for other programs alone.
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  /// Why the output is judged.
   private enum Occasion { case bytes, quiet, end }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
@@ -26,13 +24,11 @@ package struct OutputReader: Sendable {
   /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
   private var piece: [UInt8] = []
   private var passedCount = 0  // How many bytes of it have been passed on
+  private var waitingSince: Double?  // When it came; `nil` if it waits for its end
+  private var passed: [UInt8] = []
 
-  /// When that beginning came; `nil` if it is not to be judged before its end.
-  private var waitingSince: Double?
-  private var passed: [UInt8] = []  // What is passed on
-
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA is
-  /// a carriage return, and a record covers the text before it.
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA
+  /// is a carriage return, and a record covers the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
     sequences = TerminalSequences(replacesFirstColumn: isForScreen)
@@ -47,9 +43,9 @@ package struct OutputReader: Sendable {
   }
 
   /// Takes the next bytes, and returns what stays.
-  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double) -> [UInt8] {
+  package mutating func read(_ chunk: some Collection<UInt8>, at now: Double) -> [UInt8] {
     let readsSequences = isForScreen || detector.readsSequences
-    if readsSequences, sequences.isOpen || chunk.contains(EscapeFilter.escape) {
+    if readsSequences, !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
       for part in sequences.split(chunk) {
         switch part {
         case .text(let text): readText(text)
@@ -59,34 +55,27 @@ package struct OutputReader: Sendable {
     } else {
       readText(chunk)
     }
-    let isWaiting = piece.count > passedCount || sequences.isOpen
+    let isWaiting = piece.count > passedCount || !sequences.begun.isEmpty
     waitingSince = isWaiting ? waitingSince ?? now : nil
-    return takePassed()
+    return passed.takeAll()
   }
 
-  /// Judges the beginning of a piece that has been held back long enough.
+  /// Judges the beginning that has been held back.
   package mutating func settle() -> [UInt8] {
-    readText(sequences.giveUp(), at: .quiet)
+    readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
-    return takePassed()
+    return passed.takeAll()
   }
 
   /// Returns all that is left at the end of the output.
   package mutating func finish() -> [UInt8] {
-    readText(sequences.giveUp(), at: .end)
-    piece.withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
-    piece = []
-    return takePassed()
-  }
-
-  private mutating func takePassed() -> [UInt8] {
-    defer { passed = [] }
-    return passed
+    readText(sequences.begun.takeAll(), at: .end)
+    piece.takeAll().withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
+    return passed.takeAll()
   }
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
-    let bytes = piece + chunk
-    bytes.withUnsafeBytes { readPieces($0, at: occasion) }
+    (piece + chunk).withUnsafeBytes { readPieces($0, at: occasion) }
   }
 
   private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
@@ -125,18 +114,15 @@ package struct OutputReader: Sendable {
     let isRedrawn = end.isRedrawn(content)
     let covers = isForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
-    var leavesEnd = false
-    let isRemoved: Bool
-    switch detector.take(content, isRedrawn: isRedrawn) {
-    case .text: isRemoved = false
-    case .progress:
+    let verdict = detector.take(content, isRedrawn: isRedrawn)
+    let isRemoved =
+      switch verdict {
+      case .text: false
       // What has been passed on can only be covered.
-      isRemoved = passedCount == 0 || covers
-      leavesEnd = isNewline && row.hasText && !covers
-    case .blank:
-      isRemoved =
-        row.followsRecord && (isNewline ? content.isEmpty && !row.hasText : isRedrawn)
-    }
+      case .progress: passedCount == 0 || covers
+      case .blank: row.followsRecord && (isNewline ? content.isEmpty && !row.hasText : isRedrawn)
+      }
+    let leavesEnd = verdict == .progress && isNewline && row.hasText && !covers
     row.advance(behind: content, end, isRemoved: isRemoved, isCovering: covers)
     return isRemoved ? (covers, leavesEnd) : nil
   }

@@ -3,28 +3,28 @@ import TerminalText
 
 /// What a program writes at one place of a form.
 enum OutputField: String, Sendable {
-  case completed = "n"  // How many have been done, how many are left, and the total
+  case completed = "n"
   case left = "l"
   case total = "t"
-  case bytes = "b"  // Sizes in bytes, mostly with a unit
+  case bytes = "b"  // A size in bytes, mostly with a unit
   case totalBytes = "T"
   case decimalBytes = "B"  // A size whose `K` is 1000
-  case percentage = "p"  // A number of percent, and a fraction of 1
-  case fraction = "f"
+  case percentage = "p"
+  case fraction = "f"  // Of 1
   case time = "d"  // A position or a duration, as `1:02:03.5`
-  case microseconds = "u"  // A position as a number
-  case label  // The phase of the work, and what is being done in it
-  case text
+  case microseconds = "u"
+  case label  // The phase of the work
+  case text  // What is being done
   case word  // One word of text
   case part  // The name of one of several parts, whose amounts are added up
 
-  // A number or a size, a time or the dashes in its place, and any text, which are not read.
+  // What is not read: a number or a size, a time or dashes, and any text.
   case number = "#"
   case clock
   case anything = "*"
 
-  var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
-  var isNumber: Bool { !isText && self != .word && self != .clock && self != .time }
+  var isText: Bool { [.label, .text, .part, .anything].contains(self) }
+  var isNumber: Bool { !isText && ![.word, .clock, .time].contains(self) }
 
   /// The end of the longest field that begins at `start`; `nil` if there is none.
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
@@ -34,12 +34,11 @@ enum OutputField: String, Sendable {
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may be before the unit of a size, but a word behind a count is none.
-      let mayBlank = self == .bytes || self == .totalBytes || self == .number
+      let mayBlank = [.bytes, .totalBytes, .number].contains(self)
       let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
       let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
-      let isUnit =
-        unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
-      return isUnit ? unitEnd : end
+      let isWord = line[unitEnd...].first?.isLetter ?? false
+      return (1...3).contains(unitEnd - unit) && !isWord ? unitEnd : end
     case .word, .time, .clock:
       let end = line[start...].firstIndex {
         self == .word ? $0.isBlank : !$0.isDigit && !":.-hms".utf8.contains($0)
@@ -49,19 +48,18 @@ enum OutputField: String, Sendable {
   }
 }
 
-/// The content of a line in which a program says how far it is.
+/// What a line says about the progress of a program.
 struct OutputRecord: Sendable {
   var completed: Amount?
   var total: Amount?
-  private(set) var left: Amount?
+  var left: Amount?
   var fraction: Double?  // The completed fraction, 0...1
-  private(set) var countsBytes = false
-  private(set) var countsSeconds = false
+  var countsBytes = false
+  var countsSeconds = false
 
-  // The phase of the work, and what is being done, as the program wrote it.
-  private(set) var label: [UInt8]?
-  private(set) var text: [UInt8]?
-  private(set) var part: [UInt8]?  // The name of the part that the amounts belong to
+  var label: [UInt8]?
+  var text: [UInt8]?
+  var part: [UInt8]?
   private var bareSize: [UInt8]?  // The last size, if it was written without a unit
 
   init() {}
@@ -121,8 +119,7 @@ struct OutputRecord: Sendable {
       parsingNumber: Array(groups.joined(separator: isGrouped ? [] : [UInt8(ascii: ".")])))
   }
 
-  /// An amount. `kB` and `MB` count in thousands; `K` and `M` in steps of `factor`, and `KiB` in
-  /// steps of 1024.
+  /// An amount. `kB` and `MB` count in thousands, `KiB` in 1024, and `K` and `M` in `factor`.
   private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
     guard let end = bytes.numberEnd(from: 0), let number = number(bytes.part(..<end)) else {
       return nil

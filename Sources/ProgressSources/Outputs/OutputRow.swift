@@ -3,14 +3,14 @@ import TerminalText
 /// The row in which a program writes, as far as its output determines it.
 struct OutputRow: Sendable {
   var hasText = false  // Whether something in it was passed on
-  private(set) var isRedrawn = false  // Whether the present piece is not its first one
+  private(set) var isRedrawn = false  // Whether the present piece is not the first one
   private(set) var followsRecord = false  // Whether the last piece was removed
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.
   var isCovered: Bool { hasText && column == 0 }
 
-  /// Whether a piece is only the way to the next one, with which it is removed or stays.
+  /// Whether a piece is blank and is removed or stays with the next one.
   func joinsNext(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd) -> Bool {
     end.kind == .carriageReturn && !hasText && !followsRecord
       && piece.count <= OutputDetector.longestLine
@@ -54,20 +54,20 @@ struct PieceEnd {
     }
     guard let end = found else { return nil }
     offset = end
-    var behind = end + 1
     switch bytes[end] {
-    case newline: kind = .newline
+    case newline:
+      kind = .newline
+      next = end + 1
     case carriageReturn:
-      guard isAll || behind < bytes.count else { return nil }
-      let endsRow = behind < bytes.count && bytes[behind] == newline
+      guard isAll || end + 1 < bytes.count else { return nil }
+      let endsRow = bytes[(end + 1)...].first == newline
       kind = endsRow ? .newline : .carriageReturn
-      if endsRow { behind += 1 }
+      next = endsRow ? end + 2 : end + 1
     case _:
-      behind = bytes[end...].firstIndex { $0 != 0x08 } ?? bytes.count
-      guard isAll || behind < bytes.count else { return nil }
-      kind = .backspaces(behind - end)
+      next = bytes[end...].firstIndex { $0 != 0x08 } ?? bytes.count
+      guard isAll || next < bytes.count else { return nil }
+      kind = .backspaces(next - end)
     }
-    next = behind
   }
 
   /// Whether the next byte could make another end of it: a newline may follow a carriage return.
@@ -76,8 +76,7 @@ struct PieceEnd {
   /// Whether the program writes over the piece with this content.
   func isRedrawn(_ content: UnsafeRawBufferPointer) -> Bool {
     switch kind {
-    // A line from which the cursor goes up is written over, and stays if the cursor goes up from
-    // another one.
+    // A line from which the cursor goes up is written over.
     case .newline: content.movesUp
     case .carriageReturn: !content.movesUp
     case .backspaces(let count): count >= content.characterCount

@@ -9,73 +9,64 @@ package final class OutputSource: ProgressSource {
   package let progress: SharedProgress
   private let reader: OutputReader
   private let output: CopyOutput
-  private let runs: Monitor<RunsReader>?
+  private let followsRuns: Bool
+  private let runs = Monitor(RunsReader())
   private let expectedRuns: Int?
-  private let mostRuns: Int
+  private let mostParts: Int
 
   /// `total`: the total of the program, or how many runs there will be. `output`: a descriptor or
-  /// the screen. `mostRuns`: the most parts that go on if runs are followed, else `nil`.
+  /// the screen. `mostParts`: of the runs that go on, only so many are parts.
   package init(
-    _ format: OutputFormat, total: Amount?, output: CopyOutput, mostRuns: Int? = nil,
+    _ format: OutputFormat, total: Amount?, output: CopyOutput, mostParts: Int,
     progress: SharedProgress
   ) {
     self.progress = progress
     self.output = output
-    self.mostRuns = mostRuns ?? 0
-    runs = mostRuns.map { _ in Monitor(RunsReader()) }
+    self.mostParts = mostParts
+    followsRuns = format == .pbar
     expectedRuns = if case .whole(let count) = total { Int(exactly: count) } else { nil }
-    let isForScreen = if case .descriptor = output { false } else { mostRuns == nil }
+    let isForScreen = if case .descriptor = output { false } else { !followsRuns }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
   package func parts() -> [ProgressPart] {
-    let runs = runs?.read { $0.isEmpty ? nil : $0.parts(expected: expectedRuns, atMost: mostRuns) }
-    return runs ?? [progress.part]
+    runs.read { $0.isEmpty ? nil : $0.parts(expected: expectedRuns, atMost: mostParts) }
+      ?? [progress.part]
   }
 
   package func start() {
-    startThreadOrFinish { [self] in
-      let outcome = readAll { reading in
-        progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
-      }
-      progress.finish(outcome)
-    }
+    startThreadOrFinish { [self] in progress.finish(readAll()) }
   }
 
-  func readAll(publish: (Reading) -> Void) -> SourceOutcome {
+  func readAll() -> SourceOutcome {
     var reader = reader
     var text = PassedText(output: output, progress: progress)
-    do throws(SystemError) { try read(&reader, &text, publish) } catch {
+    do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
-    var failures: SourceFailures = []
-    if let runs {
-      // While there may be more input, no run is lost.
-      if text.isTaken {
-        let rest = runs.withLock { $0.finish(at: Clock.monotonic) }
-        text.pass(rest.withUnsafeBytes { reader.read($0, at: Clock.monotonic) })
-      }
-      let torn = runs.read { $0.tornCount }
-      if torn > 0 { progress.add(.tornLines(count: torn)) }
-      if runs.read({ $0.hasFailed }) { failures = .parts }
+    // While there may be more input, no run is lost.
+    if followsRuns, text.isTaken {
+      let now = Clock.monotonic
+      text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
     }
+    let torn = runs.read { $0.tornCount }
+    if torn > 0 { progress.add(.tornLines(count: torn)) }
     text.pass(reader.finish())
-    publish(reader.reading)
-    return text.outcome(failures)
+    progress.update { $0 = reader.reading }
+    return text.outcome(runs.read { $0.hasFailed } ? .parts : [])
   }
 
   /// Reads standard input to its end, or until the output takes no more.
-  private func read(
-    _ reader: inout OutputReader, _ text: inout PassedText, _ publish: (Reading) -> Void
-  ) throws(SystemError) {
+  private func read(_ reader: inout OutputReader, _ text: inout PassedText) throws(SystemError) {
     let memory = try ReservedMemory(atMost: 1 << 17)
     var lastLook = Clock.monotonic
     while text.isTaken {
-      let wait = reader.secondsUntilDue(at: Clock.monotonic) ?? runs.map { _ in Self.interval }
+      let wait =
+        reader.secondsUntilDue(at: Clock.monotonic) ?? (followsRuns ? Self.interval : nil)
       let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
       let now = Clock.monotonic
-      if let runs, now - lastLook >= Self.interval {
+      if now - lastLook >= Self.interval {
         lastLook = now
         runs.withLock { $0.noteSilence(at: now) }
       }
@@ -85,15 +76,11 @@ package final class OutputSource: ProgressSource {
         let count = try FileDescriptor.standardInput.read(into: memory.bytes)
         if count == 0 { return }
         let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
-        if let runs {
-          // The main thread must not wait for the output.
-          let rest = runs.withLock { $0.read(chunk, at: now) }
-          text.pass(rest.withUnsafeBytes { reader.read($0, at: now) })
-        } else {
-          text.pass(reader.read(chunk, at: now))
-        }
+        // The lock ends before the output is written, since the main thread must not wait for that.
+        let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
+        text.pass(reader.read(rest, at: now))
       }
-      publish(reader.reading)
+      progress.update { $0 = reader.reading }
     }
   }
 }
@@ -121,11 +108,8 @@ struct PassedText {
     progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
   }
 
-  /// What has failed; a reader that has gone away is no failure.
-  var failures: SourceFailures { isTaken || failure == .brokenPipe ? [] : .transfer }
-
   func outcome(_ others: SourceFailures) -> SourceOutcome {
-    failure == .brokenPipe
-      ? .readerGone(failures: others) : .finished(failures: others.union(failures))
+    let all = progress.failures.union(others)
+    return failure == .brokenPipe ? .readerGone(failures: all) : .finished(failures: all)
   }
 }

@@ -7,15 +7,11 @@ struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
-  private var duration = 0.0  // The longest of the inputs that the program named, in seconds
-
-  // The announced steps, and the begun ones.
-  private var knownSteps = 0
-  private var doneSteps = 0
+  private var duration = 0.0  // Of the longest announced input, in seconds
+  private var announcedSteps = 0
+  private var begunSteps = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-
-  /// Whether the amounts belong to several phases, so that they do not add up.
-  private var hasPhases = false
+  private var hasPhases = false  // Whether the amounts are of several phases and do not add up
 
   init(total: Amount?) { givenTotal = total }
 
@@ -25,16 +21,16 @@ struct OutputState: Sendable {
       duration = max(duration, completed.doubleValue)
     } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
       // No sum of these overflows.
-      knownSteps += Int32(exactly: count).map(Int.init) ?? 0
+      announcedSteps += Int32(exactly: count).map(Int.init) ?? 0
     }
   }
 
   mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
     var record = line
-    doneSteps += 1
-    record.completed = .whole(Int64(doneSteps))
+    begunSteps += 1
+    record.completed = .whole(Int64(begunSteps))
     // Each package is unpacked and then set up.
-    record.total = knownSteps > 0 ? .whole(Int64(2 * knownSteps)) : nil
+    record.total = announcedSteps > 0 ? .whole(Int64(2 * announcedSteps)) : nil
     return record
   }
 
@@ -66,9 +62,10 @@ struct OutputState: Sendable {
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
     } else if let completed = record.completed {
       // A program that does not know the total writes 0 for it, or the amount so far.
-      let isKnown =
-        record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
-      next.total = isKnown ? record.total : givenTotal
+      let known = record.total.flatMap { total in
+        total > .whole(0) && (total != completed || total == reading.total) ? total : nil
+      }
+      next.total = known ?? givenTotal
       if let before = reading.amountInAll, completed < before || isNewPhase { hasPhases = true }
       next.amountInAll = hasPhases ? nil : completed
       let hasShare = record.fraction != nil && (record.total == nil || record.fraction == 0)

@@ -3,15 +3,11 @@ import TerminalText
 
 /// The sequences in the output of a program that show how far it is.
 ///
-/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states of
-/// ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and
-/// 4 a pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states
+/// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
+/// pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
-  private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
-  private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
-  private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
-  private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + $0.utf8 }
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
@@ -19,17 +15,11 @@ struct TerminalSequences: Sendable {
     case record(OutputRecord, of: OutputFormat)
   }
 
-  /// Whether carriage returns replace `CSI G` and `CSI 1 G`.
-  let replacesFirstColumn: Bool
-  private var carried: [UInt8] = []  // The beginning of a sequence at the end of the last piece
+  let replacesFirstColumn: Bool  // Whether carriage returns replace CHA
+  var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
-  init(replacesFirstColumn: Bool) { self.replacesFirstColumn = replacesFirstColumn }
-
-  var isOpen: Bool { !carried.isEmpty }
-
-  mutating func split(_ chunk: UnsafeRawBufferPointer) -> [Part] {
-    let bytes = carried + chunk
-    carried = []
+  mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
+    let bytes = begun.takeAll() + chunk
     var parts: [Part] = []
     var textStart = 0
     var offset = 0
@@ -40,7 +30,7 @@ struct TerminalSequences: Sendable {
       if sequence?.length ?? 0 == 0, sequence != nil || rest.count == Self.longest { continue }
       if escape > textStart { parts.append(.text(Array(bytes[textStart..<escape]))) }
       guard let sequence else {
-        carried = Array(rest)
+        begun = Array(rest)
         return parts
       }
       if let part = sequence.part { parts.append(part) }
@@ -51,32 +41,29 @@ struct TerminalSequences: Sendable {
     return parts
   }
 
-  /// Removes and returns the beginning of a sequence.
-  mutating func giveUp() -> [UInt8] {
-    defer { carried = [] }
-    return carried
-  }
-
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
   /// its end has yet to come.
   private func sequence(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
-    func begins(with introducer: [UInt8]) -> Bool {
-      bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
+    let rest = bytes.dropFirst()
+    func begins(with introducer: String) -> Bool {
+      rest.prefix(introducer.utf8.count).elementsEqual(introducer.utf8.prefix(rest.count))
     }
-    if begins(with: Self.taskbar) {
-      return bytes.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
-        let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
+    let taskbar = "]9;4;"
+    if begins(with: taskbar) {
+      return rest.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
+        let record = Self.record(ofTaskbar: rest[..<end].dropFirst(taskbar.utf8.count))
         return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
       }
     }
-    if replacesFirstColumn, let returning = Self.firstColumns.first(where: begins) {
-      let isWhole = bytes.count >= returning.count
-      return isWhole ? (returning.count, .text([UInt8(ascii: "\r")])) : nil
+    if replacesFirstColumn, let returning = ["[G", "[1G"].first(where: begins) {
+      let length = returning.utf8.count
+      return rest.count >= length ? (1 + length, .text([UInt8(ascii: "\r")])) : nil
     }
-    guard begins(with: Self.saveCursor) else { return (0, nil) }
-    let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: Self.restoreCursor) }
+    guard begins(with: "7") else { return (0, nil) }
+    let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
+    let end = rest.indices.dropFirst().first { rest[$0...].starts(with: restoreCursor) }
     return end.map { end in
-      let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
+      let text = EscapeFilter.strip(bytes[..<end])
       let length = end + 2 - bytes.startIndex
       guard text.starts(with: "Progress: [".utf8) else {
         return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
@@ -93,8 +80,8 @@ struct TerminalSequences: Sendable {
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
     var record = OutputRecord()
-    if state == 1 || state == 4 || state == 2 && numbers.count > 1 {
-      let percentage = numbers.count > 1 ? numbers[1] ?? 0 : 0
+    if [1, 4].contains(state) || state == 2 && numbers.count > 1 {
+      let percentage = numbers.dropFirst().first.flatMap { $0 } ?? 0
       record.fraction = Double(min(100, max(0, percentage))) / 100
     }
     return record

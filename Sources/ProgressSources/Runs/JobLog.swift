@@ -3,9 +3,8 @@ import TerminalText
 
 /// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
-/// Follows parallel(1): of nine columns between tabs the first is the number of the job, the second
-/// its host, the seventh its exit status and the eighth its signal. The last line of a job counts,
-/// because a job that runs again adds another.
+/// Follows parallel(1): of nine columns between tabs the first is the job's number, the second its
+/// host, the seventh its exit status and the eighth its signal. A job that runs again adds a line.
 package struct JobLog: Sendable {
   private static let longestLine = 1 << 20  // A longer line is skipped
   let stage: Int
@@ -13,8 +12,7 @@ package struct JobLog: Sendable {
   private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
   private var carried: [UInt8] = []
 
-  /// `stage`: how often the log was begun. Jobs that ended before the first look count for the
-  /// share, not for the rate.
+  /// `stage`: how often the log was begun.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
   package var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
@@ -45,9 +43,7 @@ package struct JobLog: Sendable {
 
   /// All jobs, `total` in the end, and the share of each host if there are several.
   package func parts(total: Amount?) -> [ProgressPart] {
-    func part(
-      _ identifier: Int, _ name: String? = nil, of ended: Int, failed: Int
-    ) -> ProgressPart {
+    func part(_ identifier: Int, _ name: String?, _ ended: Int, failed: Int) -> ProgressPart {
       var reading = Reading(
         progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
       reading.counts.failed = failed
@@ -57,16 +53,16 @@ package struct JobLog: Sendable {
       return ProgressPart(identifier: identifier, name: name, reading: reading)
     }
 
-    let whole = part(0, of: endedCount, failed: failedCount)
+    let whole = part(0, nil, endedCount, failed: failedCount)
     guard hosts.count > 1 else { return [whole] }
     var counts = hosts.map { _ in (ended: 0, failed: 0) }
     for ending in endings.values {
       counts[ending.host].ended += 1
       if ending.hasFailed { counts[ending.host].failed += 1 }
     }
-    let shares = hosts.sorted { $0.value < $1.value }.map { name, host in
-      part(host + 1, name, of: counts[host].ended, failed: counts[host].failed)
-    }
-    return [whole] + shares
+    return [whole]
+      + hosts.sorted { $0.value < $1.value }.map { name, host in
+        part(host + 1, name, counts[host].ended, failed: counts[host].failed)
+      }
   }
 }

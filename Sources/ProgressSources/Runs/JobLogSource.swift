@@ -2,8 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any
-/// more.
+/// Follows the log of GNU parallel until all jobs have ended, or no process writes it any more.
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
 
@@ -15,8 +14,7 @@ package final class JobLogSource: ProgressSource {
   private let printed: OutputSource?
   private let published: Monitor<[ProgressPart]>
 
-  /// `total`: the number of jobs. `printed`: what parallel prints on standard input; only its text
-  /// counts.
+  /// `total`: the number of jobs. `printed`: what parallel prints, of which only the text counts.
   package init(
     _ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress
   ) {
@@ -33,7 +31,7 @@ package final class JobLogSource: ProgressSource {
     let isPrinting = Monitor(printed != nil)
     if let printed {
       let isReading = startThreadOrFinish {
-        _ = printed.readAll { _ in }
+        _ = printed.readAll()
         isPrinting.withLock { $0 = false }
       }
       // Otherwise the run has ended.
@@ -66,10 +64,10 @@ package final class JobLogSource: ProgressSource {
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
     while true {
-      // A process writes a last line before it ends, so that the file is read after this look.
+      // A process writes a last line before it ends, so the file is read after this look.
       let hasWriter = writer.isExpected()
       while true {
-        // Parallel empties a log that it does not resume; then other bytes are before the offset.
+        // Parallel empties a log that it does not resume; then other bytes come before the offset.
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
         let piece = UnsafeRawBufferPointer(memory.bytes.part(..<count))
         guard piece.starts(with: tail) else {
@@ -83,9 +81,7 @@ package final class JobLogSource: ProgressSource {
         offset += Int64(count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
-      let parts = log.parts(total: total)
-      published.withLock { $0 = parts }
-      progress.update { $0 = parts[0].reading }
+      published.withLock { $0 = log.parts(total: total) }
       guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
@@ -110,14 +106,12 @@ private struct LogWriter {
   let file: FileStatus
 
   /// Parallel opens a log that exists already within three seconds.
-  private let deadline = Clock.monotonic + 3
-  private var lastSearch = -Double.infinity
-  private var writer: ProcessIdentity?
+  let deadline = Clock.monotonic + 3
+  var lastSearch = -Double.infinity
+  var writer: ProcessIdentity?
 
-  init(file: FileStatus) { self.file = file }
-
-  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user,
-  /// and between two searches.
+  /// Whether a process writes the file, or may yet do so; `true` for another user's file, and
+  /// between two searches.
   mutating func isExpected() -> Bool {
     let now = Clock.monotonic
     guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }

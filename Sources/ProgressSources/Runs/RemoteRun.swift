@@ -6,15 +6,11 @@ struct RemoteRun: Sendable {
   static let patience = 30.0
   private static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts has objects about the whole run
-
-  /// The machine that it runs on, its process number and its start, as its objects name it.
-  let name: String
+  let name: String  // Its machine, process number and start, as its objects name it
   private(set) var snapshot = Snapshot()
   private(set) var lastHeard: Double  // When it was heard of last, in seconds
-
-  /// Its parts by their numbers, as long as none of them is the whole run.
-  private var parts: [Int64: Snapshot] = [:]
-  private var hasWhole = false  // Whether its objects are about the whole run
+  private var parts: [Int64: Snapshot] = [:]  // None once there are objects about the whole run
+  private var hasWhole = false  // Whether there are objects about the whole run
 
   init(named name: String, at time: Double) {
     self.name = name

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// Follows any number of other runs by the objects of JSON that they write into one stream.
+/// Follows other runs by the objects of JSON that they write into one stream.
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
 
@@ -21,7 +21,7 @@ package struct RunsReader: Sendable {
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 
-  /// Takes a piece of the stream, which came at `time`, and returns the lines that are no objects.
+  /// Takes a piece of the stream, and returns the lines that are no objects.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
     var text: [UInt8] = []
     var rest = chunk
@@ -38,8 +38,7 @@ package struct RunsReader: Sendable {
       if end != nil {
         text += takeCarried(at: time)
       } else if !mayBeObject {
-        text += carried
-        carried = []
+        text += carried.takeAll()
         isText = true
       }
     }
@@ -59,10 +58,9 @@ package struct RunsReader: Sendable {
     return text
   }
 
-  /// Takes a line, and returns it if it is text.
+  /// Takes the carried line, and returns it if it is text.
   private mutating func takeCarried(at time: Double) -> [UInt8] {
-    let line = carried
-    carried = []
+    let line = carried.takeAll()
     return line.withUnsafeBytes { take($0, at: time) } ? [] : line
   }
 
@@ -82,7 +80,7 @@ package struct RunsReader: Sendable {
     return true
   }
 
-  /// Whether a line that is no object contains the beginning of an object of a run, or is its end.
+  /// Whether a line holds the beginning of a run's object, or is the end of one.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
     guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
@@ -107,7 +105,7 @@ package struct RunsReader: Sendable {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
 
-  /// Changes the runs that go on, and have been silent for so many seconds.
+  /// Changes the runs that go on and have been silent for so many seconds.
   private mutating func changeAll(
     silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
   ) {
@@ -116,8 +114,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// At most `limit` of the runs that go on, with their machines before the labels if there are
-  /// several, and the progress of all. `expected`: how many runs there will be.
+  /// At most `limit` of the runs that go on, and the progress of all; the machines are before the
+  /// labels if there are several. `expected`: how many runs there will be.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot
@@ -126,10 +124,8 @@ package struct RunsReader: Sendable {
       return ProgressPart(
         identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
     }
-    parts.append(
-      ProgressPart(
-        identifier: Snapshot.overallIdentifier,
-        reading: table.overall(expected: expected, besides: limit)))
+    let overall = table.overall(expected: expected, besides: limit)
+    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
     return parts
   }
 }

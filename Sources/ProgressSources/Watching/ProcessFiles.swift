@@ -3,48 +3,31 @@ import SystemCalls
 /// The files with a position that a process has open.
 struct ProcessFiles {
   struct Entry {
-    var file: OpenFile
+    let file: OpenFile
     let first: OpenFile  // The file as it was when it was first seen
-    var hasMoved = false  // Whether its position has changed since
+    var hasMoved: Bool { file.position != first.position }
   }
 
   private(set) var entries: [Entry] = []  // In the order of their descriptors
-  private(set) var pipes: [Int32] = []  // The descriptors that were pipes when they were listed
-  private var listed = -Double.infinity  // When the descriptors were listed last
+  private(set) var pipes: [Int32] = []  // The descriptors of pipes
 
-  /// Looks at the files, and returns whether the descriptors were listed for that; `listingInterval`
-  /// seconds after they were listed. Throws if the files of the running process can't be read.
-  mutating func look(
-    at process: ProcessIdentity, now: Double, listingInterval: Double = 0
-  ) throws(SystemError) -> Bool {
-    let lists = now - listed >= listingInterval
-    let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
+  /// Looks at the files. Throws if those of a running process can't be read.
+  mutating func look(at process: ProcessIdentity) throws(SystemError) {
+    let descriptors = try process.descriptors()
     var before: [Int32: Entry] = [:]
     for entry in entries { before[entry.file.descriptor] = entry }
     entries = []
-    if lists {
-      pipes = []
-      listed = now
-    }
+    pipes = []
     for descriptor in descriptors {
-      let known = before[descriptor]
       let file: OpenFile
-      do throws(SystemError) {
-        file = try process.openFile(descriptor, known: lists ? nil : known?.file)
-      } catch {
+      do throws(SystemError) { file = try process.openFile(descriptor) } catch {
         guard error != .badDescriptor, process.isRunning else { continue }
         throw error
       }
-      if lists, file.isPipe { pipes.append(descriptor) }
+      if file.isPipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
-      var entry = Entry(file: file, first: file)
-      if let known, known.file.isStill(file) {
-        entry = known
-        entry.file = file
-        entry.hasMoved = known.hasMoved || file.position != known.first.position
-      }
-      entries.append(entry)
+      let first = before[descriptor].flatMap { $0.file.isStill(file) ? $0.first : nil }
+      entries.append(Entry(file: file, first: first ?? file))
     }
-    return lists
   }
 }

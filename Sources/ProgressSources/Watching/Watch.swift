@@ -14,31 +14,26 @@ struct Watch {
     var files = ProcessFiles()
     var isHidden = false  // Whether its files can't be read, which has been reported
 
-    /// What is reported if no file is found, with its pipes and since when, in seconds; `nil` once
-    /// a file was found or the process was reported.
-    var idle: (name: [UInt8], pipes: [Int32], since: Double)?
+    /// What is reported if no file is found; `nil` once one was found or the process was reported.
+    var idle: (name: [UInt8], since: Double)?
   }
 
-  // The seconds between two searches for processes, and two listings of a process' descriptors.
-  private static let searchInterval = 1.0
-  private static let listingInterval = 0.5
+  private static let searchInterval = 1.0  // The seconds between two searches for processes
 
-  /// The seconds in which a process may open a first file, or move in a large one.
+  /// The seconds that a process has to open a first file, or move in a large one.
   private static let patience = 1.0
-  private static let smallestBusyFile: Int64 = 1 << 20  // A smaller one does not count
+  private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
-
+  private let reportsIdle: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
-  private var file: OpenFile?  // The file of the descriptor that is watched
-
-  /// Whether a process without a file to show is reported; pv does not report it.
-  private let reportsIdle: Bool
+  private var file: OpenFile?  // Of the descriptor that is watched
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
 
+  /// `reportsIdle`: a process without a file to show is a problem, as it is not for pv.
   init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
     self.reportsIdle = reportsIdle && target != .busyProcesses
@@ -58,7 +53,7 @@ struct Watch {
     return found
   }
 
-  /// The watched processes that run, and those that a search finds when it is due.
+  /// The watched processes that run, with those that a search finds when it is due.
   private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
     -> [ProcessIdentity]
   {
@@ -89,16 +84,14 @@ struct Watch {
     // What is hidden from this user was not asked for.
     found = Look()
     for process in going {
-      let moving = (known[process]?.files.entries ?? []).filter { entry in
-        entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
+      for entry in known[process]?.files.entries ?? [] where entry.hasMoved {
+        guard entry.file.kind == .regular, entry.file.size > Self.smallestBusyFile else { continue }
+        found.files.append((process, entry.file))
       }
-      found.files += moving.map { (process, $0.file) }
     }
     if !found.files.isEmpty { hasSeenMoves = true }
-    // Where nothing moves any more, the watch is over.
-    guard found.files.isEmpty, now - begin >= Self.patience else { return }
-    found.isOver = true
-    if !hasSeenMoves { found.problems.append(.nothingBusy) }
+    found.isOver = found.files.isEmpty && now - begin >= Self.patience
+    if found.isOver, !hasSeenMoves { found.problems.append(.nothingBusy) }
   }
 
   private mutating func reportIdle() {
@@ -111,7 +104,7 @@ struct Watch {
       known[process]?.idle = nil
       found.problems.append(
         isRunning
-          ? .noFile(process: process.number, name: idle.name, pipes: idle.pipes)
+          ? .noFile(process: process.number, name: idle.name, pipes: state.files.pipes)
           : .endedWithoutFile(process: process.number, name: idle.name))
     }
   }
@@ -157,15 +150,10 @@ struct Watch {
 
   /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity) -> Bool {
-    let now = Clock.monotonic
-    var state = known[process] ?? Known(idle: reportsIdle ? ([], [], now) : nil)
+    var state = known[process] ?? Known(idle: reportsIdle ? ([], Clock.monotonic) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
-    var isListed = true
-    do throws(SystemError) {
-      isListed = try state.files.look(
-        at: process, now: now, listingInterval: Self.listingInterval)
-    } catch {
+    do throws(SystemError) { try state.files.look(at: process) } catch {
       state.files = ProcessFiles()
       if process.isRunning {
         state.isHidden = true
@@ -174,10 +162,8 @@ struct Watch {
         return false
       }
     }
-    if isListed, let idle = state.idle {
-      state.idle = (process.name ?? idle.name, state.files.pipes, idle.since)
-    }
-    // At the end of a process its files are closed one by one, so this listing may be incomplete.
+    if state.idle != nil, let name = process.name { state.idle?.name = name }
+    // The files of an ending process are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
     found.files += state.files.entries.map { (process, $0.file) }
     return true

@@ -7,27 +7,36 @@ struct WatchedFiles {
   private struct Entry {
     let process: ProcessIdentity
     var file: OpenFile
-    let progress: SharedProgress
-    let deviceSize: Int64?  // The size of a block device in bytes, which is constant
-    var lastLook: Double  // When it was last looked at, and the bytes a second that it moved before
-    var speed = 0.0
+    let identifier: Int
+    let label: (prefix: String, name: String?)
+    let deviceSize: Int64?  // In bytes
+    var lastLook: Double
+    var speed = 0.0  // The bytes a second that it moved before the last look
     var closed: Double?  // When it was found to be closed
   }
 
   private static let lingering = 1.0  // The seconds for which a closed file stays
-  private let total: Amount?  // The total of each file if the command line gave one
-  private let labels: WatchLabels
-  private let progress: SharedProgress
+  private let total: Amount?
+  let labels: WatchLabels
   private var entries: [Entry] = []
   private var lastIdentifier = 0
 
-  init(total: Amount?, labels: WatchLabels, progress: SharedProgress) {
+  /// `total`: the given total of each file.
+  init(total: Amount?, labels: WatchLabels) {
     self.total = total
     self.labels = labels
-    self.progress = progress
   }
 
-  var parts: [SharedProgress] { entries.map { $0.progress } }
+  var parts: [ProgressPart] {
+    entries.map { entry in
+      var reading = Reading(
+        progress: .amount(.whole(max(0, entry.file.position))), total: total(of: entry),
+        updateCount: Int(truncatingIfNeeded: entry.file.position))
+      reading.labelPrefix = entry.label.prefix
+      reading.label = entry.label.name
+      return ProgressPart(identifier: entry.identifier, reading: reading)
+    }
+  }
 
   mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
     let before = entries
@@ -40,23 +49,21 @@ struct WatchedFiles {
       entry.file = file
       entry.lastLook = now
       entry.closed = nil
-      publish(entry)
       return entry
     }
     guard !labels.areColumns else { return }
-    let open = Set(entries.map { $0.progress.identifier })
-    let closed = settled(before.filter { !open.contains($0.progress.identifier) }, at: now)
+    let open = Set(entries.map { $0.identifier })
+    let closed = settled(before.filter { !open.contains($0.identifier) }, at: now)
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
 
   mutating func end(at now: Double) {
-    guard !labels.areColumns else { return }
-    entries = settled(entries, at: now)
+    if !labels.areColumns { entries = settled(entries, at: now) }
   }
 
   /// Closed files with the positions at which they probably were then. A written file ends at its
   /// present size. A file was read to its end if its process has written a file of its size, or if
-  /// little was left, for which its last speed sufficed since the last look.
+  /// its last speed sufficed for the little that was left.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
     let new = closed.indices.filter { closed[$0].closed == nil }
@@ -79,7 +86,6 @@ struct WatchedFiles {
         settled[index].file.position = Int64(exactly: total) ?? entry.file.position
       }
       settled[index].closed = now
-      publish(settled[index])
     }
     return settled
   }
@@ -88,23 +94,11 @@ struct WatchedFiles {
     -> Entry
   {
     lastIdentifier += 1
-    let progress = progress.another(identifier: lastIdentifier)
-    let label = labels.label(of: file, in: process)
-    progress.update { reading in
-      reading.labelPrefix = label.prefix
-      reading.label = label.name
-    }
-    let size = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(process: process, file: file, progress: progress, deviceSize: size, lastLook: now)
-  }
-
-  private func publish(_ entry: Entry) {
-    let total = total(of: entry)
-    entry.progress.update { reading in
-      reading.progress = .amount(.whole(max(0, entry.file.position)))
-      reading.updateCount = Int(truncatingIfNeeded: entry.file.position)
-      reading.total = total
-    }
+    return Entry(
+      process: process, file: file, identifier: lastIdentifier,
+      label: labels.label(of: file, in: process),
+      deviceSize: file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil,
+      lastLook: now)
   }
 
   /// The size of a file that is only read; the total of a file that is written is unknown.
@@ -115,32 +109,30 @@ struct WatchedFiles {
   }
 }
 
-/// Follows the positions of other processes in their open files, with at most a twentieth of a
-/// processor's time.
+/// Follows the positions of other processes in their open files, in a twentieth of the time of a
+/// processor at most.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
   private let targets: [WatchTarget]
-  private let total: Amount?
-  private let labels: WatchLabels
-  private let published = Monitor<[SharedProgress]>([])
+  private let files: WatchedFiles
+  private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: the total that the command line gave for each file.
+  /// `total`: the given total of each file.
   package init(
     _ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress
   ) {
     self.targets = targets
-    self.total = total
-    self.labels = labels
     self.progress = progress
+    files = WatchedFiles(total: total, labels: labels)
   }
 
-  package func parts() -> [ProgressPart] { published.read { $0 }.map { $0.part } }
+  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     startThreadOrFinish { [self] in
-      var files = WatchedFiles(total: total, labels: labels, progress: progress)
-      var watches = targets.map { Watch($0, reportsIdle: !labels.areColumns) }
+      var files = files
+      var watches = targets.map { Watch($0, reportsIdle: !files.labels.areColumns) }
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }
@@ -152,36 +144,33 @@ package final class WatchSource: ProgressSource {
         Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
       }
       files.end(at: Clock.monotonic)
+      publish(files.parts)
       progress.finish(.finished(failures: progress.failures))
     }
   }
 
-  private func publish(_ parts: [SharedProgress]) {
-    let before = published.withLock { published in
+  private func publish(_ parts: [ProgressPart]) {
+    let areOthers = published.withLock { published in
       defer { published = parts }
-      return published
+      return !published.elementsEqual(parts) { $0.identifier == $1.identifier }
     }
-    if !before.elementsEqual(parts, by: ===) { progress.ring() }
+    if areOthers { progress.ring() }
   }
 }
 
 package struct WatchLabels: Sendable, Hashable {
-  package var namesFile: Bool
-  package var namesProcess: Bool
+  package var namesFile = true
+  package var namesProcess = false
+  package let areColumns: Bool  // Whether the line begins with numbers in columns, as pv's do
+  let directory: FilePath  // Shown paths are relative to it
 
-  /// Whether the names come after the numbers of process and descriptor, as pv writes them.
-  package let areColumns: Bool
-  let directory: FilePath  // The directory to which shown paths are relative
-
-  package init(namesFile: Bool, namesProcess: Bool, areColumns: Bool, directory: FilePath) {
-    self.namesFile = namesFile
-    self.namesProcess = namesProcess
+  package init(areColumns: Bool, directory: FilePath) {
     self.areColumns = areColumns
     self.directory = directory
   }
 
-  /// The name of the file behind the name of its process, or as pv does it: the numbers in columns
-  /// of 8 and 4, each with a colon, then the path.
+  /// The name of the file behind the name of its process, or as pv does it, the path behind the
+  /// numbers of process and descriptor.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {

@@ -40,8 +40,6 @@ struct CommandSignalsTests {
 
   private func source() throws -> CommandSource {
     CommandSource(
-      CommandPlan(arguments: [], standardOutput: .inherited, standardError: .inherited),
-      screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
-      progress: SharedProgress(ringing: try EventPipe()))
+      CommandPlan([]), restoredSignals: [], progress: SharedProgress(ringing: try EventPipe()))
   }
 }

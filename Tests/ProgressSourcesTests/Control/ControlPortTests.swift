@@ -19,7 +19,7 @@ import Testing
   @Test("A silent caller is disconnected after its timeout, and until then no check is due")
   func patience() async throws {
     var port = try #require(ControlPort(in: directory))
-    defer { port.close(lastReport: nil) }
+    defer { port.close(lastReport: Snapshot()) }
     #expect(port.secondsUntilCheck(at: 0) == nil)
     let silent = try RawConnection(to: folder.path + "/pbar/\(own)")
     #expect(port.calls(at: 0).isEmpty)

@@ -72,7 +72,7 @@ struct ControlSweepTests {
     defer { folder.close() }
     let made = try FileStatus(ofPath: FilePath(path(Self.nobody[0]))).modified
     for (age, isThere) in [(0, true), (-0.01, true), (0.01, true), (-60.0, false)] {
-      RuntimeDirectory.removeDesertedSockets(in: folder, besides: 0, at: made + age)
+      RuntimeDirectory.removeDesertedSockets(in: folder, at: made + age)
       #expect(fileExists(path(Self.nobody[0])) == isThere)
     }
   }

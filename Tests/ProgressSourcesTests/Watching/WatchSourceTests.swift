@@ -48,8 +48,8 @@ import Testing
     #expect(watching.prefixes == ["\(column)   3:", "\(column)12345:"])
     #expect(watching.names == ["x^[", "/home/adam/y"])
     let name = String(decoding: try #require(watching.process.name), as: UTF8.self)
-    let nameless = WatchLabels(
-      namesFile: false, namesProcess: true, areColumns: true, directory: "")
+    var nameless = labels(process: true)
+    nameless.namesFile = false
     for (labels, prefix, shown) in [
       (labels(process: false), "   3:", "x"), (nameless, "", nil),
       (labels(process: false, areColumns: false), "", "x"),
@@ -119,8 +119,9 @@ import Testing
   }
 
   private func labels(process: Bool, areColumns: Bool = true) -> WatchLabels {
-    WatchLabels(
-      namesFile: true, namesProcess: process, areColumns: areColumns, directory: "/home/ada")
+    var labels = WatchLabels(areColumns: areColumns, directory: "/home/ada")
+    labels.namesProcess = process
+    return labels
   }
 
   private func file(
@@ -141,12 +142,10 @@ private struct Watching {
 
   init(
     total: Amount? = nil,
-    labels: WatchLabels = WatchLabels(
-      namesFile: true, namesProcess: false, areColumns: true, directory: "")
+    labels: WatchLabels = WatchLabels(areColumns: true, directory: "")
   ) throws {
     process = try ProcessIdentity(running: Int32(ThisProcess.number))
-    files = WatchedFiles(
-      total: total, labels: labels, progress: SharedProgress(ringing: try EventPipe()))
+    files = WatchedFiles(total: total, labels: labels)
   }
 
   mutating func update(_ found: [OpenFile], at now: Double = 0) {
@@ -157,7 +156,7 @@ private struct Watching {
   mutating func end(at now: Double) { files.end(at: now) }
 
   var identifiers: [Int] { files.parts.map(\.identifier) }
-  var readings: [Reading] { files.parts.map(\.part.reading) }
+  var readings: [Reading] { files.parts.map(\.reading) }
   var counts: [Int] { readings.map(\.updateCount) }
   var totals: [Amount?] { readings.map(\.total) }
   var prefixes: [String] { readings.map(\.labelPrefix) }
