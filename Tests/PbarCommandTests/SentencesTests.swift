@@ -68,8 +68,8 @@ import Testing
       .noSize(path: path),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
       .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)), .past("a\u{1B}b"),
-      .nothingToRead, .noCommand, .needsOutput(.output),
-      .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
+      .nothingToRead, .needs(.range, .values), .needs(.minimumLabel, .range),
+      .needs(.countUp, .timer),
       .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map(\.sentence) {

@@ -5,11 +5,7 @@ import TerminalText
 // The table of options, from which parsing, help, completions and all checks follow.
 
 extension CommandOption {
-  package var description: OptionDescription { Self.table[rawValue] }
-  private static let table = allCases.map { $0.row }
-
-  /// The option's row of the table.
-  var row: OptionDescription {
+  package var description: OptionDescription {
     switch self {
     case .values:
       .row("values", "Read values from standard input, one per line", as: .values)

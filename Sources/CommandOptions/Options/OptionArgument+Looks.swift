@@ -62,7 +62,7 @@ extension OptionArgument {
       .words(words)
     ) { given throws(OptionError) in
       let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
-      var fields = isChange ? given.fields : []
+      var fields = isChange ? given.settings.lineFields : []
       for word in given.list {
         let name = isChange ? String(word.dropFirst()) : word
         guard let place = words.firstIndex(of: name) else {
@@ -86,8 +86,7 @@ extension GivenOption {
     throw invalid(nearest: Self.nearestColor(to: name))
   }
 
-  /// The colour that may be intended. The first word must be right: `systemRed` is not near
-  /// `systemFoo`.
+  /// The colour that may be intended. The first word must be right: no `systemRed` for `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
     let families = ["system", "light", "dark", "bright"]
     let family = families.first { name.lowercased().hasPrefix($0) } ?? ""

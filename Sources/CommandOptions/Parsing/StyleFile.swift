@@ -3,10 +3,9 @@ import TerminalText
 
 /// The text of a file that holds a style of the user's own.
 ///
-/// Lines such as `tint = green` name options of looks, a line `---` ends them, and the rest is the
-/// body in the language of `--format`. Lines that begin with `#` before the body are comments. A
-/// file without `---` is a body, or, if it has no field, only options. Without a body, the style is
-/// one of the program with these options.
+/// Lines such as `tint = green` name options of looks, `#` begins a comment, a line `---` ends the
+/// options, and the rest is the body in the language of `--format`. A file without `---` is a body,
+/// or, if it has no field, only options.
 package struct StyleFile {
   private let path: FilePath
   private var options: [(line: Int, text: String)] = []
@@ -41,6 +40,7 @@ package struct StyleFile {
   /// - Throws: the first mistake of the file with its place, both counted from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var result = settings
+    result.isPv = false
     result.style = .automatic
     result.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
     var applied: Set<CommandOption> = []
@@ -54,6 +54,7 @@ package struct StyleFile {
     if let problem = Template(body).problem {
       throw OptionError(problem.sentence).at(place(bodyStart + problem.line, problem.column))
     }
+    result.isPv = settings.isPv
     return result
   }
 
@@ -85,7 +86,7 @@ package struct StyleFile {
     guard OptionGroup.looks.options.contains(option) else { throw mistake }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
-      words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
+      words: [Array(word.utf8)], settings: settings, line: .defaults, applied: applied)
     try scanner.scan()
     let isGiven = given.contains { $0 == option || $0.isColor && option.isColor }
     if option == .style {

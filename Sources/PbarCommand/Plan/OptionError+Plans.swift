@@ -4,8 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-// What is wrong with a run as a whole, or with what its options name.
-
 extension OptionError {
   var status: ExitStatus {
     switch kind {
@@ -22,14 +20,6 @@ extension OptionError {
   static func needs(_ option: CommandOption, _ dependency: OptionDependency) -> Self {
     let options = dependency.options.map(name).alternatives
     return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
-  }
-
-  static var needsName: Self {
-    Self("--remember needs a name if there is no --run. Write --remember=NAME")
-  }
-
-  static func needsEnding(_ option: CommandOption) -> Self {
-    Self("\(name(option)) says its words at %{ending}. Add it to --format")
   }
 
   static func fileBeside(mode: CommandOption, file: FilePath) -> Self {
@@ -52,12 +42,10 @@ extension OptionError {
       "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m")
   }
 
-  /// No FILE is given, and standard input is a keyboard.
   static var nothingToRead: Self {
     Self("nothing to read: standard input is a terminal. Name a file, or see --help")
   }
 
-  /// The file of an option can't be used.
   static func unusable(_ option: CommandOption, path: FilePath, _ error: SystemError) -> Self {
     let (use, reason) =
       switch option {
@@ -84,7 +72,6 @@ extension OptionError {
     }
   }
 
-  /// `option`: asks another run, whose process can't be reached.
   static func notReached(by option: CommandOption, process: Int, _ failure: ControlClient.Failure)
     -> Self
   {
@@ -95,29 +82,8 @@ extension OptionError {
     Self("--total: \(path.quoted) has no size. Write the size as a number")
   }
 
-  static func notWatchable(_ word: [UInt8]) -> Self {
-    Self(
-      "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
-  }
-
-  /// `line`: counted from 1.
-  static func notWatchableLine(list: FilePath, _ line: Int, _ word: [UInt8]) -> Self {
-    Self(
-      "\(list.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
-        + "Write PID, PID:FD or =NAME")
-  }
-
-  static func emptyWatchList(path: FilePath) -> Self {
-    Self("--watchfd: \(path.quoted) lists no processes")
-  }
-
-  static var noCommand: Self {
-    Self("--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
-  }
-
   /// The first FILE does not exist, but a program of this name does: the words seem to be its
-  /// command line. They are shown as they may be typed again; where some would need quotes, or are
-  /// many, only the first one.
+  /// command line. They are shown as they may be typed again, unless some need quotes or are many.
   static func commandAsFile(_ words: [[UInt8]]) -> Self {
     let texts = words.map { SafeText.printable($0) }
     let isPlain = texts.allSatisfy { text in
@@ -131,11 +97,6 @@ extension OptionError {
     return Self(
       "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
         + "write pbar --run \(line)")
-  }
-
-  /// `--monitor in` leaves the output alone.
-  static func needsOutput(_ option: CommandOption) -> Self {
-    Self("\(name(option)) has no effect with --monitor in. Write --monitor out or both")
   }
 
   /// Two files are one, of which the first, at this path, would be written.

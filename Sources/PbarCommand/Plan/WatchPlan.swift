@@ -12,19 +12,20 @@ struct WatchPlan {
     let settings = context.settings
     let system = context.system
     self.total = total
-    let hasFields =
-      settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
     labels = WatchLabels(
       namesFile: true, namesProcess: false,
-      areColumns: context.isPv || settings[.numeric] || hasFields,
+      areColumns: settings.isPv || settings[.numeric]
+        || settings.given.contains { $0.description.role == .field },
       directory: system.workingDirectory)
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
-        targets += try WatchPlan.targets(listedIn: FilePath(word.dropFirst()), system)
-      } else if let target = WatchTarget(word), !context.isPv || target != .busyProcesses {
+        targets += try Self.targets(listedIn: FilePath(word.dropFirst()), system)
+      } else if let target = WatchTarget(word), !settings.isPv || target != .busyProcesses {
         targets.append(target)
       } else {
-        throw .notWatchable(word)
+        throw OptionError(
+          "--watchfd: \(SafeText.quoted(word)) is not a process. "
+            + "Write PID, PID:FD, =NAME or @FILE")
       }
     }
     // A label replaces the name of the only file.
@@ -49,11 +50,13 @@ struct WatchPlan {
       let word = Array(beginning.reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
       guard let target = WatchTarget(word) else {
-        throw .notWatchableLine(list: path, index + 1, word)
+        throw OptionError(
+          "\(path.printable): line \(index + 1): \(SafeText.quoted(word)) is not a process. "
+            + "Write PID, PID:FD or =NAME")
       }
       targets.append(target)
     }
-    if targets.isEmpty { throw .emptyWatchList(path: path) }
+    if targets.isEmpty { throw OptionError("--watchfd: \(path.quoted) lists no processes") }
     return targets
   }
 
