@@ -277,7 +277,7 @@ extension CommandOption {
     case .skipErrors:
       .row(
         "E skip-errors", "Continue after read errors, and write zeros",
-        .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never }, as: .transfer)
+        .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, as: .transfer)
     case .errorSkipBlock:
       .row(
         "Z error-skip-block", "Skip this many bytes at each read error",

@@ -13,13 +13,11 @@ struct OptionName: Equatable {
       let isOfPv = description.letter != nil && name == description.names.last
       let on = OptionName(text: name, option: option, isOfPv: isOfPv)
       guard description.argument.canBeUndone else { return [on] }
-      return [on, OptionName(text: opposite(of: name), option: option, isOn: false)]
+      return [on, OptionName(text: on.opposite, option: option, isOn: false)]
     }
   }
 
-  static func opposite(of name: String) -> String {
-    name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
-  }
+  var opposite: String { text.hasPrefix("no-") ? String(text.dropFirst(3)) : "no-" + text }
 
   /// The name that `typed` is, or the only one that begins with it. As pv, pv's names come first.
   /// Names of the same meaning are not ambiguous. Names that undo a switch may be shortened only as

@@ -1,9 +1,7 @@
 import TerminalText
 
-/// Reads the words of a command line into `Settings`.
-///
-/// Words stay bytes until the table says that a value is text, so that operands and paths keep
-/// theirs.
+/// Reads the words of a command line into `Settings`. They stay bytes until the table says that a
+/// value is text.
 struct OptionScanner {
   var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
@@ -78,8 +76,7 @@ struct OptionScanner {
     }
   }
 
-  /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word,
-  /// or the next word.
+  /// `-petr`, `-s100k`, `-s 100k`: a letter that takes a value takes the rest of the word.
   private mutating func scanLetters(_ word: [UInt8]) throws(OptionError) {
     try checkForLongName(word)
     var rest = word.dropFirst()
@@ -112,8 +109,8 @@ struct OptionScanner {
     return GivenOption(option: option, typed: typed, isOn: isOn, settings: settings)
   }
 
-  /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name
-  /// for a value: `-color` would write to a file named `lor`.
+  /// Refuses a long name with a single hyphen if one of its letters takes a value: `-color` would
+  /// write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
     let name = name(in: word)
     // Names of three letters and less hold no letter that takes a value.

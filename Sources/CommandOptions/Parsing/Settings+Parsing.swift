@@ -19,21 +19,17 @@ extension Settings {
     defaults.isPv = asPv
     defaults.hasDecimalComma = hasDecimalComma
     var defaultsError: OptionError?
-    do throws(OptionError) {
-      if !asPv { try defaults.take(defaults: environmentOptions ?? []) }
-    } catch {
-      defaultsError = error
+    if let environmentOptions, !asPv {
+      do throws(OptionError) { try defaults.take(defaults: environmentOptions) } catch {
+        defaultsError = error.at(defaultsVariable)
+      }
     }
-    var settings = defaults
+    var settings: Settings
     do throws(OptionError) {
-      for line in [OptionLine.run, .gallery] where line == .run || settings.information == .gallery
-      {
-        var scanner = OptionScanner(
-          words: arguments[...], settings: defaults, line: line,
-          stopsAtOperand: operandsEndOptions)
-        try scanner.scan()
-        settings = scanner.settings
-        if line == .gallery { settings.information = .gallery }
+      settings = try defaults.adding(arguments, as: .run, stopsAtOperand: operandsEndOptions)
+      if settings.information == .gallery {
+        settings = try defaults.adding(arguments, as: .gallery, stopsAtOperand: operandsEndOptions)
+        settings.information = .gallery
       }
     } catch { throw defaultsError ?? error }
     if let defaultsError, settings.information == nil { throw defaultsError }
@@ -47,21 +43,21 @@ extension Settings {
   }
 
   private mutating func take(defaults text: [UInt8]) throws(OptionError) {
-    do throws(OptionError) {
-      let settings = try adding(text, as: .defaults)
-      if settings.information != nil { throw .notDefault("--style=help") }
-      self = settings
-    } catch { throw error.at(Self.defaultsVariable) }
+    let settings = try adding(ShellWords.split(text), as: .defaults)
+    if settings.information != nil { throw .notDefault("--style=help") }
+    self = settings
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
   package func adding(_ line: String) throws(OptionError) -> Settings {
-    try adding(Array(line.utf8), as: .run)
+    try adding(ShellWords.split(Array(line.utf8)), as: .run)
   }
 
-  private func adding(_ text: [UInt8], as line: OptionLine) throws(OptionError) -> Settings {
+  private func adding(_ words: [[UInt8]], as line: OptionLine, stopsAtOperand: Bool = false)
+    throws(OptionError) -> Settings
+  {
     var scanner = OptionScanner(
-      words: try ShellWords.split(text)[...], settings: self, line: line)
+      words: words[...], settings: self, line: line, stopsAtOperand: stopsAtOperand)
     try scanner.scan()
     return scanner.settings
   }

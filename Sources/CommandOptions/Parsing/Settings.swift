@@ -44,7 +44,7 @@ package struct Settings: Sendable, Equatable {
   package var output: FilePath?  // `-` is standard output
   package var rateLimit: Int64?  // Units a second; positive
   package var bufferSize: Int64?  // Bytes; positive
-  package var errorSkipping: ErrorSkipping = .never
+  package var errorSkips = 0  // How often `--skip-errors` was said
   package var errorSkipBlock: Int64?  // Bytes; positive
 
   package var store: FilePath?  // `-` is a temporary file without a name
@@ -207,15 +207,6 @@ package enum MonitoredEnds: Sendable {
     ("in", .input), ("out", .output), ("both", .both), ("stdin", .input), ("stdout", .output),
     ("0", .input), ("1", .output), ("2", .both),
   ]
-}
-
-/// Whether reading goes on behind an error in the middle of a file.
-package enum ErrorSkipping: Sendable, Hashable {
-  case never
-  case tellingEach  // Each error is reported
-  case tellingOne  // The first error of each file is reported
-
-  var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }
 
 package struct ExtraDisplay: Sendable, Hashable {

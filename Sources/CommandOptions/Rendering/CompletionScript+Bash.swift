@@ -146,7 +146,7 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    let names = descriptions.flatMap { $0.names } + undoing.map { $0.name }
+    let names = descriptions.flatMap { $0.names } + undoing.map { $0.text }
     return names.filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(separator: " ")
   }
 
