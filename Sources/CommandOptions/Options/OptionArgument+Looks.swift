@@ -45,7 +45,6 @@ extension OptionArgument {
     }
   }
 
-  /// The style of a border, what it encloses, or both.
   static func border(_ assign: @escaping Assign<[String]>) -> Self {
     let words = ["none"] + BorderLines.words + ["each", "all"]
     return Self(assign, "STYLE", "a border", words.alternatives, .words(words)) { given in

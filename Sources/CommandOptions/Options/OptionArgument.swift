@@ -14,9 +14,7 @@ package struct OptionArgument: Sendable {
 
   package private(set) var form: Form
   package private(set) var value: OptionValue?
-
-  /// Whether `--no-NAME` turns the option off.
-  var canBeUndone = false
+  var canBeUndone = false  // By `--no-NAME`
   private(set) var store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
 
   static func `switch`(_ assign: @escaping Assign<Bool> = { _, _ in }) -> Self {

@@ -51,7 +51,6 @@ struct OptionName: Equatable {
     return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
   }
 
-  /// The long name that may be intended, with its hyphens.
   static func nearest(to typed: String) -> String? {
     Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
   }

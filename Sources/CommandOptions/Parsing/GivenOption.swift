@@ -37,8 +37,7 @@ struct GivenOption {
     DurationText.parse(decimalText).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// The value as seconds, or else as a duration. A comma may replace the point; either may come
-  /// first or last.
+  /// The value as seconds, with a comma or a point, or else as a duration.
   var seconds: Double? {
     let number = text.map { $0 == "," ? "." : $0 }
     guard number.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber }) else { return duration }
@@ -69,7 +68,7 @@ struct GivenOption {
     throw OptionError("\(typed): \(problem.sentence)")
   }
 
-  /// The error of a value that can't be read; `nearest` is a word that may be intended.
+  /// `nearest`: a word that may be intended.
   func invalid(nearest: String? = nil) -> OptionError {
     let advice = OptionError.question(nearest, otherwise: "Write \(wanted?.advice ?? "")")
     return OptionError(
@@ -84,7 +83,6 @@ struct GivenOption {
 }
 
 extension Settings {
-  /// Applies an option; a later one overwrites an earlier one.
   mutating func apply(_ option: GivenOption) throws(OptionError) {
     if option.isOn { given.insert(option.option) } else { given.remove(option.option) }
     try option.option.description.argument.store(&self, option)

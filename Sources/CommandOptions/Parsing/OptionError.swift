@@ -26,7 +26,6 @@ package struct OptionError: Error, Equatable, Sendable {
     self.kind = kind
   }
 
-  /// The mistake with the place where it is.
   func at(_ place: String) -> OptionError {
     var error = self
     error.sentence = "\(place): \(sentence)"

@@ -108,7 +108,6 @@ extension Settings {
 /// Splits text into words as a shell does (POSIX Shell Command Language, 2.2), without expanding
 /// anything. `#` begins no comment, since colours begin with it.
 enum ShellWords {
-  /// The words of `text`; quoted ones may be empty.
   static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []

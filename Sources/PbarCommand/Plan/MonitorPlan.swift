@@ -15,8 +15,7 @@ struct MonitorPlan: Sendable {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
-  /// foreground may read them.
+  /// A keyboard is left to the command, but not by pv: only the foreground may read it.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     var settings = context.settings
     let system = context.system

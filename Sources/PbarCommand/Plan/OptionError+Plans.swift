@@ -110,18 +110,3 @@ extension OptionError {
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
 }
-
-/// What a file of the command line, or a standard stream, is for.
-enum FileUse: Hashable {
-  case input, standardInput, standardOutput
-  case option(CommandOption)
-
-  fileprivate var noun: String {
-    switch self {
-    case .input: "the input"
-    case .standardInput: "standard input"
-    case .standardOutput: "the output"
-    case .option(let option): "the file of \(option.description.longName)"
-    }
-  }
-}

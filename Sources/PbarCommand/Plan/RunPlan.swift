@@ -11,9 +11,8 @@ struct RunPlan {
   var display: DisplayPlan
   let settings: Settings  // Those of the command line, which other processes do not change
 
-  /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
-  private let copyInstead: CopyJob?
-  let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
+  private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
+  let suspects: [SuspectedValue]  // Those that are no files
 
   init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
@@ -51,8 +50,6 @@ struct RunPlan {
     return plan.shown(by: context)
   }
 }
-
-// The choice of the work.
 
 extension RunContext {
   func total() throws(OptionError) -> Amount? {
@@ -129,19 +126,17 @@ extension Work {
   /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
   /// pv's, ends with its reader.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
-    switch self {
-    case .copy(var job):
+    if case .copy(var job) = self {
       let details = display.wantedDetails(ofLine: 0)
       job.gather(details)
       job.waitsForReader = details != nil && !isPv
       self = .copy(job)
-    case .monitor(var plan):
+    } else if case .monitor(var plan) = self {
       let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
       plan.input?.gather(display.wantedDetails(ofLine: 0))
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
-    case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }
@@ -195,8 +190,6 @@ extension TimerPlan {
     countdown = Countdown(start: ends.start, end: ends.end, countsDown: !settings[.countUp])
   }
 }
-
-// The source of the run.
 
 extension RunPlan {
   func source(

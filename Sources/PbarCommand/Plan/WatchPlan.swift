@@ -5,18 +5,14 @@ import TerminalText
 
 struct WatchPlan {
   var targets: [WatchTarget] = []
-  var total: Amount?
-  var labels: WatchLabels
+  let total: Amount?
+  let labels: WatchLabels
+  let isOneDescriptor: Bool
 
   init(_ context: RunContext, total: Amount?) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     self.total = total
-    labels = WatchLabels(
-      namesFile: true, namesProcess: false,
-      areColumns: settings.isPv || settings[.numeric]
-        || settings.given.contains { $0.description.role == .field },
-      directory: system.workingDirectory)
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
         targets += try Self.targets(listedIn: FilePath(word.dropFirst()), system)
@@ -28,9 +24,17 @@ struct WatchPlan {
             + "Write PID, PID:FD, =NAME or @FILE")
       }
     }
-    // A label replaces the name of the only file.
-    labels.namesFile = !isOneDescriptor || (!labels.areColumns && settings.label == nil)
-    labels.namesProcess = mayBeOfSeveralProcesses
+    let areColumns =
+      settings.isPv || settings[.numeric]
+      || settings.given.contains { $0.description.role == .field }
+    let isOneDescriptor =
+      if targets.count == 1, case .descriptor = targets[0] { true } else { false }
+    self.isOneDescriptor = isOneDescriptor
+    labels = WatchLabels(
+      // A label replaces the name of the only file.
+      namesFile: !isOneDescriptor || (!areColumns && settings.label == nil),
+      namesProcess: Self.mayBeOfSeveralProcesses(targets), areColumns: areColumns,
+      directory: system.workingDirectory)
   }
 
   /// A line holds what a value would, unless it is empty or begins with `#`.
@@ -60,18 +64,13 @@ struct WatchPlan {
     return targets
   }
 
-  var isOneDescriptor: Bool {
-    if targets.count == 1, case .descriptor = targets[0] { true } else { false }
-  }
-
-  private var mayBeOfSeveralProcesses: Bool {
-    var numbers: Set<Int32> = []
-    for target in targets {
+  private static func mayBeOfSeveralProcesses(_ targets: [WatchTarget]) -> Bool {
+    let numbers = targets.map { target -> Int32? in
       switch target {
-      case .processes, .busyProcesses: return true
-      case .process(let process), .descriptor(_, let process): numbers.insert(process)
+      case .processes, .busyProcesses: nil
+      case .process(let process), .descriptor(_, let process): process
       }
     }
-    return numbers.count > 1
+    return numbers.contains(nil) || Set(numbers).count > 1
   }
 }
