@@ -121,9 +121,9 @@ extension Settings {
 
   /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
-    given.intersection([
-      .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent,
-    ])
+    given.filter {
+      $0.description.role == .field && $0.description.argument.form == .switch
+    }
   }
 
   package var label: String? { labels.last }

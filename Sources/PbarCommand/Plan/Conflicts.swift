@@ -37,8 +37,10 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
     if let option = settings.option(excluded) { throw .conflict(option, mode) }
   }
   guard role.excludesOperands, let file = settings.files.first else { return }
-  let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
-  throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
+  if let suspect = settings.suspectedValues.first(where: { FilePath($0.word) == file }) {
+    throw .suspectedValue(suspect)
+  }
+  throw OptionError("\(mode.description.longName) reads no files. Leave out \(file.quoted)")
 }
 
 /// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.

@@ -22,10 +22,6 @@ extension OptionError {
     return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
   }
 
-  static func fileBeside(mode: CommandOption, file: FilePath) -> Self {
-    Self("\(name(mode)) reads no files. Leave out \(file.quoted)")
-  }
-
   static func suspectedValue(_ value: SuspectedValue) -> Self {
     let word = SafeText.printable(value.word)
     guard value.option == .timer else {
@@ -35,11 +31,6 @@ extension OptionError {
     return Self(
       "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
         + "For a countdown, write --countdown \(word)")
-  }
-
-  static func past(_ time: String) -> Self {
-    Self(
-      "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m")
   }
 
   static var nothingToRead: Self {
@@ -78,22 +69,17 @@ extension OptionError {
     Self("\(name(option)) \(process): \(Sentences.reason(failure))")
   }
 
-  static func noSize(path: FilePath) -> Self {
-    Self("--total: \(path.quoted) has no size. Write the size as a number")
-  }
-
   /// The first FILE does not exist, but a program of this name does: the words seem to be its
   /// command line. They are shown as they may be typed again, unless some need quotes or are many.
   static func commandAsFile(_ words: [[UInt8]]) -> Self {
     let texts = words.map { SafeText.printable($0) }
-    let isPlain = texts.allSatisfy { text in
-      !text.isEmpty
-        && text.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
-        }
-    }
     let all = texts.joined(separator: " ")
-    let line = isPlain && all.utf8.count <= 60 ? all : "\(texts.first ?? "") ..."
+    let isPlain =
+      !texts.contains("") && all.utf8.count <= 60
+      && texts.joined().allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
+      }
+    let line = isPlain ? all : "\(texts.first ?? "") ..."
     return Self(
       "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
         + "write pbar --run \(line)")

@@ -56,7 +56,8 @@ extension RunContext {
     switch (settings.total, system.totalFileSize) {
     case (.amount(let amount), _): return amount
     case (.sizeOfFile, .success(let size?)): return .whole(size)
-    case (.sizeOfFile(let path), .success(nil)): throw .noSize(path: path)
+    case (.sizeOfFile(let path), .success(nil)):
+      throw OptionError("--total: \(path.quoted) has no size. Write the size as a number")
     case (.sizeOfFile(let path), .failure(let error)): throw .unusable(.total, path: path, error)
     case (.sizeOfFile, nil), (nil, _): return nil
     }
@@ -181,7 +182,11 @@ extension TimerPlan {
       ends = (start, start + duration)
     } else if let until = settings.until {
       ends = (now, clock.end(of: until.time))
-      if case .date = until.time, ends.end < now - Self.tolerance { throw .past(until.text) }
+      if case .date = until.time, ends.end < now - Self.tolerance {
+        throw OptionError(
+          "--until: \(SafeText.quoted(until.text)) is in the past. "
+            + "Write a later time, such as 17:30 or +5m")
+      }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
     } else {
