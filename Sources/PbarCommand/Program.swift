@@ -69,8 +69,7 @@ struct Invocation {
       settings.styleFile = nil
       styled = settings
     }
-    let context = RunContext(
-      styled, SystemState(for: settings, environment: environment), isPv: isPv)
+    let context = RunContext(styled, SystemState(for: settings, environment: environment))
     do throws(OptionError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)

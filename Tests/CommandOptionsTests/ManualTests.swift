@@ -13,7 +13,7 @@ struct ManualTests {
       !$0.hasPrefix(".Sh")
     }
     let heads = section.filter { $0.hasPrefix(".Ss ") || $0.hasPrefix(".It ") }
-    let expected = OptionGroup.allCases.flatMap { group in
+    let expected = OptionGroup.all.flatMap { group in
       [".Ss " + group.title] + group.options.map { ".It " + Self.head(of: $0.description) }
     }
     #expect(heads.map { $0.hasPrefix(".It ") ? Self.withoutMacros($0) : $0 } == expected)

@@ -64,12 +64,11 @@ import Testing
       .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
     let errors: [OptionError] = [
-      .fileBeside(mode: .values, file: path), .unusable(.total, path: path, .noSuchFile),
-      .noSize(path: path),
+      .unusable(.total, path: path, .noSuchFile),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
-      .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)), .past("a\u{1B}b"),
-      .nothingToRead, .noCommand, .needsOutput(.output),
-      .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
+      .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)),
+      .nothingToRead, .needs(.range, .values), .needs(.minimumLabel, .range),
+      .needs(.countUp, .timer),
       .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map(\.sentence) {

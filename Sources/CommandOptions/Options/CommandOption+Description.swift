@@ -5,11 +5,7 @@ import TerminalText
 // The table of options, from which parsing, help, completions and all checks follow.
 
 extension CommandOption {
-  package var description: OptionDescription { Self.table[rawValue] }
-  private static let table = allCases.map { $0.row }
-
-  /// The option's row of the table.
-  var row: OptionDescription {
+  package var description: OptionDescription {
     switch self {
     case .values:
       .row("values", "Read values from standard input, one per line", as: .values)
@@ -281,7 +277,7 @@ extension CommandOption {
     case .skipErrors:
       .row(
         "E skip-errors", "Continue after read errors, and write zeros",
-        .switch { $0.errorSkipping = $1 ? $0.errorSkipping.again : .never }, as: .transfer)
+        .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, as: .transfer)
     case .errorSkipBlock:
       .row(
         "Z error-skip-block", "Skip this many bytes at each read error",

@@ -1,16 +1,13 @@
 /// Every option of the command line, in the order in which help and manual show them.
 ///
 /// A new option needs:
-/// 1. a case here, below its heading, which `OptionGroup` names by its first option;
-/// 2. its row in `CommandOption+Description.swift`: names, argument with its effect on `Settings`,
-///    what it may be combined with (`OptionRole`), which command lines may hold it (`OptionScope`)
-///    and a summary; and a property of `Settings` for its value. A value of a new kind is described
-///    and read in `ValueKinds.swift`;
+/// 1. a case here, below its heading (`OptionGroup`);
+/// 2. its row in `CommandOption+Description.swift`, and a property of `Settings` for its value. A value
+///    of a new kind is described and read in `OptionArgument+Values.swift`;
 /// 3. its paragraph in the section OPTIONS of `man/pbar.1`;
 /// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Appearance`, and in
 ///    `RemoteControl.change` if a running transfer takes it;
-/// 5. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all
-///    others.
+/// 5. its groups in `OptionPairTests.swift`, unless it goes with all others.
 ///
 /// `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the completion scripts; the
 /// help follows by itself.

@@ -45,7 +45,6 @@ extension OptionArgument {
     }
   }
 
-  /// The style of a border, what it encloses, or both.
   static func border(_ assign: @escaping Assign<[String]>) -> Self {
     let words = ["none"] + BorderLines.words + ["each", "all"]
     return Self(assign, "STYLE", "a border", words.alternatives, .words(words)) { given in
@@ -62,7 +61,7 @@ extension OptionArgument {
       .words(words)
     ) { given throws(OptionError) in
       let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
-      var fields = isChange ? given.fields : []
+      var fields = isChange ? given.settings.lineFields : []
       for word in given.list {
         let name = isChange ? String(word.dropFirst()) : word
         guard let place = words.firstIndex(of: name) else {
@@ -86,8 +85,7 @@ extension GivenOption {
     throw invalid(nearest: Self.nearestColor(to: name))
   }
 
-  /// The colour that may be intended. The first word must be right: `systemRed` is not near
-  /// `systemFoo`.
+  /// The colour that may be intended. The first word must be right: no `systemRed` for `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
     let families = ["system", "light", "dark", "bright"]
     let family = families.first { name.lowercased().hasPrefix($0) } ?? ""

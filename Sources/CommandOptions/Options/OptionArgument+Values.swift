@@ -61,7 +61,7 @@ extension OptionArgument {
     ) { given in
       let text = given.decimalText
       return given.roundedAmount(
-        text.hasSuffix("/s") && !given.asPv ? String(text.dropLast(2)) : text)
+        text.hasSuffix("/s") && !given.settings.isPv ? String(text.dropLast(2)) : text)
     }
   }
 
@@ -102,12 +102,10 @@ extension OptionArgument {
     Self(
       assign, "START..END", "an interval of two times",
       "START..END, such as 09:00..17:30 or now..+5m"
-    ) {
-      ClockInterval(parsing: $0.decimalText)
-    }
+    ) { ClockInterval(parsing: $0.decimalText) }
   }
 
-  /// An amount, or the path of a file after `@`, whose bytes are kept.
+  /// An amount, or the path of a file after `@`.
   static func size(_ assign: @escaping Assign<TotalSetting>) -> Self {
     Self(
       assign, "SIZE", "an amount",
@@ -161,9 +159,7 @@ extension OptionArgument {
     Self(
       assign, "COMMAND", "a command", "the command and its arguments after the option", .command,
       in: .restOfLine
-    ) {
-      $0.words
-    }
+    ) { $0.words }
   }
 
   static func file(_ assign: @escaping Assign<FilePath>) -> Self {

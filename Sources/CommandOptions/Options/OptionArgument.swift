@@ -14,35 +14,27 @@ package struct OptionArgument: Sendable {
 
   package private(set) var form: Form
   package private(set) var value: OptionValue?
+  var canBeUndone = false  // By `--no-NAME`
+  private(set) var store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
 
-  /// Whether `--no-NAME` turns the option off.
-  var canBeUndone = false
-
-  /// Stores the option's value, and returns whether an option that is on holds with it.
-  private(set) var store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Bool
-
-  static func `switch`(_ assign: @escaping Assign<Bool> = { _, _ in }) -> OptionArgument {
-    OptionArgument(form: .switch, canBeUndone: true) { settings, given in
-      assign(&settings, given.isOn)
-      return true
-    }
+  static func `switch`(_ assign: @escaping Assign<Bool> = { _, _ in }) -> Self {
+    Self(form: .switch, canBeUndone: true) { assign(&$0, $1.isOn) }
   }
 
-  static func none(_ information: Information) -> OptionArgument {
-    OptionArgument(form: .none) { settings, _ in
-      settings.information = information
-      return true
-    }
+  static func none(_ information: Information) -> Self {
+    Self(form: .none) { settings, _ in settings.information = information }
   }
 
   /// This argument where it may be left out, with what it changes then.
-  func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> OptionArgument {
+  func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
     var argument = self
     argument.form = .optional
     argument.store = { settings, given throws(OptionError) in
-      guard given.isOn, given.value.isEmpty else { return try store(&settings, given) }
-      change(&settings)
-      return true
+      if given.isOn, given.value.isEmpty {
+        change(&settings)
+      } else {
+        try store(&settings, given)
+      }
     }
     return argument
   }
@@ -71,22 +63,19 @@ extension OptionArgument {
     store = { settings, given throws(OptionError) in
       guard let value = try read(given) else { throw given.invalid() }
       assign(&settings, value)
-      return true
     }
   }
 
-  /// A limit, which 0 removes, as in pv.
+  /// A limit; 0 removes it and the option, as in pv.
   init<Number: Numeric & Sendable>(
     limit assign: @escaping Assign<Number?>, _ metavariable: String, _ noun: String,
-    _ advice: String,
-    read: @escaping @Sendable (GivenOption) -> Number?
+    _ advice: String, read: @escaping @Sendable (GivenOption) -> Number?
   ) {
-    self.init(assign, metavariable, noun, advice) { given in
-      read(given).map { $0 == 0 ? nil : $0 }
-    }
-    let storeLimit = store
+    self.init(assign, metavariable, noun, advice, read: read)
     store = { settings, given throws(OptionError) in
-      try storeLimit(&settings, given) && read(given) != 0
+      guard let number = read(given) else { throw given.invalid() }
+      assign(&settings, number == 0 ? nil : number)
+      if number == 0 { settings.given.remove(given.option) }
     }
   }
 
@@ -94,9 +83,9 @@ extension OptionArgument {
   static func choice<Value: Sendable>(
     _ values: [(word: String, Value)], _ metavariable: String? = nil,
     of noun: String = "a setting", _ assign: @escaping Assign<Value>
-  ) -> OptionArgument {
+  ) -> Self {
     let words = values.map { $0.word }
-    return OptionArgument(
+    return Self(
       assign, metavariable ?? words.joined(separator: "|"), noun, words.alternatives, .words(words)
     ) { given in values.first { $0.word == given.text }?.1 }
   }
@@ -104,7 +93,35 @@ extension OptionArgument {
   static func choice<Value: RawRepresentable<String> & Sendable>(
     _ values: [Value], _ metavariable: String? = nil, of noun: String = "a setting",
     _ assign: @escaping Assign<Value>
-  ) -> OptionArgument {
+  ) -> Self {
     choice(values.map { ($0.rawValue, $0) }, metavariable, of: noun, assign)
+  }
+}
+
+/// What help, messages and completion scripts say about the value of an option.
+package struct OptionValue: Sendable, Equatable {
+  /// Where a shell finds the words to complete a value with.
+  package enum Completion: Sendable, Equatable {
+    case words([String])
+    case colors([String] = [])  // The names of colours, and words before them
+    case styles
+    case markedFile  // Files after `@`
+    case file
+    case command
+    case none
+  }
+
+  /// The word for the value in help and manual.
+  package let metavariable: String
+  let noun: String  // The value with its article, to follow "needs" and "is not"
+  let advice: String  // Examples of what may be written, to follow "write"
+  package let completion: Completion
+}
+
+extension [String] {
+  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  package var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

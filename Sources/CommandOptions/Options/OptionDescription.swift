@@ -14,37 +14,32 @@ package struct OptionDescription: Sendable {
 
   package var argument: OptionArgument { makeArgument() }
 
-  /// Describes an option.
   static func row(
     _ words: String, _ summary: String,
     _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch(),
     as role: OptionRole = .independent, needs dependency: OptionDependency? = nil,
     for scope: OptionScope = .run
-  ) -> OptionDescription {
-    OptionDescription(
+  ) -> Self {
+    Self(
       words: words, summary: summary, role: role, dependency: dependency, scope: scope,
       makeArgument: argument)
   }
 
-  /// Describes an option of looks, which a user may choose once for all runs.
+  /// An option of looks, which a user may choose once for all runs.
   static func look(
     _ words: String, _ summary: String,
     _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch(),
     as role: OptionRole = .independent
-  ) -> OptionDescription {
-    OptionDescription(
-      words: words, summary: summary, role: role, dependency: nil, scope: .defaults,
-      makeArgument: argument)
+  ) -> Self {
+    row(words, summary, argument(), as: role, for: .defaults)
   }
 
-  /// Describes an option of pv that chooses what its line shows.
+  /// An option of pv that chooses what its line shows.
   static func field(
     _ words: String, _ summary: String,
     _ argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch()
-  ) -> OptionDescription {
-    OptionDescription(
-      words: words, summary: summary, role: .field, dependency: nil, scope: .change,
-      makeArgument: argument)
+  ) -> Self {
+    row(words, summary, argument(), as: .field, for: .change)
   }
 
   /// The letter after a single hyphen; all options of pv have one.
@@ -70,37 +65,27 @@ package struct OptionDescription: Sendable {
   package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 } }
 }
 
-/// The headings under which options are shown.
-package enum OptionGroup: String, CaseIterable, Sendable {
-  case modes = "What to follow"
-  case processes = "Other processes"
-  case counting = "What to count"
-  case labels = "Labels"
-  case looks = "Looks"
-  case fields = "Fields of the line, as in pv"
-  case output = "When and where to draw"
-  case transfer = "How to move the data"
-  case information = "About pbar"
+/// A heading with the options that are shown under it.
+package struct OptionGroup: Sendable {
+  package let title: String
+  package let options: [CommandOption]
 
-  package var title: String { rawValue }
-
-  /// The options under this heading: they end before the first option of the next heading.
-  package var options: [CommandOption] {
-    let later = Self.allCases.drop { $0 != self }.dropFirst().first?.first
-    return Array(CommandOption.allCases.drop { $0 != first }.prefix { $0 != later })
+  private init(_ title: String, _ first: CommandOption, to last: CommandOption) {
+    self.title = title
+    options = Array(CommandOption.allCases[first.rawValue...last.rawValue])
   }
 
-  private var first: CommandOption {
-    switch self {
-    case .modes: .values
-    case .processes: .watchfd
-    case .counting: .total
-    case .labels: .label
-    case .looks: .style
-    case .fields: .progress
-    case .output: .numeric
-    case .transfer: .output
-    case .information: .help
-    }
-  }
+  package static let looks = OptionGroup("Looks", .style, to: .bell)
+
+  package static let all = [
+    OptionGroup("What to follow", .values, to: .forget),
+    OptionGroup("Other processes", .watchfd, to: .pidfile),
+    OptionGroup("What to count", .total, to: .si),
+    OptionGroup("Labels", .label, to: .failed),
+    looks,
+    OptionGroup("Fields of the line, as in pv", .progress, to: .barStyle),
+    OptionGroup("When and where to draw", .numeric, to: .json),
+    OptionGroup("How to move the data", .output, to: .storeAndForward),
+    OptionGroup("About pbar", .help, to: .completion),
+  ]
 }

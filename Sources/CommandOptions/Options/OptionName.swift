@@ -4,30 +4,28 @@ import TerminalText
 struct OptionName: Equatable {
   let text: String  // The name without the two hyphens
   let option: CommandOption
-  let isOn: Bool  // Whether the name turns its switch on
-  let isOfPv: Bool
+  var isOn = true  // Whether the name turns its switch on
+  var isOfPv = false
 
   static let all: [OptionName] = CommandOption.allCases.flatMap { option in
     let description = option.description
     return description.names.flatMap { name in
       let isOfPv = description.letter != nil && name == description.names.last
-      let on = OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv)
+      let on = OptionName(text: name, option: option, isOfPv: isOfPv)
       guard description.argument.canBeUndone else { return [on] }
-      return [on, OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false)]
+      return [on, OptionName(text: on.opposite, option: option, isOn: false)]
     }
   }
 
-  static func opposite(of name: String) -> String {
-    name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
-  }
+  var opposite: String { text.hasPrefix("no-") ? String(text.dropFirst(3)) : "no-" + text }
 
-  /// The name that `typed` is, or the only one that begins with it. An exact name wins. A program
-  /// that was called as pv looks among pv's names first. Names of the same meaning are not
-  /// ambiguous. Names that undo a switch may be shortened only as far as `--no-`.
+  /// The name that `typed` is, or the only one that begins with it. As pv, pv's names come first.
+  /// Names of the same meaning are not ambiguous. Names that undo a switch may be shortened only as
+  /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
     if let option = CommandOption.allCases.first(where: { $0.description.hasName(typed) }) {
-      return OptionName(text: typed, option: option, isOn: true, isOfPv: false)
+      return OptionName(text: typed, option: option)
     }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
     let matches = all.filter {
@@ -53,7 +51,6 @@ struct OptionName: Equatable {
     return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
   }
 
-  /// The long name that may be intended, with its hyphens.
   static func nearest(to typed: String) -> String? {
     Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
   }

@@ -1,10 +1,8 @@
-/// The relation of an option to the others of a command line. `checkConflicts` in
-/// `PbarCommand/Plan/Conflicts.swift` uses it to refuse options that exclude each other.
+/// What an option is to the others of a command line; `checkConflicts` refuses options by it.
 package enum OptionRole: Sendable {
   case independent  // The option may be combined with any other
 
-  // Modes: what a run follows. A command line holds one at most, and only `values` goes with
-  // `--run`.
+  // Modes: a command line holds one at most, and only `values` goes with `--run`.
   case standalone  // The mode of pv takes no operands
   case values
   case frame
@@ -12,7 +10,7 @@ package enum OptionRole: Sendable {
   case watching  // Operands are more processes to watch
   case monitoring  // Operands are a command, whose input and output are copied
 
-  case command  // `--run`: the words behind it are a command, and nothing is copied
+  case command  // `--run`: nothing is copied
   case activity  // `--indeterminate`: a copy or a command is followed without a value
   case total  // `--total`: a value within a range is not a part of a total
   case records  // Counts records of a copy
@@ -34,8 +32,7 @@ package enum OptionRole: Sendable {
     [.standalone, .values, .frame, .timer, .watching, .monitoring].contains(self)
   }
 
-  /// Whether a run that names no mode is a copy because of the option, even if its output is a
-  /// terminal.
+  /// Whether a run without a mode is a copy because of the option, even to a terminal.
   package var asksForCopy: Bool {
     [
       .records, .output, .transfer, .wholeCopy, .field, .quiet, .rateDisplay, .waiting, .numbers,
@@ -64,7 +61,7 @@ package enum OptionRole: Sendable {
   }
 }
 
-/// The options of which one must be given for another to mean something.
+/// The options of which another needs one.
 package struct OptionDependency: Sendable, Hashable {
   package let noun: String  // What they give, to follow "needs"
   package let options: [CommandOption]
@@ -84,17 +81,17 @@ package struct OptionDependency: Sendable, Hashable {
 
 /// A kind of command line that options are read from.
 package enum OptionLine: Sendable {
-  case run  // The command line of a new run
-  case change  // The command line of `--remote`, which a running transfer takes
-  case gallery  // The command line of `--gallery`, whose frames are drawn with the options
-  case defaults  // `PBAR_OPTIONS`, which holds the user's defaults
+  case run
+  case change  // That of `--remote`, which a running transfer takes
+  case gallery  // That of `--gallery`, whose frames are drawn with the options
+  case defaults  // `PBAR_OPTIONS`
 }
 
 /// The places that may hold an option, beside the command line of a new run.
 package enum OptionScope: Sendable {
   case run  // No other
-  case change  // That of `--remote`
-  case gallery  // Those of `--remote` and `--gallery`
+  case change
+  case gallery  // `.change`, too
   case defaults  // All of them
   case start  // `PBAR_OPTIONS` alone: a run takes the option only when it starts
 

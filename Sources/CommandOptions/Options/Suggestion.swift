@@ -15,8 +15,7 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// The number of letters to insert, remove, replace, or swap with a neighbour (optimal string
-  /// alignment).
+  /// The letters to insert, remove, replace, or swap with a neighbour (optimal string alignment).
   static func distance(from source: [Character], to target: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...target.count)

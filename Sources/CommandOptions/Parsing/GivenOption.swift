@@ -8,16 +8,17 @@ struct GivenOption {
   /// The option as typed and made printable, without its value, such as `--countd` or `-s`.
   let typed: String
   let isOn: Bool  // Whether a switch is turned on; `--no-NAME` turns it off
+  let settings: Settings  // Those that the words before it make
   var value: [UInt8] = []  // The value as the kernel passed it; empty for a switch
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
-  let asPv: Bool  // Whether the value is read as pv reads it
-  let hasDecimalComma: Bool  // Whether a comma may replace the decimal point
-  let unitFactor: Int  // The factor of the unit K, 1000 or 1024
-  let fields: [Field]  // The fields of our own line so far
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
-  var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
+
+  /// The text with a point for the comma of the user's locale.
+  var decimalText: String {
+    settings.hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text
+  }
 
   /// The parts between commas.
   var list: [String] {
@@ -36,8 +37,7 @@ struct GivenOption {
     DurationText.parse(decimalText).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// The value as seconds, or else as a duration. A comma may replace the point; either may come
-  /// first or last.
+  /// The value as seconds, with a comma or a point, or else as a duration.
   var seconds: Double? {
     let number = text.map { $0 == "," ? "." : $0 }
     guard number.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber }) else { return duration }
@@ -52,9 +52,10 @@ struct GivenOption {
   func amount(_ text: String) -> Amount? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let isShown =
-      !asPv && parts.count == 2 && parts[0].last?.isNumber ?? false
+      !settings.isPv && parts.count == 2 && parts[0].last?.isNumber ?? false
       && parts[1].first?.isLetter ?? false
-    return Amount(parsingSize: isShown ? parts.joined() : text, factor: unitFactor)
+    return Amount(
+      parsingSize: isShown ? parts.joined() : text, factor: settings[.si] ? 1000 : 1024)
   }
 
   func roundedAmount(_ text: String) -> Int64? {
@@ -63,11 +64,11 @@ struct GivenOption {
 
   /// A format, of which every sequence must be known; pv shows others as they are.
   func format(_ text: String) throws(OptionError) -> String {
-    guard !asPv, let problem = Template(text).problem else { return text }
+    guard !settings.isPv, let problem = Template(text).problem else { return text }
     throw OptionError("\(typed): \(problem.sentence)")
   }
 
-  /// The error of a value that can't be read; `nearest` is a word that may be intended.
+  /// `nearest`: a word that may be intended.
   func invalid(nearest: String? = nil) -> OptionError {
     let advice = OptionError.question(nearest, otherwise: "Write \(wanted?.advice ?? "")")
     return OptionError(
@@ -78,24 +79,12 @@ struct GivenOption {
     OptionError("\(typed) needs \(wanted?.noun ?? ""). Write \(wanted?.advice ?? "")")
   }
 
-  /// Whether the rest of a word behind the letter is the value.
-  var takesRest: Bool {
-    switch option.description.argument.form {
-    case .required, .restOfLine: true
-    case .switch, .none, .optional: false
-    }
-  }
-
   private var wanted: OptionValue? { option.description.argument.value }
 }
 
 extension Settings {
-  /// Applies an option; a later one overwrites an earlier one.
   mutating func apply(_ option: GivenOption) throws(OptionError) {
-    if try option.option.description.argument.store(&self, option), option.isOn {
-      given.insert(option.option)
-    } else {
-      given.remove(option.option)
-    }
+    if option.isOn { given.insert(option.option) } else { given.remove(option.option) }
+    try option.option.description.argument.store(&self, option)
   }
 }

@@ -12,9 +12,8 @@ package struct OptionError: Error, Equatable, Sendable {
     case notWritten  // A file can't be opened for writing
   }
 
-  /// One or two short sentences that are safe to print: what is wrong, then what to write instead.
-  /// There is no program name, no newline and no full stop at the end, so that words which can be
-  /// copied end the line.
+  /// What is wrong, then what to write instead, in one or two short sentences that are safe to print.
+  /// No full stop ends them, so that the words at the end can be copied.
   package private(set) var sentence: String
   package let kind: Kind
 
@@ -27,7 +26,6 @@ package struct OptionError: Error, Equatable, Sendable {
     self.kind = kind
   }
 
-  /// The mistake with the place where it is.
   func at(_ place: String) -> OptionError {
     var error = self
     error.sentence = "\(place): \(sentence)"
@@ -74,10 +72,8 @@ extension TemplateProblem {
   }
 }
 
-/// An operand that may be intended as the value of the option before it.
-///
-/// `--timer 5m` shows the elapsed time and copies a FILE named `5m`; so does `--announce 5` with a
-/// FILE named `5`. Both are seldom intended.
+/// An operand that may be intended as the value of the option before it: `--timer 5m` shows the
+/// elapsed time and copies a FILE named `5m`; so does `--announce 5` with a FILE named `5`.
 package struct SuspectedValue: Sendable, Hashable {
   package let option: CommandOption
   package let word: [UInt8]

@@ -1,32 +1,29 @@
 import TerminalText
 
-/// Reads the words of a command line into `Settings`.
-///
-/// Words stay bytes until the table says that a value is text, so that operands and paths keep
-/// theirs.
+/// Reads the words of a command line into `Settings`. They stay bytes until the table says that a
+/// value is text.
 struct OptionScanner {
   var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
-  let asPv: Bool
 
-  /// Options that this kind of command line can't hold are refused; for a gallery they are read
-  /// without an effect, and so are operands.
+  /// Options that this kind of command line can't hold are refused; for a gallery they have no
+  /// effect, and neither have operands.
   let line: OptionLine
   var stopsAtOperand = false  // Whether all words behind the first operand are operands
   private(set) var applied: Set<CommandOption> = []
 
   var changesSomething: Bool { applied.contains { $0 != .remote } }
-  private var isAnswered: Bool { settings.information?.answersAtOnce ?? false }
 
-  /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
-  /// answer at once although mistakes may follow, as in GNU tools. `--gallery` does not, since it
-  /// shows what all words give.
+  /// `--gallery` shows what all words make; other information needs no further words.
+  private var isAnswered: Bool { settings.information.map { $0 != .gallery } ?? false }
+
+  /// Reads all words, or those up to the first `--help`, `--version` or `--completion`, which answer
+  /// at once although mistakes may follow, as in GNU tools.
   mutating func scan() throws(OptionError) {
     do throws(OptionError) { try scanWords() } catch {
-      // The operands of --monitor are a command anyway.
-      guard let operand = settings.operands.first, settings.monitor == nil else { throw error }
       var mistake = error
-      mistake.operand = operand
+      // The operands of --monitor are a command anyway.
+      if settings.monitor == nil { mistake.operand = settings.operands.first }
       throw mistake
     }
   }
@@ -52,15 +49,14 @@ struct OptionScanner {
     let parts = word.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
-    let name = try OptionName.resolve(nameText, asPv: asPv)
-    var given = self.given(name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
-    try checkScope(of: given)
+    let name = try OptionName.resolve(nameText, asPv: settings.isPv)
+    var given = try given(
+      name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
     try takeValue(parts.count > 1 ? Array(parts[1]) : nil, of: &given)
     try apply(given)
   }
 
-  /// Reads what follows an option, of which `attached` is in the same word. The next word is a value
-  /// even if it looks like an option.
+  /// Reads what follows an option, of which `attached` is in the same word.
   private mutating func takeValue(_ attached: [UInt8]?, of given: inout GivenOption)
     throws(OptionError)
   {
@@ -80,8 +76,7 @@ struct OptionScanner {
     }
   }
 
-  /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word,
-  /// or the next word.
+  /// `-petr`, `-s100k`, `-s 100k`: a letter that takes a value takes the rest of the word.
   private mutating func scanLetters(_ word: [UInt8]) throws(OptionError) {
     try checkForLongName(word)
     var rest = word.dropFirst()
@@ -89,9 +84,9 @@ struct OptionScanner {
       guard let option = Self.option(of: letter) else {
         throw unknownLetter(letter, rest, in: word)
       }
-      var given = self.given(option, typed: "-\(Character(Unicode.Scalar(letter)))")
-      try checkScope(of: given)
-      if given.takesRest {
+      var given = try given(option, typed: "-\(Character(Unicode.Scalar(letter)))", isOn: true)
+      let form = option.description.argument.form
+      if form == .required || form == .restOfLine {
         try takeValue(rest.isEmpty ? nil : Array(rest), of: &given)
         rest = []
       }
@@ -100,21 +95,28 @@ struct OptionScanner {
     }
   }
 
-  private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
-    GivenOption(
-      option: option, typed: typed, isOn: isOn, asPv: asPv,
-      hasDecimalComma: settings.hasDecimalComma, unitFactor: settings[.si] ? 1000 : 1024,
-      fields: settings.lineFields)
+  private func given(_ option: CommandOption, typed: String, isOn: Bool) throws(OptionError)
+    -> GivenOption
+  {
+    if !option.description.scope.includes(line) {
+      switch line {
+      case .run, .gallery: break
+      case .change:
+        throw OptionError("\(typed) can't be changed in a running transfer. Nothing was changed")
+      case .defaults: throw .notDefault(typed)
+      }
+    }
+    return GivenOption(option: option, typed: typed, isOn: isOn, settings: settings)
   }
 
-  /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name
-  /// for a value: `-color` would write to a file named `lor`.
+  /// Refuses a long name with a single hyphen if one of its letters takes a value: `-color` would
+  /// write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
     let name = name(in: word)
     // Names of three letters and less hold no letter that takes a value.
-    guard !asPv, name.utf8.count > 3, OptionName.all.contains(where: { $0.text == name }) else {
-      return
-    }
+    guard !settings.isPv, name.utf8.count > 3,
+      OptionName.all.contains(where: { $0.text == name })
+    else { return }
     let takesValue = name.utf8.dropLast().contains { letter in
       Self.option(of: letter)?.description.argument.value != nil
     }
@@ -134,20 +136,9 @@ struct OptionScanner {
     }
   }
 
-  private func checkScope(of given: GivenOption) throws(OptionError) {
-    guard !given.option.description.scope.includes(line) else { return }
-    switch line {
-    case .run, .gallery: break
-    case .change:
-      throw OptionError(
-        "\(given.typed) can't be changed in a running transfer. Nothing was changed")
-    case .defaults: throw .notDefault(given.typed)
-    }
-  }
-
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
-    guard given.option.description.scope.includes(line) else { return }
     let option = given.option
+    guard option.description.scope.includes(line) else { return }
     // Labels are a whole, and so are colours: the first of a line removes all of before.
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if option.isColor, !applied.contains(where: { $0.isColor }) {

@@ -6,39 +6,30 @@ extension Settings {
 
   /// Reads the words after the program's name, and before them the user's defaults.
   ///
-  /// With `--gallery`, options that say nothing about how progress is drawn are read without an
-  /// effect.
-  ///
   /// - Parameters:
-  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` if it is not set. The command
-  ///     line wins over it. A program that was called as pv ignores it.
-  ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
+  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`. As pv, they are ignored.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
-  /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but
+  /// - Throws: the first mistake. One in the variable precedes those of the command line, but
   ///   `--help` and its like answer all the same.
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
-    operandsEndOptions: Bool = false,
-    hasDecimalComma: Bool = false
+    operandsEndOptions: Bool = false, hasDecimalComma: Bool = false
   ) throws(OptionError) -> Settings {
     var defaults = Settings()
+    defaults.isPv = asPv
     defaults.hasDecimalComma = hasDecimalComma
     var defaultsError: OptionError?
-    do throws(OptionError) {
-      if !asPv { try defaults.take(defaults: environmentOptions ?? []) }
-    } catch {
-      defaultsError = error
+    if let environmentOptions, !asPv {
+      do throws(OptionError) { try defaults.take(defaults: environmentOptions) } catch {
+        defaultsError = error.at(defaultsVariable)
+      }
     }
-    var settings = defaults
+    var settings: Settings
     do throws(OptionError) {
-      for line in [OptionLine.run, .gallery] where line == .run || settings.information == .gallery
-      {
-        var scanner = OptionScanner(
-          words: arguments[...], settings: defaults, asPv: asPv, line: line,
-          stopsAtOperand: operandsEndOptions)
-        try scanner.scan()
-        settings = scanner.settings
-        if line == .gallery { settings.information = .gallery }
+      settings = try defaults.adding(arguments, as: .run, stopsAtOperand: operandsEndOptions)
+      if settings.information == .gallery {
+        settings = try defaults.adding(arguments, as: .gallery, stopsAtOperand: operandsEndOptions)
+        settings.information = .gallery
       }
     } catch { throw defaultsError ?? error }
     if let defaultsError, settings.information == nil { throw defaultsError }
@@ -51,23 +42,22 @@ extension Settings {
     return settings
   }
 
-  /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
   private mutating func take(defaults text: [UInt8]) throws(OptionError) {
-    do throws(OptionError) {
-      let settings = try adding(text, as: .defaults)
-      if settings.information != nil { throw .notDefault("--style=help") }
-      self = settings
-    } catch { throw error.at(Self.defaultsVariable) }
+    let settings = try adding(ShellWords.split(text), as: .defaults)
+    if settings.information != nil { throw .notDefault("--style=help") }
+    self = settings
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
   package func adding(_ line: String) throws(OptionError) -> Settings {
-    try adding(Array(line.utf8), as: .run)
+    try adding(ShellWords.split(Array(line.utf8)), as: .run)
   }
 
-  private func adding(_ text: [UInt8], as line: OptionLine) throws(OptionError) -> Settings {
+  private func adding(_ words: [[UInt8]], as line: OptionLine, stopsAtOperand: Bool = false)
+    throws(OptionError) -> Settings
+  {
     var scanner = OptionScanner(
-      words: try ShellWords.split(text)[...], settings: self, asPv: false, line: line)
+      words: words[...], settings: self, line: line, stopsAtOperand: stopsAtOperand)
     try scanner.scan()
     return scanner.settings
   }
@@ -76,23 +66,23 @@ extension Settings {
 extension Settings {
   /// These settings after a running transfer has taken another command line with `--remote`.
   ///
-  /// Options that the words do not mention stay, but fields and formats are a whole: the first one
-  /// removes all of before, as in pv.
+  /// Fields and formats are a whole: the first one removes all of before, as in pv.
   ///
   /// - Parameter words: the words after the program's name, `--remote` included.
-  /// - Throws: the first mistake, or the first option that a running transfer does not take.
   package func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> Settings {
     var start = self
     start.given.subtract(fields)
     start.formats = []
     start.lastWrittenCount = nil
-    var scanner = OptionScanner(words: words[...], settings: start, asPv: asPv, line: .change)
+    start.isPv = asPv
+    var scanner = OptionScanner(words: words[...], settings: start, line: .change)
     try scanner.scan()
     guard scanner.changesSomething else {
       throw OptionError(
         "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT")
     }
     var result = scanner.settings
+    result.isPv = isPv
     result.remote = remote
     result.information = information
     if remote == nil { result.given.remove(.remote) }
@@ -105,24 +95,19 @@ extension Settings {
   }
 
   /// The wanted options among the given ones, in the table's order. Defaults are left out: they
-  /// choose nothing, and where they conflict with an option of the command line they have no
-  /// effect.
+  /// conflict with nothing.
   package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
-    let asked = given.subtracting(defaults).filter { isWanted($0.description) }
-    return asked.sorted { $0.rawValue < $1.rawValue }
+    CommandOption.allCases.filter {
+      self[$0] && !defaults.contains($0) && isWanted($0.description)
+    }
   }
 
   private var fields: Set<CommandOption> { Set(options { $0.role == .field }) }
 }
 
-/// Splits text into words as a shell does, without expanding anything.
-///
-/// Blanks separate words. Single quotes keep all bytes up to the next one; so do double quotes,
-/// except that a backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside
-/// of quotes a backslash quotes any byte. `#` begins no comment, since colours begin with it (POSIX
-/// Shell Command Language, 2.2).
+/// Splits text into words as a shell does (POSIX Shell Command Language, 2.2), without expanding
+/// anything. `#` begins no comment, since colours begin with it.
 enum ShellWords {
-  /// The words of `text`; quoted ones may be empty.
   static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []

@@ -2,16 +2,18 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The values of a command line, option by option, before any decision about the run. A property is
-/// `nil` or has its first case if its option was not given.
+/// The values of a command line, option by option, before any decision about the run.
 package struct Settings: Sendable, Equatable {
-  /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
+  /// Whether the program was called as `pv`.
+  package var isPv = false
+
+  /// The options that hold.
   package var given: Set<CommandOption> = []
 
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
   package var defaults: Set<CommandOption> = []
 
-  /// The operands as the kernel passed them: files, or with `--monitor` the command.
+  /// Files, or with `--monitor` the command, as the kernel passed them.
   package var operands: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
 
@@ -22,19 +24,14 @@ package struct Settings: Sendable, Equatable {
   package var until: TypedTime?
   package var timerInterval: ClockInterval?
 
-  /// The command of `--run` and its arguments, as the kernel passed them.
-  package var command: [[UInt8]]?
-
-  /// The form in which a program prints how far it is; `nil` for that of values, or of any program
-  /// with `--run`.
+  package var command: [[UInt8]]?  // The command of `--run` and its arguments
   package var outputFormat: OutputFormat?
   package var listens: FilePath?  // The named pipe from which values are read
   package var jobLog: FilePath?  // The log of GNU parallel
   package var remembers: RememberSetting?
   package var outputLast: Int?  // Lines below the bar, 1...100
 
-  /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`,
-  /// operands included.
+  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
@@ -47,11 +44,10 @@ package struct Settings: Sendable, Equatable {
   package var output: FilePath?  // `-` is standard output
   package var rateLimit: Int64?  // Units a second; positive
   package var bufferSize: Int64?  // Bytes; positive
-  package var errorSkipping: ErrorSkipping = .never
+  package var errorSkips = 0  // How often `--skip-errors` was said
   package var errorSkipBlock: Int64?  // Bytes; positive
 
-  /// The path of the file that holds all data first; `-` is a temporary file without a name.
-  package var store: FilePath?
+  package var store: FilePath?  // `-` is a temporary file without a name
 
   // What is shown.
 
@@ -60,10 +56,10 @@ package struct Settings: Sendable, Equatable {
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
-  package var closingWords = ClosingWords()  // Printable only after they were made safe
+  package var closingWords = ClosingWords()
   package var style: StyleName = .automatic
 
-  /// The name of a style of the user's own, or the path of its file; `nil` for `style`.
+  /// The name of a style of the user's own, or the path of its file.
   package var styleFile: FilePath?
   package var styleBody: String?  // The body of `styleFile`, once it was read
   package var tints: [TintColor] = []  // For the first, the second and further parts
@@ -73,11 +69,8 @@ package struct Settings: Sendable, Equatable {
   package var trackImage: String?
   package var imageCaps: ImageCaps?
 
-  /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
-  package var thickness: Double?
-
-  /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
-  package var startAngle: Double?
+  package var thickness: Double?  // Of a ring's line as a part of its diameter, 0.01...0.5
+  package var startAngle: Double?  // Degrees clockwise from the right, -360...360
   package var border: BorderLines?
   package var bordersEach = false  // Whether the border is around each part and not around all
   package var borderTint: TintColor?
@@ -86,12 +79,11 @@ package struct Settings: Sendable, Equatable {
   package var lineFields = Template.usualFields
   package var spinner: Spinner?
 
-  /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
-  package var animates: Bool?
-  package var direction: LayoutDirection?  // `nil`: by the reader's language
-  package var background: Background = .unknown  // Leaves it to the environment
+  package var animates: Bool?  // Whether a bar that jumps glides to its new value
+  package var direction: LayoutDirection?
+  package var background: Background = .unknown
   package var color: WhenMode = .automatic
-  package var charset: Charset?  // `nil`: by the locale
+  package var charset: Charset?
   package var taskbar: WhenMode = .automatic
   package var pin: WhenMode = .automatic
   package var lastWrittenCount: Int?  // Bytes; positive
@@ -110,7 +102,6 @@ package struct Settings: Sendable, Equatable {
   package var height: Int?  // Lines; positive
   package var information: Information?
 
-  /// Operands that may be intended as the value of the option before them.
   package var suspectedValues: [SuspectedValue] = []
 
   /// Whether a comma may replace the decimal point in values, as in the user's locale.
@@ -130,9 +121,9 @@ extension Settings {
 
   /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
-    given.intersection([
-      .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent,
-    ])
+    given.filter {
+      $0.description.role == .field && $0.description.argument.form == .switch
+    }
   }
 
   package var label: String? { labels.last }
@@ -165,7 +156,6 @@ extension Settings {
   }
 }
 
-/// A time with the text that was typed for it.
 package struct TypedTime: Sendable, Equatable {
   package let time: ClockTime
   package let text: String
@@ -184,11 +174,10 @@ package enum RememberSetting: Sendable, Hashable {
 
 /// Where objects of JSON are written.
 package enum JSONOutput: Sendable, Hashable {
-  case standardError  // To standard error, instead of a bar
+  case standardError  // Instead of a bar
   case file(FilePath)
 }
 
-/// The total as it was given.
 package enum TotalSetting: Sendable, Equatable {
   case amount(Amount)
   case sizeOfFile(FilePath)
@@ -198,10 +187,7 @@ package enum TotalSetting: Sendable, Equatable {
 package enum Information: Sendable, Equatable {
   case help, wholeHelp, version, gallery, styles
   case completion(Shell)
-  case forget([UInt8]?)  // What is remembered under this name is to be forgotten, or everything
-
-  /// Whether the words behind the option are not read.
-  var answersAtOnce: Bool { self != .gallery }
+  case forget([UInt8]?)  // What is remembered under this name, or everything
 }
 
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
@@ -221,15 +207,6 @@ package enum MonitoredEnds: Sendable {
     ("in", .input), ("out", .output), ("both", .both), ("stdin", .input), ("stdout", .output),
     ("0", .input), ("1", .output), ("2", .both),
   ]
-}
-
-/// The reaction to an error in the middle of a file.
-package enum ErrorSkipping: Sendable, Hashable {
-  case never
-  case tellingEach  // Reading goes on behind the error, and each error is reported
-  case tellingOne  // Reading goes on behind the error, and the first error of each file is reported
-
-  var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }
 
 package struct ExtraDisplay: Sendable, Hashable {

@@ -3,10 +3,9 @@ import TerminalText
 
 /// The text of a file that holds a style of the user's own.
 ///
-/// Lines such as `tint = green` name options of looks, a line `---` ends them, and the rest is the
-/// body in the language of `--format`. Lines that begin with `#` before the body are comments. A
-/// file without `---` is a body, or, if it has no field, only options. Without a body, the style is
-/// one of the program with these options.
+/// Lines such as `tint = green` name options of looks, `#` begins a comment, a line `---` ends the
+/// options, and the rest is the body in the language of `--format`. A file without `---` is a body,
+/// or, if it has no field, only options.
 package struct StyleFile {
   private let path: FilePath
   private var options: [(line: Int, text: String)] = []
@@ -36,24 +35,25 @@ package struct StyleFile {
     }
   }
 
-  /// The settings in this style. Its options hold where the settings have none of their own.
+  /// The settings in this style, whose options hold where the settings have none of their own.
   ///
-  /// - Throws: the first mistake of the file with its place, both counted from 1.
+  /// - Throws: the first mistake of the file with its line and column, from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
-    var result = settings
-    result.style = .automatic
-    result.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
-    var applied: Set<CommandOption> = []
+    var start = settings
+    start.isPv = false
+    start.style = .automatic
+    start.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
+    var scanner = OptionScanner(words: [], settings: start, line: .defaults)
     for (line, text) in options {
-      do throws(OptionError) {
-        try apply(text, to: &result, unless: settings.given, &applied)
-      } catch {
+      do throws(OptionError) { try apply(text, to: &scanner, unless: settings.given) } catch {
         throw error.at(place(line, column(of: error, in: text)))
       }
     }
     if let problem = Template(body).problem {
       throw OptionError(problem.sentence).at(place(bodyStart + problem.line, problem.column))
     }
+    var result = scanner.settings
+    result.isPv = settings.isPv
     return result
   }
 
@@ -70,8 +70,7 @@ package struct StyleFile {
 
   /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless `given` has it.
   private func apply(
-    _ text: String, to settings: inout Settings, unless given: Set<CommandOption>,
-    _ applied: inout Set<CommandOption>
+    _ text: String, to scanner: inout OptionScanner, unless given: Set<CommandOption>
   ) throws(OptionError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmed
@@ -84,21 +83,20 @@ package struct StyleFile {
     let option = try OptionName.resolve(String(name), asPv: false).option
     guard OptionGroup.looks.options.contains(option) else { throw mistake }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
-    var scanner = OptionScanner(
-      words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
-    try scanner.scan()
+    var next = scanner
+    next.words = [Array(word.utf8)]
+    try next.scan()
     let isGiven = given.contains { $0 == option || $0.isColor && option.isColor }
     if option == .style {
-      let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
-      guard settings.styleBody == nil, isBuiltIn else {
+      let isBuiltIn = next.settings.styleFile == nil && next.settings.information == nil
+      guard scanner.settings.styleBody == nil, isBuiltIn else {
         throw OptionError(
           "a style can name only a built-in style, and only without a body. Leave out this line")
       }
     } else if isGiven {
       return
     }
-    settings = scanner.settings
-    applied = scanner.applied
+    scanner = next
   }
 }
 

@@ -121,12 +121,12 @@ extension CompletionScript {
     var cases: [(spellings: String, body: String)] = []
     for description in descriptions {
       guard let value = description.argument.value else { continue }
+      func offer(_ words: String) -> String { "_pbar_words \"$before\" \"\(words)\"" }
       let body =
         switch value.completion {
-        case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
-        case .colors(let words):
-          "_pbar_words \"$before\" \"\((words + TintColor.names).joined(separator: " "))\""
-        case .styles: "_pbar_words \"$before\" \"$(\(styleCommand) | cut -d ' ' -f 1)\""
+        case .words(let words): offer(words.joined(separator: " "))
+        case .colors(let words): offer((words + TintColor.names).joined(separator: " "))
+        case .styles: offer("$(\(styleCommand) | cut -d ' ' -f 1)")
         case .markedFile: "_pbar_size \"$before\""
         case .file: "_pbar_files \"$before\""
         case .command: "_pbar_commands \"$before\""
@@ -146,7 +146,7 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    let names = descriptions.flatMap { $0.names } + undoing.map { $0.name }
+    let names = descriptions.flatMap { $0.names } + undoing.map { $0.text }
     return names.filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(separator: " ")
   }
 

@@ -18,10 +18,8 @@ package enum CompletionScript {
 
   static let descriptions = CommandOption.allCases.map { $0.description }
 
-  /// The names that undo a switch and the names that they undo, without hyphens.
-  static let undoing = OptionName.all.filter { !$0.isOn }.map { name in
-    (name: name.text, undone: OptionName.opposite(of: name.text))
-  }
+  /// The names that undo a switch.
+  static let undoing = OptionName.all.filter { !$0.isOn }
 }
 
 extension CompletionScript {
@@ -62,7 +60,7 @@ extension CompletionScript {
 
   private static var zshSpecifications: String {
     let options = descriptions.map { "    \(zshSpecification(of: $0)) \\" }
-    let undoing = undoing.map { "    \"${undo}--\($0.name)[undo --\($0.undone)]\" \\" }
+    let undoing = undoing.map { "    \"${undo}--\($0.text)[undo --\($0.opposite)]\" \\" }
     return (options + undoing).joined(separator: "\n")
   }
 
@@ -151,13 +149,13 @@ extension CompletionScript {
         + fishValue(of: description.argument) + " -d '\(description.summary)'"
     }
     let undoing = undoing.map {
-      "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'"
+      "complete -c pbar -n __pbar_undoes -l \($0.text) -d 'Undo --\($0.opposite)'"
     }
     return (options + optionalWords + undoing).joined(separator: "\n")
   }
 
-  /// Lines for the words after the `=` of an optional value. As arguments of the option they would
-  /// hide its bare name.
+  /// Lines for the words of an optional value. As arguments of the option they would hide its bare
+  /// name.
   private static var optionalWords: [String] {
     descriptions.compactMap { description in
       guard description.argument.form == .optional,
@@ -170,18 +168,14 @@ extension CompletionScript {
 
   private static func fishValue(of argument: OptionArgument) -> String {
     guard let value = argument.value else { return "" }
-    let isFile = value.completion == .file
-    switch argument.form {
-    case .switch, .none: return ""
-    case .required: return (isFile ? " -r" : " -x") + fishCandidates(for: value)
-    case .restOfLine: return " -x" + fishCandidates(for: value)
-    case .optional:
-      if case .words = value.completion { return "" }
-      return (isFile ? "" : " -f") + fishCandidates(for: value)
-    }
+    let isOptional = argument.form == .optional
+    if isOptional, case .words = value.completion { return "" }
+    let needs =
+      value.completion == .file ? isOptional ? "" : " -r" : isOptional ? " -f" : " -x"
+    return needs + candidates(for: value)
   }
 
-  private static func fishCandidates(for value: OptionValue) -> String {
+  private static func candidates(for value: OptionValue) -> String {
     switch value.completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
     case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"

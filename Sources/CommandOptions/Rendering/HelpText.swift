@@ -1,12 +1,8 @@
 import TerminalText
 
-/// The texts that `--help` prints.
-///
-/// They are ASCII, so that they can be read in any locale, have lines of at most 79 columns and end
-/// with a newline.
+/// The texts that `--help` prints: ASCII, in lines of at most 79 columns.
 package enum HelpText {
-  /// The help that fits on a screen of 24 lines with the prompt: five jobs and the options that are
-  /// used most.
+  /// The help that fits on a screen of 24 lines with the prompt.
   package static func short(programName: String) -> String {
     let jobs = [
       ("\(programName) disk.img > copy.img", "a copy"),
@@ -46,7 +42,7 @@ package enum HelpText {
       standard input are copied to standard output. FILE - is standard input.
 
       """
-    let groups = OptionGroup.allCases.map { group in
+    let groups = OptionGroup.all.map { group in
       "\n\(group.title):\n" + group.options.map { entry(for: $0.description) }.joined()
     }
     let closing = """

@@ -25,12 +25,12 @@ struct Appearance {
     depth = ColorDepth(
       settings.color, environment, isTerminal: stream.isTerminal,
       isStream: !stream.isTerminal && !traits.isOneFrame)
-    var theme = Appearance.theme(settings, environment, depth: depth, isPv: context.isPv)
+    var theme = Appearance.theme(settings, environment, depth: depth)
     theme.language = language
     self.theme = theme
     var view = Appearance.view(
       settings, label: work.label(settings), labelWidth: labelWidth,
-      content: traits.contents[line], theme: theme, isPv: context.isPv)
+      content: traits.contents[line], theme: theme)
     if context.writesLog { view.longestBar = Appearance.longestBarInLog }
     self.view = view
   }
@@ -39,17 +39,16 @@ struct Appearance {
   private static let longestBarInLog = 20
 
   private static func view(
-    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme,
-    isPv: Bool
+    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme
   ) -> OwnView {
-    var template = template(settings, isPv: isPv)
+    var template = template(settings)
     template.adopt(settings)
     template.isNumeric = settings[.numeric]
     guard template.kind == .own else {
       let shapes = FormatShapes(
         glyphs: settings.barGlyphs, thickness: ViewStyles.thickness(settings),
         style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-        hasTrack: !isPv || theme.hasChosenTrack,
+        hasTrack: !settings.isPv || theme.hasChosenTrack,
         isView: false)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
@@ -69,9 +68,9 @@ struct Appearance {
 
   /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our
   /// own line.
-  private static func template(_ settings: Settings, isPv: Bool) -> Template {
+  private static func template(_ settings: Settings) -> Template {
     // As pv, a newline is shown as other control characters are.
-    if let format = settings.format { return Template(format, isOneLine: isPv) }
+    if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
     let shown = settings.displayFields
     func chosen(among order: [(CommandOption, Field)]) -> [Field] {
       order.filter { shown.contains($0.0) }.map { $0.1 }
@@ -86,7 +85,7 @@ struct Appearance {
       return template
     }
     if shown.isEmpty, settings.lastWrittenCount == nil {
-      return isPv
+      return settings.isPv
         ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
         : .own(settings.lineFields)
     }
@@ -98,7 +97,7 @@ struct Appearance {
   }
 
   private static func theme(
-    _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
+    _ settings: Settings, _ environment: Environment, depth: ColorDepth
   ) -> Theme {
     let ink: Ink = depth == .none ? .none : depth == .sixteen ? .basic : .rich
     var theme = Theme(
@@ -107,7 +106,7 @@ struct Appearance {
       background: background(settings.background, environment), ink: ink,
       charset: charset(settings, environment),
       direction: settings.direction
-        ?? (isPv ? .leftToRight : LocaleText(environment).direction),
+        ?? (settings.isPv ? .leftToRight : LocaleText(environment).direction),
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots

@@ -20,8 +20,9 @@ struct Gallery {
   /// `settings`: the options that hold for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
     var looks = settings
+    looks.isPv = false
     looks.value = "0"
-    let display = try RunPlan(RunContext(looks, system, isPv: false)).display
+    let display = try RunPlan(RunContext(looks, system)).display
     width = display.canvas.width ?? 80
     encoder = display.canvas.encoder
     theme = display.picture.view.theme
@@ -55,7 +56,7 @@ struct Gallery {
     do throws(OptionError) {
       settings = try StyleLibrary(system.environment).applied(
         to: self.settings.adding(look.options))
-      plan = try RunPlan(RunContext(settings, world, isPv: false))
+      plan = try RunPlan(RunContext(settings, world))
     } catch { return encoded([StyledText(error.sentence)]) }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {

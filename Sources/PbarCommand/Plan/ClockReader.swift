@@ -6,18 +6,20 @@ struct ClockReader {
   let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
 
-  func end(of time: ClockTime) -> Double {
-    guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
-    return next(seconds, offset, after: now)
+  func end(of time: ClockTime) -> Double { end(of: time, from: now) }
+
+  /// A time of day is the next one after `start`.
+  private func end(of time: ClockTime, from start: Double) -> Double {
+    guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: start) }
+    let there = ClockReader(now: start, zone: zone)
+    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start }
+      ?? start
   }
 
   /// The interval that contains now, if both ends are times of day; else the next one.
   func interval(_ interval: ClockInterval) -> (start: Double, end: Double) {
     func beginning(at start: Double) -> (start: Double, end: Double) {
-      guard case .timeOfDay(let to, let toZone) = interval.end else {
-        return (start, moment(interval.end, from: start))
-      }
-      return (start, next(to, toZone, after: start))
+      (start, end(of: interval.end, from: start))
     }
     guard case .timeOfDay(let from, let fromZone) = interval.start else {
       return beginning(at: moment(interval.start, from: now))
@@ -26,12 +28,6 @@ struct ClockReader {
     let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
     let present = candidates.first { $0.start <= now && now < $0.end }
     return present ?? candidates.first { $0.start > now } ?? candidates[2]
-  }
-
-  private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
-    let there = ClockReader(now: start, zone: zone)
-    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start }
-      ?? start
   }
 
   private func moment(_ time: ClockTime, from base: Double) -> Double {

@@ -9,8 +9,7 @@ extension Settings {
   }
 }
 
-/// Throws the first conflict of the given options: of two modes, of two owners of standard error, of
-/// a mode with `--run`, of options that lack others, and of options with the mode.
+/// Throws the first conflict of the given options.
 func checkConflicts(_ settings: Settings) throws(OptionError) {
   let all = settings.options { $0.role.isMode }
   var modes =
@@ -38,8 +37,10 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
     if let option = settings.option(excluded) { throw .conflict(option, mode) }
   }
   guard role.excludesOperands, let file = settings.files.first else { return }
-  let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
-  throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
+  if let suspect = settings.suspectedValues.first(where: { FilePath($0.word) == file }) {
+    throw .suspectedValue(suspect)
+  }
+  throw OptionError("\(mode.description.longName) reads no files. Leave out \(file.quoted)")
 }
 
 /// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.
@@ -49,7 +50,10 @@ private func checkLine(_ settings: Settings) throws(OptionError) {
   if let option = settings.option(.ownLine) { throw .conflict(option, field) }
   guard let words = [CommandOption.done, .failed].first(where: { settings[$0] }) else { return }
   guard let format = settings.format else { throw .conflict(words, field) }
-  if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
+  if !Template(format).fields.contains(.ending) {
+    throw OptionError(
+      "\(words.description.longName) says its words at %{ending}. Add it to --format")
+  }
 }
 
 private func requireOne(of options: [CommandOption]) throws(OptionError) {

@@ -4,10 +4,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-// The copy that a run's settings describe.
-
 extension CopyJob {
-  /// Whether text is written above the bar whose amount is unknown.
+  /// Whether text of an unknown amount is written above the bar.
   var isActivity: Bool { output == .screen && waitsForFirstData }
 
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {
@@ -26,11 +24,7 @@ extension CopyJob {
     rateLimit = settings.rateLimit
     readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
     avoidsSplice = settings[.noSplice]
-    switch settings.errorSkipping {
-    case .never: readErrors = .end
-    case .tellingEach: readErrors = .skip(reportingEach: true)
-    case .tellingOne: readErrors = .skip(reportingEach: false)
-    }
+    if settings.errorSkips > 0 { readErrors = .skip(reportingEach: settings.errorSkips == 1) }
     errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
     stopsAtSize = settings[.stopAtSize]
     syncsOutput = settings[.sync]
@@ -56,7 +50,7 @@ extension CopyJob {
     }
   }
 
-  /// Gathers the details that are shown; `nil`: nothing is shown, so that no records are counted.
+  /// Gathers the details that are shown; `nil`: nothing is shown, and no records are counted.
   mutating func gather(_ details: WantedDetails?) {
     guard let details else {
       countsTotal = false

@@ -16,8 +16,8 @@ struct DisplayPlan {
 
   let canvas: Canvas
 
-  /// When the bar has the last rows of the terminal, and everything else scrolls above them;
-  /// `.automatic`: once another process of the job is found to write to the terminal.
+  /// When the bar keeps the last rows of the terminal; `.automatic`: once another process of the job
+  /// is found to write to the terminal.
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
@@ -36,11 +36,12 @@ struct DisplayPlan {
     picture = Picture(appearance, context, work: work)
     canvas = Canvas(appearance, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
     let isView = appearance.view.isView
-    if canvas.ownsRows, settings.pin == .always || settings[.cursor] {
+    if !canvas.ownsRows {
+      pinning = .never
+    } else if settings[.cursor] || settings.pin == .always {
       pinning = .always
     } else {
-      let mayPin = canvas.ownsRows && isView && !context.isPv
-      pinning = mayPin && settings.pin == .automatic ? .automatic : .never
+      pinning = isView && !settings.isPv ? settings.pin : .never
     }
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     pacing = Pacing(
@@ -57,8 +58,7 @@ struct DisplayPlan {
 
   var isPinned: Bool { pinning == .always }
 
-  /// The details of a transfer that a line shows, and for the first line the titles; `nil` if
-  /// nothing is shown.
+  /// The details that a line shows, and for the first line the titles; `nil` if nothing is shown.
   func wantedDetails(ofLine line: Int) -> WantedDetails? {
     guard canvas.place != .nowhere || reports.areShown else { return nil }
     let wanted = picture.view(ofLine: line).wantedDetails
@@ -93,7 +93,7 @@ struct Canvas {
     encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Canvas.width(context, place)
     height = drawsPartsInOne ? nil : settings.height
-    endsLines = traits.hasParts || !context.isPv
+    endsLines = traits.hasParts || !settings.isPv
   }
 
   /// Whether frames may move the cursor in rows of a terminal.
@@ -121,7 +121,7 @@ struct Picture {
   private let laterViews: [OwnView]
   let hasParts: Bool
 
-  /// Whether all parts are drawn in one picture, whose height does not depend on their number.
+  /// Whether all parts are drawn in one picture of the same height for any number of them.
   let drawsPartsInOne: Bool
 
   fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
@@ -156,8 +156,7 @@ struct Picture {
 extension [Snapshot] {
   var leading: Snapshot? { first { $0.isOverall } ?? first }
 
-  /// The parts that a sentence describes. Of many parts these are the whole run and the failed
-  /// parts.
+  /// The parts that a sentence describes: of many the whole run and the failed ones.
   var described: [Snapshot] {
     contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
   }

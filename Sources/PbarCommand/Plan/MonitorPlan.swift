@@ -15,17 +15,23 @@ struct MonitorPlan: Sendable {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the
-  /// foreground may read them.
+  /// A keyboard is left to the command, but not by pv: only the foreground may read it.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     var settings = context.settings
     let system = context.system
     let arguments = settings.operands
     settings.operands = []
-    if arguments.isEmpty { throw .noCommand }
-    let copiesInput = ends != .output && (context.isPv || !system.standardInput.isTerminal)
+    if arguments.isEmpty {
+      throw OptionError(
+        "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
+    }
+    let copiesInput = ends != .output && (settings.isPv || !system.standardInput.isTerminal)
     let outputOptions = settings.options { $0.role == .output }
-    if ends == .input, let option = outputOptions.first { throw .needsOutput(option) }
+    if ends == .input, let option = outputOptions.first {
+      throw OptionError(
+        "\(option.description.longName) has no effect with --monitor in. "
+          + "Write --monitor out or both")
+    }
     guard copiesInput || ends != .input else { throw .nothingToRead }
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal

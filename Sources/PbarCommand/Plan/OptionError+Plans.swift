@@ -4,8 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-// What is wrong with a run as a whole, or with what its options name.
-
 extension OptionError {
   var status: ExitStatus {
     switch kind {
@@ -24,18 +22,6 @@ extension OptionError {
     return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
   }
 
-  static var needsName: Self {
-    Self("--remember needs a name if there is no --run. Write --remember=NAME")
-  }
-
-  static func needsEnding(_ option: CommandOption) -> Self {
-    Self("\(name(option)) says its words at %{ending}. Add it to --format")
-  }
-
-  static func fileBeside(mode: CommandOption, file: FilePath) -> Self {
-    Self("\(name(mode)) reads no files. Leave out \(file.quoted)")
-  }
-
   static func suspectedValue(_ value: SuspectedValue) -> Self {
     let word = SafeText.printable(value.word)
     guard value.option == .timer else {
@@ -47,17 +33,10 @@ extension OptionError {
         + "For a countdown, write --countdown \(word)")
   }
 
-  static func past(_ time: String) -> Self {
-    Self(
-      "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m")
-  }
-
-  /// No FILE is given, and standard input is a keyboard.
   static var nothingToRead: Self {
     Self("nothing to read: standard input is a terminal. Name a file, or see --help")
   }
 
-  /// The file of an option can't be used.
   static func unusable(_ option: CommandOption, path: FilePath, _ error: SystemError) -> Self {
     let (use, reason) =
       switch option {
@@ -84,58 +63,26 @@ extension OptionError {
     }
   }
 
-  /// `option`: asks another run, whose process can't be reached.
   static func notReached(by option: CommandOption, process: Int, _ failure: ControlClient.Failure)
     -> Self
   {
     Self("\(name(option)) \(process): \(Sentences.reason(failure))")
   }
 
-  static func noSize(path: FilePath) -> Self {
-    Self("--total: \(path.quoted) has no size. Write the size as a number")
-  }
-
-  static func notWatchable(_ word: [UInt8]) -> Self {
-    Self(
-      "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
-  }
-
-  /// `line`: counted from 1.
-  static func notWatchableLine(list: FilePath, _ line: Int, _ word: [UInt8]) -> Self {
-    Self(
-      "\(list.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
-        + "Write PID, PID:FD or =NAME")
-  }
-
-  static func emptyWatchList(path: FilePath) -> Self {
-    Self("--watchfd: \(path.quoted) lists no processes")
-  }
-
-  static var noCommand: Self {
-    Self("--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
-  }
-
   /// The first FILE does not exist, but a program of this name does: the words seem to be its
-  /// command line. They are shown as they may be typed again; where some would need quotes, or are
-  /// many, only the first one.
+  /// command line. They are shown as they may be typed again, unless some need quotes or are many.
   static func commandAsFile(_ words: [[UInt8]]) -> Self {
     let texts = words.map { SafeText.printable($0) }
-    let isPlain = texts.allSatisfy { text in
-      !text.isEmpty
-        && text.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
-        }
-    }
     let all = texts.joined(separator: " ")
-    let line = isPlain && all.utf8.count <= 60 ? all : "\(texts.first ?? "") ..."
+    let isPlain =
+      !texts.contains("") && all.utf8.count <= 60
+      && texts.joined().allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
+      }
+    let line = isPlain ? all : "\(texts.first ?? "") ..."
     return Self(
       "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
         + "write pbar --run \(line)")
-  }
-
-  /// `--monitor in` leaves the output alone.
-  static func needsOutput(_ option: CommandOption) -> Self {
-    Self("\(name(option)) has no effect with --monitor in. Write --monitor out or both")
   }
 
   /// Two files are one, of which the first, at this path, would be written.
@@ -148,19 +95,4 @@ extension OptionError {
   }
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
-}
-
-/// What a file of the command line, or a standard stream, is for.
-enum FileUse: Hashable {
-  case input, standardInput, standardOutput
-  case option(CommandOption)
-
-  fileprivate var noun: String {
-    switch self {
-    case .input: "the input"
-    case .standardInput: "standard input"
-    case .standardOutput: "the output"
-    case .option(let option): "the file of \(option.description.longName)"
-    }
-  }
 }

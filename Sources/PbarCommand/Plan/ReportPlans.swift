@@ -56,13 +56,13 @@ struct TitlePlan {
   private let hasFormat: Bool  // Whether the title has a format of its own, and its bars
   private static let width = 60  // Cells of a title whose format has a bar in it
 
-  /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
+  /// Cells of a title at most; some terminals print the rest of a longer one on the screen.
   private static let longest = 240
 
   init?(_ context: RunContext, line: OwnView) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
-    // The console of Linux and a terminal without sequences have no window.
+    // The console of Linux has no window.
     let hasWindow =
       context.system.standardError.isTerminal && context.environment["TERM"] != "linux"
       && !isDumb(context.environment) && context.standardErrorUse.allowsControlSequences
@@ -103,12 +103,13 @@ struct TaskbarPlan {
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
     let environment = context.environment
     multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
+    let settings = context.settings
     let isWanted =
-      switch context.settings.taskbar {
+      switch settings.taskbar {
       case .never: false
       case .always: true
       case .automatic:
-        hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
+        hasBar && !settings.isPv && multiplexer == nil && showsTaskbarProgress(environment)
       }
     isOn =
       isWanted && context.system.standardError.isTerminal && !isDumb(environment)
@@ -117,9 +118,8 @@ struct TaskbarPlan {
   }
 }
 
-/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
-/// Others must not get it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as
-/// a notification. Follows anstyle-progress.
+/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4). Old
+/// releases of iTerm2 and kitty show each update as a notification. Follows anstyle-progress.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
@@ -129,8 +129,8 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
     || environment["TERM"] == "xterm-kitty"
 }
 
-/// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Each is a capital
-/// letter, then small ones and digits. Follows iTerm2's "Feature Reporting".
+/// Whether the features of a terminal, such as `MBT2ScP`, include progress (`P`). Small letters and
+/// digits follow the capital of each. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
   let letters = Array(features.unicodeScalars) + ["."]
   return zip(letters, letters.dropFirst()).contains { $0 == "P" && !$1.properties.isLowercase }
@@ -168,8 +168,7 @@ struct JSONPlan {
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
   }
 
-  /// The state of a part as objects have it: with the label of its line, and a timer's seconds as
-  /// amounts.
+  /// The state of a part with the label of its line, and a timer's seconds as amounts.
   func shown(_ part: Snapshot, line: Int) -> Snapshot {
     var shown = part
     shown.label = labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)

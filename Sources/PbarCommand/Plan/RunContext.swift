@@ -5,23 +5,20 @@ import TerminalText
 struct RunContext {
   let settings: Settings  // What the command line and `PBAR_OPTIONS` say
   let system: SystemState
-  let isPv: Bool  // Whether the program was called through a link named `pv`
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
+  var isPv: Bool { settings.isPv }
   var writesLog: Bool { standardErrorUse == .lines && !isPv }
 
   /// Whether what goes to standard output is written above the bar, since both are on one terminal.
   var writesAboveBar: Bool { !isPv && standardErrorUse == .bar && system.outputIsOwnTerminal }
 
-  init(_ settings: Settings, _ system: SystemState, isPv: Bool) {
+  init(_ settings: Settings, _ system: SystemState) {
     self.settings = settings
     self.system = system
-    self.isPv = isPv
     standardErrorUse = StandardErrorUse(settings, system)
   }
-
-  func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 }
 
 /// What a run writes to standard error, from which all displays derive.
@@ -86,21 +83,15 @@ struct Pacing {
 }
 
 struct Measure: Equatable {
-  var byteUnit = CountUnit.bytes
-  var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
-  var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics
-  var showsStatistics = false
+  let byteUnit: CountUnit
+  let averageWindow: Double?  // Seconds over which the average rate is taken; `nil`: the default
+  let statisticsInterval: Double  // Seconds between two rates that count for the statistics
+  let showsStatistics: Bool
 
-  init() {}
-
-  init(_ settings: Settings) {
+  init(_ settings: Settings = Settings()) {
     byteUnit =
-      switch (settings[.bits], settings[.si]) {
-      case (false, false): .bytes
-      case (false, true): .decimalBytes
-      case (true, false): .bits
-      case (true, true): .decimalBits
-      }
+      settings[.bits]
+      ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]

@@ -11,16 +11,15 @@ struct RunPlan {
   var display: DisplayPlan
   let settings: Settings  // Those of the command line, which other processes do not change
 
-  /// The copy that the run becomes if its input holds no values; `nil` if these were asked for.
-  private let copyInstead: CopyJob?
-  let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
+  private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
+  let suspects: [SuspectedValue]  // Those that are no files
 
   init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
     let system = context.system
     try checkConflicts(settings)
     suspects =
-      context.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
+      settings.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
     if let suspect = suspects.first(where: { $0.option == .timer }) {
       throw .suspectedValue(suspect)
     }
@@ -30,12 +29,12 @@ struct RunPlan {
     if settings.remembers == .command, settings.command == nil,
       !settings.defaults.contains(.remember)
     {
-      throw .needsName
+      throw OptionError("--remember needs a name if there is no --run. Write --remember=NAME")
     }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
-    work.gatherDetails(for: display, isPv: context.isPv)
+    work.gatherDetails(for: display, isPv: settings.isPv)
   }
 
   func shown(by context: RunContext) -> RunPlan {
@@ -52,26 +51,19 @@ struct RunPlan {
   }
 }
 
-// The choice of the work.
-
 extension RunContext {
   func total() throws(OptionError) -> Amount? {
-    switch settings.total {
-    case nil: return nil
-    case .amount(let amount): return amount
-    case .sizeOfFile(let path):
-      switch system.totalFileSize {
-      case .success(let size):
-        guard let size else { throw .noSize(path: path) }
-        return .whole(size)
-      case .failure(let error): throw .unusable(.total, path: path, error)
-      case nil: return nil
-      }
+    switch (settings.total, system.totalFileSize) {
+    case (.amount(let amount), _): return amount
+    case (.sizeOfFile, .success(let size?)): return .whole(size)
+    case (.sizeOfFile(let path), .success(nil)):
+      throw OptionError("--total: \(path.quoted) has no size. Write the size as a number")
+    case (.sizeOfFile(let path), .failure(let error)): throw .unusable(.total, path: path, error)
+    case (.sizeOfFile, nil), (nil, _): return nil
     }
   }
 
-  /// Whether nothing on the command line says what standard input holds, so that it is taken for
-  /// values.
+  /// Whether standard input is taken for values, since no option says what it holds.
   var guessesValues: Bool {
     settings.information == nil
       && settings.options { $0.role.isMode || $0.role == .command }.isEmpty
@@ -84,7 +76,7 @@ extension RunContext {
 
   /// Whether the run is a copy even if standard input is a terminal.
   fileprivate var isNamedCopy: Bool {
-    isPv || !settings.operands.isEmpty || settings[.indeterminate]
+    settings.isPv || !settings.operands.isEmpty || settings[.indeterminate]
   }
 }
 
@@ -132,31 +124,29 @@ extension Work {
     }
   }
 
-  /// Makes the copies gather only the details that are shown. A copy that is shown ends with its
-  /// reader; pv's does not.
+  /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
+  /// pv's, ends with its reader.
   fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
-    switch self {
-    case .copy(var job):
+    if case .copy(var job) = self {
       let details = display.wantedDetails(ofLine: 0)
       job.gather(details)
       job.waitsForReader = details != nil && !isPv
       self = .copy(job)
-    case .monitor(var plan):
+    } else if case .monitor(var plan) = self {
       let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
       plan.input?.gather(display.wantedDetails(ofLine: 0))
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
-    case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar. Kept output passes
-  /// through a pseudo-terminal if it ends on one, which keeps its colours; outputs that end in one
-  /// file share a pipe, which keeps their order. `--output-last` leaves a standard output alone that
-  /// is redirected elsewhere: it may be data.
+  /// through a pseudo-terminal if it ends on one, for its colours; outputs that end in one file
+  /// share a pipe, for their order. `--output-last` leaves a redirected standard output alone: it
+  /// may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let settings = context.settings
     let system = context.system
@@ -187,13 +177,17 @@ extension TimerPlan {
     let now = context.system.wallTime
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
-    pace = settings.countdown == nil ? .wall : .elapsed
+    followsWallClock = settings.countdown == nil
     if let duration = settings.countdown {
       let start = context.system.timeSinceBoot
       ends = (start, start + duration)
     } else if let until = settings.until {
       ends = (now, clock.end(of: until.time))
-      if case .date = until.time, ends.end < now - Self.tolerance { throw .past(until.text) }
+      if case .date = until.time, ends.end < now - Self.tolerance {
+        throw OptionError(
+          "--until: \(SafeText.quoted(until.text)) is in the past. "
+            + "Write a later time, such as 17:30 or +5m")
+      }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
     } else {
@@ -202,8 +196,6 @@ extension TimerPlan {
     countdown = Countdown(start: ends.start, end: ends.end, countsDown: !settings[.countUp])
   }
 }
-
-// The source of the run.
 
 extension RunPlan {
   func source(

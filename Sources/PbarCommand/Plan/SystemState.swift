@@ -12,29 +12,20 @@ struct SystemState {
     var isTerminal = false
   }
 
-  struct WatchList {
-    var path: FilePath
-    var contents: Result<[UInt8], SystemError>
-  }
-
   var environment: Environment = [:]
   var standardInput = Stream()
   var standardOutput = Stream()
   var standardError = Stream()
   var standardInputSize: Int64?  // Bytes that are left to read; `nil` if it is no file
 
-  /// Bytes of each FILE operand: 0 if it can't be copied, `nil` if its size is unknown.
-  var operandSizes: [Int64?] = []
+  var operandSizes: [Int64?] = []  // Bytes of each FILE: 0 if it can't be copied
   var lacksOperands = false  // Whether there are FILEs, but only missing ones and directories
   var outputDeviceSize: Int64?  // Bytes of the block device that the output goes to
   var temporaryDirectory: FilePath = "/tmp"
 
-  /// Bytes of the file of `--total @FILE`; `nil` bytes if its kind has no size.
-  var totalFileSize: Result<Int64?, SystemError>?
-
-  /// The operands that may be values of options, but are paths of files.
-  var suspectedFiles: [SuspectedValue] = []
-  var watchLists: [WatchList] = []
+  var totalFileSize: Result<Int64?, SystemError>?  // Bytes; `nil` if the kind of file has no size
+  var suspectedFiles: [SuspectedValue] = []  // Those that are paths of files
+  var watchLists: [(path: FilePath, contents: Result<[UInt8], SystemError>)] = []
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
   var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written
   var outputColumns: Int?  // Of the terminal on standard output
@@ -53,7 +44,14 @@ struct SystemState {
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
-    standardInputSize = FileDescriptor.standardInput.remainingSize
+    let input = FileDescriptor.standardInput
+    let inputSize =
+      switch standardInput.status?.kind {
+      case .regular: standardInput.status?.size
+      case .blockDevice: input.blockDeviceSize
+      case _: Int64?.none
+      }
+    standardInputSize = inputSize.map { max(0, $0 - (input.offset ?? 0)) }
     let files = settings.files
     operandSizes = files.enumerated().map { index, path in
       if isMissing(path) { return 0 }
@@ -64,9 +62,7 @@ struct SystemState {
     lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
-        // A missing file is an error; an existing one may have no size.
-        let status = try FileStatus(ofPath: path)
-        return status.kind == .directory
+        try FileStatus(ofPath: path).kind == .directory
           ? try path.sizeOfRegularFiles() : size(of: path)
       }
     }
@@ -83,10 +79,10 @@ struct SystemState {
       (try? FileStatus(ofPath: FilePath($0.word))) != nil
     }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
-    watchLists = settings.watched.filter { $0.first == UInt8(ascii: "@") }.map { word in
+    for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
-      return WatchList(
-        path: path, contents: Result { () throws(SystemError) in try contentsOfList(path) })
+      watchLists.append(
+        (path, Result { () throws(SystemError) in try contentsOfList(path) }))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
@@ -100,7 +96,6 @@ struct SystemState {
       && standardOutput.status?.identity == standardError.status?.identity
   }
 
-  /// Whether another process reads standard output.
   var outputHasReader: Bool { [.pipe, .socket].contains(standardOutput.status?.kind) }
 }
 
@@ -134,17 +129,8 @@ extension SystemState.Stream {
   }
 }
 
-extension FileDescriptor {
-  fileprivate var remainingSize: Int64? {
-    guard let status = try? FileStatus(of: self) else { return nil }
-    let device = status.kind == .blockDevice ? blockDeviceSize : nil
-    let size = status.kind == .regular ? status.size : device
-    return size.map { max(0, $0 - (offset ?? 0)) }
-  }
-}
-
-/// The reader's language and characters by the locale variables of the environment, which are read
-/// as text, so that the locale need not be installed.
+/// The reader's language and characters by the locale variables, which are read as text, so that
+/// the locale need not be installed.
 struct LocaleText {
   private let environment: Environment
 

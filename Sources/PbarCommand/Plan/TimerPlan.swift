@@ -2,30 +2,19 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// A timer, whose times are seconds on a clock of its own.
+/// A timer, whose times are seconds since 1970, or since the system was booted, suspended or not.
 struct TimerPlan {
-  enum Pace {
-    case elapsed  // The time since the system was booted, suspended or not
-    case wall  // The time since 1970
-  }
-
   var countdown: Countdown
-  var pace: Pace
+  var followsWallClock: Bool
 
-  var now: Double {
-    switch pace {
-    case .elapsed: Clock.sinceBoot
-    case .wall: Clock.wall
-    }
-  }
+  var now: Double { followsWallClock ? Clock.wall : Clock.sinceBoot }
 
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
   func secondsUntilNextSecond(at now: Double) -> Double {
     min(1, countdown.secondsUntilNextSecond(at: now))
   }
 
-  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the
-  /// number changes.
+  /// Seconds until the bar moves by an eighth of a cell, or the number changes.
   func secondsUntilChange(at now: Double, extent: Int) -> Double {
     min(
       max(1 / Pacing.movingRate, countdown.secondsUntilStep(of: extent * 8, at: now)),

@@ -3,9 +3,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// The files of a command line, and the standard streams that the run reads and writes.
-///
-/// No file that is written may be another one of them: data would be lost.
+/// The files and standard streams of a run. No file that is written may be another one of them:
+/// data would be lost.
 struct UsedFiles {
   private struct File {
     let use: FileUse
@@ -17,7 +16,6 @@ struct UsedFiles {
   private let work: Work
   private var files: [File] = []
 
-  /// `style`: the path of the user's own style.
   init(_ plan: RunPlan, _ settings: Settings, _ system: SystemState, style: FilePath?) {
     work = plan.work
     add(.standardInput, "-")
@@ -62,9 +60,8 @@ struct UsedFiles {
     case nil, .regular, .blockDevice: true
     // Data may circulate in a pipe.
     case .pipe: !(file.use.isData && other.use.isData)
-    // What is written to a socket arrives at its other end, not here.
+    // What is written to a socket arrives at its other end.
     case .socket: other.use.isWritten
-    // Lines on a terminal disturb each other and nothing else.
     case .characterDevice, .nullDevice, .directory, .other: false
     }
   }
@@ -85,7 +82,20 @@ struct UsedFiles {
   }
 }
 
-extension FileUse {
+/// What a file of the command line, or a standard stream, is for.
+enum FileUse: Hashable {
+  case input, standardInput, standardOutput
+  case option(CommandOption)
+
+  var noun: String {
+    switch self {
+    case .input: "the input"
+    case .standardInput: "standard input"
+    case .standardOutput: "the output"
+    case .option(let option): "the file of \(option.description.longName)"
+    }
+  }
+
   fileprivate var isWritten: Bool {
     switch self {
     case .input, .standardInput: false

@@ -5,30 +5,36 @@ import TerminalText
 
 struct WatchPlan {
   var targets: [WatchTarget] = []
-  var total: Amount?
-  var labels: WatchLabels
+  let total: Amount?
+  let labels: WatchLabels
+  let isOneDescriptor: Bool
 
   init(_ context: RunContext, total: Amount?) throws(OptionError) {
     let settings = context.settings
     let system = context.system
     self.total = total
-    let hasFields =
-      settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
-    labels = WatchLabels(
-      areColumns: context.isPv || settings[.numeric] || hasFields,
-      directory: system.workingDirectory)
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
-        targets += try WatchPlan.targets(listedIn: FilePath(word.dropFirst()), system)
-      } else if let target = WatchTarget(word), !context.isPv || target != .busyProcesses {
+        targets += try Self.targets(listedIn: FilePath(word.dropFirst()), system)
+      } else if let target = WatchTarget(word), !settings.isPv || target != .busyProcesses {
         targets.append(target)
       } else {
-        throw .notWatchable(word)
+        throw OptionError(
+          "--watchfd: \(SafeText.quoted(word)) is not a process. "
+            + "Write PID, PID:FD, =NAME or @FILE")
       }
     }
-    // A label replaces the name of the only file.
-    labels.namesFile = !isOneDescriptor || (!labels.areColumns && settings.label == nil)
-    labels.namesProcess = mayBeOfSeveralProcesses
+    let areColumns =
+      settings.isPv || settings[.numeric]
+      || settings.given.contains { $0.description.role == .field }
+    let isOneDescriptor =
+      if targets.count == 1, case .descriptor = targets[0] { true } else { false }
+    self.isOneDescriptor = isOneDescriptor
+    labels = WatchLabels(
+      // A label replaces the name of the only file.
+      namesFile: !isOneDescriptor || (!areColumns && settings.label == nil),
+      namesProcess: Self.mayBeOfSeveralProcesses(targets), areColumns: areColumns,
+      directory: system.workingDirectory)
   }
 
   /// A line holds what a value would, unless it is empty or begins with `#`.
@@ -48,26 +54,23 @@ struct WatchPlan {
       let word = Array(beginning.reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
       guard let target = WatchTarget(word) else {
-        throw .notWatchableLine(list: path, index + 1, word)
+        throw OptionError(
+          "\(path.printable): line \(index + 1): \(SafeText.quoted(word)) is not a process. "
+            + "Write PID, PID:FD or =NAME")
       }
       targets.append(target)
     }
-    if targets.isEmpty { throw .emptyWatchList(path: path) }
+    if targets.isEmpty { throw OptionError("--watchfd: \(path.quoted) lists no processes") }
     return targets
   }
 
-  var isOneDescriptor: Bool {
-    if targets.count == 1, case .descriptor = targets[0] { true } else { false }
-  }
-
-  private var mayBeOfSeveralProcesses: Bool {
-    var numbers: Set<Int32> = []
-    for target in targets {
+  private static func mayBeOfSeveralProcesses(_ targets: [WatchTarget]) -> Bool {
+    let numbers = targets.map { target -> Int32? in
       switch target {
-      case .processes, .busyProcesses: return true
-      case .process(let process), .descriptor(_, let process): numbers.insert(process)
+      case .processes, .busyProcesses: nil
+      case .process(let process), .descriptor(_, let process): process
       }
     }
-    return numbers.count > 1
+    return numbers.contains(nil) || Set(numbers).count > 1
   }
 }

@@ -14,7 +14,7 @@ enum Work {
   case value(record: String, ValueScale)
   case timer(TimerPlan)
   case command(CommandPlan)
-  case query(process: Int, takesLabel: Bool)  // Whether this command line has no label
+  case query(process: Int, takesLabel: Bool)  // Whether the other run's label is shown
   case watch(WatchPlan)
   case monitor(MonitorPlan)
 }
@@ -22,16 +22,14 @@ enum Work {
 struct WorkTraits {
   var contents: [LineContent]  // What our own line shows, for each line that is always there
 
-  /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process
-  /// knows.
+  /// JSON's word for what the amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
   var stallRule = ProgressMeter.StallRule.never
 
-  /// Whether nothing is completed at the start, so that the first update is a step.
-  var startsAtZero = false
+  var startsAtZero = false  // Whether the first update is a step
   var readsValues = false  // Whether the parts are values, which belong to one piece of work
   var hasParts = false  // Whether several parts may come, other than named values
-  var isWatch = false  // Whether the files of other processes are followed: parts that come and go
+  var isWatch = false  // Whether the parts are files of other processes, which come and go
   var followsRuns = false
   var isCopy = false
   var isTimer = false
@@ -93,20 +91,14 @@ extension Work {
   /// The copy that the options for copies concern; for a monitored command it is the first copy.
   var copy: CopyJob? {
     get {
-      switch self {
-      case .copy(let job): job
-      case .monitor(let plan): plan.first
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: nil
-      }
+      if case .monitor(let plan) = self { return plan.first }
+      return if case .copy(let job) = self { job } else { nil }
     }
     set {
-      guard let newValue else { return }
-      switch self {
-      case .copy: self = .copy(newValue)
-      case .monitor(var plan):
+      if case .copy = self, let newValue { self = .copy(newValue) }
+      if case .monitor(var plan) = self {
         plan.first = newValue
         self = .monitor(plan)
-      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }
@@ -114,11 +106,8 @@ extension Work {
   var outputPath: FilePath? { if case .file(let path) = traits.output { path } else { nil } }
 
   var command: CommandPlan? {
-    switch self {
-    case .command(let plan): plan
-    case .monitor(let plan): plan.command
-    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: nil
-    }
+    if case .monitor(let plan) = self { return plan.command }
+    return if case .command(let plan) = self { plan } else { nil }
   }
 
   /// The name of the command's program.
@@ -138,9 +127,7 @@ extension Work {
   var lineCount: Int { traits.contents.count }
 
   /// The settings of one of several lines: each has a label, in a language, and a format of its own.
-  func settings(_ settings: Settings, ofLine line: Int, in language: Language)
-    -> Settings
-  {
+  func settings(_ settings: Settings, ofLine line: Int, in language: Language) -> Settings {
     guard lineCount > 1 else { return settings }
     var own = settings
     let end = line == 0 ? language.wording.input() : language.wording.output()
@@ -152,13 +139,12 @@ extension Work {
     return own
   }
 
-  /// Cells of the longest label of several lines, whose bars begin below one another; 0 for a
-  /// single line.
+  /// Cells of the longest label of several lines, whose bars begin below one another, else 0.
   func labelWidth(_ settings: Settings, in language: Language) -> Int {
     guard lineCount > 1 else { return 0 }
-    return (0..<lineCount).compactMap { line in
-      let label = self.settings(settings, ofLine: line, in: language).label
-      return label.map { SafeText.printable($0).cellWidth }
+    return (0..<lineCount).map { line in
+      let label = self.settings(settings, ofLine: line, in: language).label ?? ""
+      return SafeText.printable(label).cellWidth
     }.max() ?? 0
   }
 }

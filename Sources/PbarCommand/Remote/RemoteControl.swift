@@ -73,7 +73,7 @@ struct RemoteControl {
     var settings = context.settings
     settle(&settings)
     settle(&asked)
-    context = context.with(settings)
+    context = RunContext(settings, context.system)
   }
 
   mutating func end(_ last: Snapshot, _ plan: RunPlan) {
@@ -88,7 +88,8 @@ struct RemoteControl {
     var plan = plan
     let before = context.settings
     asked = try asked.changed(by: words, asPv: asPv)
-    context = context.with(try StyleLibrary(context.environment).applied(to: asked))
+    context = RunContext(
+      try StyleLibrary(context.environment).applied(to: asked), context.system)
     if var job = plan.work.copy {
       if case .amount(let total) = context.settings.total, context.settings.total != before.total {
         job.total = total

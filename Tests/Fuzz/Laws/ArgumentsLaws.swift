@@ -83,7 +83,7 @@ extension Settings {
       && command == other.command && watched == other.watched && value == other.value
       && outputFormat == other.outputFormat && listens == other.listens && jobLog == other.jobLog
       && output == other.output && store == other.store && bufferSize == other.bufferSize
-      && errorSkipping == other.errorSkipping && monitor == other.monitor
+      && errorSkips == other.errorSkips && monitor == other.monitor
       && remote == other.remote && query == other.query && pidFile == other.pidFile
       && json == other.json && remembers == other.remembers && information == other.information
   }

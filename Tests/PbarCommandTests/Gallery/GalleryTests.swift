@@ -14,7 +14,7 @@ import Testing
     let gallery = try Gallery(Settings(), world())
     for look in Self.looks {
       let settings = try Settings().adding(look.options)
-      _ = try RunPlan(RunContext(settings, world(input: false, output: false), isPv: false))
+      _ = try RunPlan(RunContext(settings, world(input: false, output: false)))
       #expect(!gallery.drawFrame(look).isEmpty)
     }
   }

@@ -36,6 +36,7 @@ import Testing
   }
 
   private func timer(_ length: Double) -> TimerPlan {
-    TimerPlan(countdown: Countdown(start: 0, end: length, countsDown: true), pace: .elapsed)
+    TimerPlan(
+      countdown: Countdown(start: 0, end: length, countsDown: true), followsWallClock: false)
   }
 }

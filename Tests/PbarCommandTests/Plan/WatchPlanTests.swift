@@ -44,7 +44,7 @@ import Testing
   @Test("A message explains why a target cannot be watched")
   func problems() {
     var listed = listing(["list": "12\n@other\n", "empty": "# nothing\n"])
-    listed.watchLists.append(SystemState.WatchList(path: "gone", contents: .failure(.noSuchFile)))
+    listed.watchLists.append(("gone", .failure(.noSuchFile)))
     for (words, message) in [
       ("12 file", "--watchfd: 'file' is not a process. Write PID, PID:FD, =NAME or @FILE"),
       ("12:x", "--watchfd: '12:x' is not a process. Write PID, PID:FD, =NAME or @FILE"),
@@ -79,7 +79,7 @@ import Testing
   private func listing(_ texts: [String: String]) -> SystemState {
     var system = world()
     system.watchLists = texts.map { path, text in
-      SystemState.WatchList(path: FilePath(Array(path.utf8)), contents: .success(Array(text.utf8)))
+      (FilePath(Array(path.utf8)), .success(Array(text.utf8)))
     }
     return system
   }

@@ -27,7 +27,7 @@ func settings(_ line: String, asPv: Bool = false) throws -> Settings {
 
 /// The plan of the run that a command line starts on this system.
 func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws -> RunPlan {
-  try RunPlan(RunContext(try settings(line, asPv: isPv), world, isPv: isPv))
+  try RunPlan(RunContext(try settings(line, asPv: isPv), world))
 }
 
 /// The frame of `--value`.
