@@ -62,8 +62,8 @@ import Testing
     let details = TransferDetails(
       lastWritten: [0x61], previousLine: [0x62], bufferFill: 0.5, ratio: 2)
     var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 10)
-    var reading = Reading(
-      progress: .amount(.whole(3)), total: .whole(4), updateCount: 1, details: details)
+    var reading = Reading(progress: .amount(.whole(3)), total: .whole(4), updateCount: 1)
+    reading.details = details
     reading.label = "Importing"
     reading.currentValueLabel = "users.csv"
     let snapshot = meter.observe(reading, at: 12)

@@ -186,7 +186,6 @@ private struct CommandFollower {
   let publisher: ValuePublisher?
   var reader: OutputReader?  // Reads progress out of the text for the screen
   var commandProgress: CommandProgress?  // Publishes it, and what the files show
-  var failures: SourceFailures = []
 
   /// What is read after the command's end.
   private struct Rest {
@@ -240,15 +239,14 @@ private struct CommandFollower {
       }
     }
     if let text = reader?.finish() { showOutput(text) }
-    if let publisher { failures.formUnion(publisher.finish()) }
+    publisher?.finish()
   }
 
   /// Prints what was kept if the command has failed, and returns how the run ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    if ending != .exited(0) || !failures.isEmpty { printKept() }
-    for output in outputs { failures.formUnion(output.text.failures) }
-    return .commandEnded(ending, failures: failures)
+    if ending != .exited(0) || !progress.failures.isEmpty { printKept() }
+    return .commandEnded(ending)
   }
 
   /// Reads the outputs among the readable descriptors, and returns how many bytes came.
@@ -278,7 +276,6 @@ private struct CommandFollower {
       return bytes.count
     } catch {
       progress.add(.readFailed(path: FilePath(plan.name), error))
-      failures.insert(.transfer)
       // The command's next write fails instead of waiting for ever.
       try? descriptor.close()
       values = nil

@@ -11,26 +11,26 @@ package final class MonitorSource: ProgressSource {
     let job: CopyJob  // Without the command's descriptor
     let progress: SharedProgress
     var copy: CopySource?
-    var failures: SourceFailures?
+    var hasEnded = false
   }
 
   package let progress: SharedProgress
   private let runner: CommandSource
-  private let control: TransferControl
+  private let limits: Monitor<TransferLimits>
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
   /// `command` inherits the monitored ends. `input` and `output`: the copies at its ends, `nil` for
-  /// an end that is not monitored. `control` controls the first copy.
+  /// an end that is not monitored. `limits`: those of the first copy.
   package init(
-    _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
-    progress: SharedProgress
+    _ command: CommandSource, input: CopyJob?, output: CopyJob?,
+    limits: Monitor<TransferLimits>, progress: SharedProgress
   ) {
     runner = command
-    self.control = control
+    self.limits = limits
     self.progress = progress
     var ends: [End] = []
     for case (let isInput, let job?) in [(true, input), (false, output)] {
-      let part = progress.another(identifier: ends.count)
+      let part = SharedProgress(partOf: progress, identifier: ends.count)
       part.update { $0 = Reading(progress: .amount(.whole(0)), total: job.total) }
       ends.append(End(isInput: isInput, job: job, progress: part))
     }
@@ -91,7 +91,7 @@ package final class MonitorSource: ProgressSource {
       job.inputs = [.descriptor(command)]
     }
     let copy = CopySource(
-      job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+      job, limits: index == 0 ? limits : Monitor(TransferLimits()), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
       if end.isInput {
@@ -101,41 +101,29 @@ package final class MonitorSource: ProgressSource {
         command.detach()
       }
       copy.progress.finish(outcome)
-      ends.withLock { $0[index].failures = outcome.failures }
+      ends.withLock { $0[index].hasEnded = true }
     }
   }
 
   /// Waits, once the command has ended, for the data that is still on its way: a process that the
   /// command leaves behind may continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
-    guard case .commandEnded(let ending, let failures) = outcome else {
-      return progress.finish(outcome)
+    if case .commandEnded = outcome {
+      while !isOver(isInput: false) {}
+      while !isOver(isInput: true) {}
     }
-    while !isOver(isInput: false) {}
-    while !isOver(isInput: true) {}
-    let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
-    progress.finish(.commandEnded(ending, failures: all))
+    progress.finish(outcome)
   }
 
   /// Waits a moment, and returns whether the copy at an end is over, or the input has no reader.
   private func isOver(isInput: Bool) -> Bool {
     let over: Void? = ends.wait(
       until: { ends in
-        guard let end = ends.first(where: { $0.isInput == isInput }), end.failures == nil else {
+        guard let end = ends.first(where: { $0.isInput == isInput }), !end.hasEnded else {
           return ()
         }
         return isInput && end.copy?.outputHasReader == false ? () : nil
       }, deadline: Clock.monotonic + 0.1)
     return over != nil
-  }
-}
-
-extension SourceOutcome {
-  fileprivate var failures: SourceFailures {
-    switch self {
-    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures):
-      failures
-    case .commandNotStarted: []
-    }
   }
 }

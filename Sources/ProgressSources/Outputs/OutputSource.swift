@@ -47,9 +47,8 @@ package final class OutputSource: ProgressSource {
     var text = PassedText(output: output, progress: progress)
     do throws(SystemError) { try read(&reader, &text, publish) } catch {
       progress.add(.readFailed(path: nil, error))
-      return .finished(failures: .transfer)
+      return .finished
     }
-    var failures: SourceFailures = []
     if let runs {
       // While there may be more input, no run is lost.
       if text.isTaken {
@@ -58,11 +57,11 @@ package final class OutputSource: ProgressSource {
       }
       let torn = runs.read { $0.tornCount }
       if torn > 0 { progress.add(.tornLines(count: torn)) }
-      if runs.read({ $0.hasFailed }) { failures = .parts }
+      if runs.read({ $0.hasFailed }) { progress.add(.parts) }
     }
     text.pass(reader.finish())
     publish(reader.reading)
-    return text.outcome(failures)
+    return text.outcome
   }
 
   /// Reads standard input to its end, or until the output takes no more.
@@ -121,11 +120,5 @@ struct PassedText {
     progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
   }
 
-  /// What has failed; a reader that has gone away is no failure.
-  var failures: SourceFailures { isTaken || failure == .brokenPipe ? [] : .transfer }
-
-  func outcome(_ others: SourceFailures) -> SourceOutcome {
-    failure == .brokenPipe
-      ? .readerGone(failures: others) : .finished(failures: others.union(failures))
-  }
+  var outcome: SourceOutcome { failure == .brokenPipe ? .readerGone : .finished }
 }

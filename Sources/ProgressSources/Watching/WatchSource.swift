@@ -88,7 +88,7 @@ struct WatchedFiles {
     -> Entry
   {
     lastIdentifier += 1
-    let progress = progress.another(identifier: lastIdentifier)
+    let progress = SharedProgress(partOf: self.progress, identifier: lastIdentifier)
     let label = labels.label(of: file, in: process)
     progress.update { reading in
       reading.labelPrefix = label.prefix
@@ -152,7 +152,7 @@ package final class WatchSource: ProgressSource {
         Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
       }
       files.end(at: Clock.monotonic)
-      progress.finish(.finished(failures: progress.failures))
+      progress.finish(.finished)
     }
   }
 
