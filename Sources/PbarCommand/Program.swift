@@ -241,7 +241,7 @@ extension Invocation {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)
-    let limits = Monitor(plan.work.copy?.limits ?? TransferLimits())
+    let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))

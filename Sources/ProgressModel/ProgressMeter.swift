@@ -53,11 +53,11 @@ package struct ProgressMeter: Sendable {
     lastUpdate = start
     stageStart = start
     lastLook = start
-    baseline = startsAtZero || countsFirst ? 0 : nil
-    estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
+    let first: Double? = startsAtZero ? 0 : nil
+    baseline = countsFirst ? 0 : first
+    estimator = TimeRemainingEstimator(startingAt: first, time: start)
     averageRate = AverageRate(window: averageWindow)
-    measurement = RateMeasurement(
-      interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
+    measurement = RateMeasurement(interval: statisticsInterval, startingAt: first, time: start)
     if startsAtZero { averageRate.record(0, at: start) }
   }
 
@@ -165,24 +165,25 @@ package struct ProgressMeter: Sendable {
 
   /// `isOver`: the rates are the mean of the whole run.
   private func base(at time: Double, isOver: Bool) -> Snapshot {
+    let reading = lastReading
     var snapshot = Snapshot()
-    snapshot.phase = lastReading.phase
-    snapshot.counts = lastReading.counts
+    snapshot.phase = reading.phase
+    snapshot.counts = reading.counts
     snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.unit = unit
-    snapshot.completed = lastReading.completed
-    snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
-    snapshot.total = lastReading.total
-    snapshot.amountInAll = lastReading.amountInAll
-    snapshot.range = lastReading.range
-    snapshot.fractionCompleted = lastReading.fractionCompleted
-    snapshot.label = lastReading.label
-    snapshot.labelPrefix = lastReading.labelPrefix
-    snapshot.currentValueLabel = lastReading.currentValueLabel
-    snapshot.details = lastReading.details
+    snapshot.completed = reading.completed
+    snapshot.overfulfilledFraction = reading.overfulfilledFraction
+    snapshot.total = reading.total
+    snapshot.amountInAll = reading.amountInAll
+    snapshot.range = reading.range
+    snapshot.fractionCompleted = reading.fractionCompleted
+    snapshot.label = reading.label
+    snapshot.labelPrefix = reading.labelPrefix
+    snapshot.currentValueLabel = reading.currentValueLabel
+    snapshot.details = reading.details
     snapshot.highestRate = highestRate
     let duration = snapshot.elapsed - (stageStart - start)
-    if let position = lastReading.position, let baseline, duration > 0 {
+    if let position = reading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
     if isOver {

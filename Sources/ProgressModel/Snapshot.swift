@@ -122,9 +122,6 @@ package struct WantedDetails: Sendable, Hashable {
     self.bufferFill = bufferFill
   }
 
-  /// Whether the data has to pass through a buffer that is filled ahead.
-  package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
-
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(
       lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),

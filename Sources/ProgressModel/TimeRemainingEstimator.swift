@@ -18,17 +18,18 @@ package struct TimeRemainingEstimator: Sendable {
 
   /// `rate`: the present units of progress a second.
   package mutating func record(_ progress: Double, at time: Double, rate: Double?) {
-    guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
+    guard var pace, progress >= pace.lastProgress || time <= pace.lastTime else {
       // A decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
-    guard progress > last.lastProgress, time > last.lastTime else { return }
-    pace?.record(progress, at: time)
-    if let pace, let rate, change.isClear(rate, at: time, beside: pace) {
-      self.pace?.adopt(rate)
+    guard progress > pace.lastProgress, time > pace.lastTime else { return }
+    pace.record(progress, at: time)
+    if let rate, change.isClear(rate, at: time, beside: pace) {
+      pace.adopt(rate)
       shownEnd = nil
     }
+    self.pace = pace
   }
 
   /// The seconds from `time` to `goal`. `elapsed`: the seconds since the work began.

@@ -55,8 +55,7 @@ struct PartTable<Part: Sendable>: Sendable {
   private var places: [Place] = []
   private var all: [Kept] = []  // The kept parts in order, among some that were folded since
   private var foldedInAll = 0
-  private var lastDone: [Int] = []  // The numbers of the kept parts, in the order of their ends
-  private var lastFailed: [Int] = []
+  private var lastEnded: [Snapshot.Phase: [Int]] = [:]  // The numbers of kept parts
   private(set) var folded = PartCounts()
   private var changeCount = 0
   private var foldedShare = Share()
@@ -68,7 +67,7 @@ struct PartTable<Part: Sendable>: Sendable {
   var areTasks = false  // Whether the parts are known to be tasks of one piece of work
 
   var count: Int { places.count }
-  var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
+  var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
   /// The kept parts, with only the first `limit` of the parts that go on.
@@ -102,17 +101,14 @@ struct PartTable<Part: Sendable>: Sendable {
     let result = body(&all[index].part)
     let phase = reading(all[index].part).phase
     guard phase != all[index].phase else { return result }
+    lastEnded[all[index].phase]?.removeAll { $0 == number }
     all[index].phase = phase
     all[index].end = phase == .running ? nil : all[index].end ?? time
-    lastDone.removeAll { $0 == number }
-    lastFailed.removeAll { $0 == number }
-    switch phase {
-    case .running: break
-    case .finished: lastDone.append(number)
-    case .broken: lastFailed.append(number)
-    }
-    if lastDone.count > Self.mostEnded { fold(lastDone.removeFirst()) }
-    if lastFailed.count > Self.mostEnded { fold(lastFailed.removeFirst()) }
+    guard phase != .running else { return result }
+    var ended = lastEnded[phase] ?? []
+    ended.append(number)
+    if ended.count > Self.mostEnded { fold(ended.removeFirst()) }
+    lastEnded[phase] = ended
     return result
   }
 

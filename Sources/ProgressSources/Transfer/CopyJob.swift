@@ -1,3 +1,4 @@
+import ProgressModel
 import SystemCalls
 import TerminalText
 
@@ -33,8 +34,7 @@ package struct CopyJob: Sendable, Hashable {
   package var writesSparse = false  // Leaves holes in a file in place of zeros
 
   package var store: Store?  // What keeps the whole input before anything goes to the output
-  package var lastWrittenCount = 0
-  package var keepsPreviousLine = false
+  package var details = WantedDetails()
 
   package var waitsForReader = false  // Until it has taken everything from a pipe, or has gone
 
@@ -59,7 +59,7 @@ package struct CopyJob: Sendable, Hashable {
   /// Whether the kernel can't move the data by itself.
   var looksAtData: Bool {
     avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse
-      || lastWrittenCount > 0 || keepsPreviousLine || readErrors != .end
+      || details.lastWrittenCount > 0 || details.previousLine || readErrors != .end
   }
 }
 

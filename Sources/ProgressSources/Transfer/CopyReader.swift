@@ -6,17 +6,14 @@ struct CopyReader {
   private let input: FileDescriptor
   private let path: FilePath?
   private let progress: SharedProgress
-
   private var shared: SharedInput?  // What has been taken of a shared offset but not copied
 
-  /// The input, opened once more past the cache, if other processes may share its open file.
-  private var uncached: FileDescriptor?
+  private var uncached: FileDescriptor?  // The input opened once more
   private var errorsInARow = 0
   private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
 
-  /// `path`: the name of the input in messages; `nil` is standard input.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
@@ -27,12 +24,8 @@ struct CopyReader {
     self.shared = shared
     self.progress = progress
     guard job.isUncached else { return }
-    if path != nil {
-      try? input.setUncached(true)
-    } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
-      uncached = own
-      self.shared = SharedInput(input, readFrom: own)
-    }
+    uncached = input.uncached(sharing: path == nil, forWriting: false, noting: progress)
+    if let uncached { self.shared = SharedInput(input, readFrom: uncached) }
   }
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {

@@ -8,9 +8,7 @@ struct CopyWriter: ~Copyable {
   private let progress: SharedProgress
   private var sparse: SparseWriter?
 
-  /// The output, opened once more past the cache, if other processes may share its open file.
-  private var uncached: FileDescriptor?
-
+  private var uncached: FileDescriptor?  // The output opened once more
   private var reserved: SharedOffset?  // Of an output with a shared offset; it is filled first
 
   /// Whether only whole blocks can be written.
@@ -31,11 +29,8 @@ struct CopyWriter: ~Copyable {
     }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
-      if output.sharesOffset {
-        uncached = descriptor.reopenedUncached(forWriting: true, noting: progress)
-      } else {
-        try? descriptor.setUncached(true)
-      }
+      uncached = descriptor.uncached(
+        sharing: output.sharesOffset, forWriting: true, noting: progress)
     }
     isUncached = (uncached ?? descriptor).isUncached
   }
@@ -150,12 +145,13 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache, if possible. O_DIRECT on the open file itself would
-  /// let reads and writes of other programs fail.
-  func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress)
+  /// Bypasses the cache. An open file that others may share is opened once more, and returned:
+  /// their reads and writes would fail with O_DIRECT.
+  func uncached(sharing: Bool, forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
-    guard hasCache else { return nil }
+    if !sharing { try? setUncached(true) }
+    guard sharing, hasCache else { return nil }
     do throws(SystemError) {
       let file = try reopened(forWriting: isWritten)
       if (try? file.setUncached(true)) != nil { return file }

@@ -2,11 +2,6 @@
 package struct TransferLimits: Sendable {
   package var rate: Int64?  // The units a second that may pass, positive; `nil` for no limit
   package var size: Int64?  // The units after which a copy with `stopsAtSize` stops
-
-  package init(rate: Int64? = nil, size: Int64? = nil) {
-    self.rate = rate
-    self.size = size
-  }
 }
 
 /// A token bucket, which starts empty, is filled in steps, and holds the tokens of a few, so that

@@ -14,7 +14,7 @@ final class TransferRecord: Sendable {
     mutating func follow(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) {
       let newline = UInt8(ascii: "\n")
       guard let end = bytes.lastIndex(of: newline) else {
-        unfinishedLine.append(contentsOf: bytes.prefix(max(0, limit - unfinishedLine.count)))
+        unfinishedLine += bytes.prefix(max(0, limit - unfinishedLine.count))
         return
       }
       if let start = bytes[..<end].lastIndex(of: newline) {
@@ -26,8 +26,7 @@ final class TransferRecord: Sendable {
     }
   }
 
-  private let lastWrittenCount: Int
-  private let keepsPreviousLine: Bool
+  private let wanted: WantedDetails
   private let capacity: Int?
   private let held = Atomic(0)
   private let state = Monitor(State())
@@ -36,11 +35,12 @@ final class TransferRecord: Sendable {
   private static let longestLine = 4096  // Bytes
 
   init(_ job: CopyJob) {
+    var wanted = job.details
     // Fewer bytes are kept if the system does not grant the memory of their frame.
-    let granted = try? ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
+    let granted = try? ReservedMemory(atMost: wanted.lastWrittenCount * Self.memoryOfShownByte)
     let most = (granted?.bytes.count ?? 0) / Self.memoryOfShownByte
-    lastWrittenCount = min(job.lastWrittenCount, most)
-    keepsPreviousLine = job.keepsPreviousLine
+    wanted.lastWrittenCount = min(wanted.lastWrittenCount, most)
+    self.wanted = wanted
     capacity = job.readAhead
   }
 
@@ -70,13 +70,12 @@ final class TransferRecord: Sendable {
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
 
   func remember(_ bytes: UnsafeRawBufferPointer) {
-    guard lastWrittenCount > 0 || keepsPreviousLine else { return }
+    let count = wanted.lastWrittenCount
+    guard count > 0 || wanted.previousLine else { return }
     state.withLock { state in
-      if lastWrittenCount > 0 {
-        state.lastWritten.append(contentsOf: bytes.suffix(lastWrittenCount))
-        state.lastWritten.removeFirst(max(0, state.lastWritten.count - lastWrittenCount))
-      }
-      if keepsPreviousLine { state.follow(bytes, atMost: Self.longestLine) }
+      state.lastWritten.append(contentsOf: bytes.suffix(count))
+      state.lastWritten.removeFirst(max(0, state.lastWritten.count - count))
+      if wanted.previousLine { state.follow(bytes, atMost: Self.longestLine) }
     }
   }
 }

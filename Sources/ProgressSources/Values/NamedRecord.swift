@@ -35,12 +35,11 @@ struct NamedRecord {
       name = Array(bytes[start..<end])
     }
     guard !name.isEmpty, end < bytes.count else { return nil }
-    if bytes[end] == Self.equals {
-      record = end + 1
-    } else {
-      let isSign = bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-")
-      guard isSign, end + 1 < bytes.count, bytes[end + 1] == Self.equals else { return nil }
-      record = end
+    let hasNoSign = bytes[end] == Self.equals
+    record = hasNoSign ? end + 1 : end
+    let rest = bytes[end...]
+    guard hasNoSign || rest.starts(with: "+=".utf8) || rest.starts(with: "-=".utf8) else {
+      return nil
     }
   }
 

@@ -3,16 +3,13 @@ import TerminalText
 
 struct NamedValues: Sendable {
   static let mostNames = 100_000
-
   static let longestName = 256  // In bytes; what comes behind does not count
 
   var table = PartTable<ValuePart> { $0.measure }
   private let scale: ValueScale
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// How many names came before the first record without a name.
-  private var namesBeforeUnnamed: Int?
-
+  private var namesBeforeUnnamed: Int?  // How many came before the first record without a name
   private var usesGivenTotal = false  // Whether the total of the command line measures a name
 
   init(_ scale: ValueScale) { self.scale = scale }
