@@ -35,15 +35,15 @@ enum Ending: Hashable {
   static let success = Ending.status(.success)
 
   /// `passedOn`: the signals that were passed to the command.
-  init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
+  init(_ outcome: SourceOutcome, _ failures: SourceFailures, passedOn: Set<Signal>) {
     switch outcome {
-    case .finished(let failures), .readerGone(let failures): self = .status(ExitStatus(failures))
+    case .finished, .readerGone: self = .status(ExitStatus(failures))
     case .commandNotStarted(let error):
       // As shells do: 127 if the command is missing, 126 if it can't be run.
       self = .status(ExitStatus(code: error == .noSuchFile ? 127 : 126))
-    case .commandEnded(.exited(let code), let failures):
+    case .commandEnded(.exited(let code)):
       self = .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
-    case .commandEnded(.signaled(let number), _):
+    case .commandEnded(.signaled(let number)):
       // A signal that this process received too ends it, so that a script sees the interruption.
       let signal = passedOn.first { $0.number == number }
       self = signal.map { .signal($0) } ?? .status(ExitStatus(code: 128 + number))
@@ -72,8 +72,8 @@ enum Ending: Hashable {
 extension Snapshot.Failure {
   init?(_ outcome: SourceOutcome) {
     switch outcome {
-    case .commandEnded(.exited(let code), _) where code != 0: self = .status(code)
-    case .commandEnded(.signaled(let number), _): self = .signal(Signal(number: number).name)
+    case .commandEnded(.exited(let code)) where code != 0: self = .status(code)
+    case .commandEnded(.signaled(let number)): self = .signal(Signal(number: number).name)
     case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
     }
   }
@@ -82,14 +82,10 @@ extension Snapshot.Failure {
 }
 
 extension SourceOutcome {
-  var ignoringParts: SourceOutcome {
-    switch self {
-    case .finished(let failures): .finished(failures: failures.subtracting(.parts))
-    case .readerGone(let failures): .readerGone(failures: failures.subtracting(.parts))
-    case .commandEnded(let ending, let failures):
-      .commandEnded(ending, failures: failures.subtracting(.parts))
-    case .commandNotStarted: self
-    }
+  /// Whether the work itself went well, and only some of its parts failed or lines were no records.
+  func isFailureOfParts(_ failures: SourceFailures) -> Bool {
+    (self == .finished || self == .commandEnded(.exited(0))) && !failures.isEmpty
+      && failures.isSubset(of: [.parts, .records])
   }
 
   var isNotStarted: Bool { if case .commandNotStarted = self { true } else { false } }

@@ -240,8 +240,7 @@ extension Invocation {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)
-    let transfer = TransferControl(
-      rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
+    let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
@@ -252,7 +251,7 @@ extension Invocation {
     // action.
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
-      control: transfer, directory: directory)
+      limits: limits, directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try made(at: plan.settings.pidFile, for: .pidfile, ProcessFile.init)
@@ -275,7 +274,7 @@ extension Invocation {
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(
-        context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
+        context, asked: asked, in: directory, limits: limits, start: RunClock().now),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
     if ending == .success, let last = session.last, let note = memory?.learn(last) {

@@ -1,11 +1,9 @@
-/// An interval of time that a bar shows, as in `ProgressView(timerInterval:countsDown:)`.
+/// An interval of time that a bar shows, as in `ProgressView(timerInterval:countsDown:)`, in
+/// seconds.
 package struct Countdown: Hashable, Sendable {
-  /// In seconds on the timer's clock.
   package var start: Double
   package var end: Double
-
-  /// Whether the bar empties instead of filling.
-  package var countsDown: Bool
+  package var countsDown: Bool  // Whether the bar empties instead of filling
 
   package init(start: Double, end: Double, countsDown: Bool) {
     self.start = start
@@ -13,7 +11,7 @@ package struct Countdown: Hashable, Sendable {
     self.countsDown = countsDown
   }
 
-  /// In seconds, between 0 and the whole interval.
+  /// Between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double {
     min(max(0, end - now), max(0, end - start))
   }

@@ -1,7 +1,4 @@
 /// The forms in which programs print how far they are.
-///
-/// A new program needs a case here, its forms in `ProgressSources/Outputs`, and a row of the
-/// manual's table.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
   case none

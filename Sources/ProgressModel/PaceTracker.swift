@@ -1,12 +1,10 @@
 /// Tracks the seconds that a unit of progress takes, in work whose speed may change.
 ///
 /// The pace is a mean over the past, which is forgotten in proportion to the seconds that have
-/// passed. Each block of progress is compared with the pace expected. The tracking signal of D. W.
-/// Trigg ("Monitoring a forecasting system", 1964), the sum of the errors over the sum of their
-/// sizes, shortens the memory while the errors keep one sign. It waits for several usual runs of one
-/// sign, so that a periodic change of speed is no change of pace.
-///
-/// Times are seconds, and units of progress any. The tracker is made anew where progress falls.
+/// passed. Each block of progress is compared with the pace. The tracking signal of D. W. Trigg
+/// ("Monitoring a forecasting system", 1964), the sum of the errors over the sum of their sizes,
+/// shortens the memory while the errors keep one sign. It waits for several usual runs of one sign,
+/// so that a periodic change of speed is no change of pace. Times are seconds.
 struct PaceTracker: Sendable {
   private let start: Double
   private(set) var stepCount = 0
@@ -17,13 +15,14 @@ struct PaceTracker: Sendable {
 
   private var sparedSeconds = 0.0  // Those of long pauses in the block, which do not count
   private var blockStart: Span
-  private var memory = Span()  // The seconds and the progress that the pace is taken from
-  // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of
-  // those blocks; all fade. The signal is the evidence that the pace is wrong, 0...1.
-  private var error = 0.0
-  private var errorSize = 0.0
-  private var judgedSeconds = 0.0
-  private var signal = 0.0
+  private var memory = Span()  // What the pace is taken from
+
+  // These fade.
+  private var error = 0.0  // The seconds by which blocks came late, or early if it is negative
+  private var errorSize = 0.0  // The sum of both
+  private var judgedSeconds = 0.0  // Of those blocks
+  private var signal = 0.0  // The evidence that the pace is wrong, 0...1
+
   // A run is a sequence of blocks that were all late, or all early, or a block without an error.
   private var runSide: FloatingPointSign?
   private var runStart: Double?
@@ -42,12 +41,10 @@ struct PaceTracker: Sendable {
     blockStart = Span(seconds: time, progress: progress)
   }
 
-  // MARK: Steps
-
   mutating func record(_ progress: Double, at time: Double) {
     let gap = time - lastTime
     stepCount += 1
-    // A pause says nothing of the rest where it is longer than all before.
+    // Where a pause is longer than all before, it says nothing of the rest.
     if stepCount > 1 { sparedSeconds += max(0, gap - longestUsualGap) }
     longestGap = max(longestGap, gap)
     usualGap += (gap - usualGap) * max(0.2, 1 / Double(stepCount))
@@ -69,8 +66,7 @@ struct PaceTracker: Sendable {
   /// A longer gap is a pause.
   private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
 
-  /// Compares a block with the pace of before, and returns how fast the memory fades: its share in
-  /// the seconds that have passed.
+  /// Compares a block with the pace of before, and returns how fast the memory fades.
   private mutating func judge(_ block: Span, _ elapsed: Double) -> Double {
     guard memory.progress > 0 else { return Tuning.fading }
     let expected = memory.seconds / memory.progress * block.progress
@@ -89,7 +85,7 @@ struct PaceTracker: Sendable {
       runSide = side
       runStart = blockStart.seconds
     }
-    // Few runs of one sign say little, even if all their errors have it.
+    // Few runs say little, even if their errors have one sign.
     let run = runCount > 0 ? usualRun : block.seconds
     let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
     signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
@@ -98,15 +94,13 @@ struct PaceTracker: Sendable {
     return min(Tuning.fading + Tuning.gain * square * square, fastest)
   }
 
-  /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
+  /// Takes the pace from the rate of the last seconds, and forgets the steps before.
   mutating func adopt(_ rate: Double) {
     memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
     error = 0
     sparedSeconds = 0
     blockStart = Span(seconds: lastTime, progress: lastProgress)
   }
-
-  // MARK: The estimate
 
   /// The usual error of a block, as a share of its seconds.
   var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
@@ -134,8 +128,8 @@ struct PaceTracker: Sendable {
   }
 }
 
-/// The numbers with the least error on 110 synthetic traces of 22 families, 30 recordings of
-/// programs and bursts of many periods.
+/// The numbers with the least error on 110 synthetic traces, 30 recordings of programs and bursts
+/// of many periods.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades, in steady work
   static let fastestFading = 0.26  // Of work whose pace is wrong, a second

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Measures a source's readings. Times are seconds on a monotonic clock, without the time during
-/// which the process was stopped.
+/// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
   /// When a pause counts as a stall.
   package enum StallRule: Sendable, Hashable {
@@ -17,15 +16,14 @@ package struct ProgressMeter: Sendable {
   package let start: Double
   private let endsWhenComplete: Bool
   private var end: Double?  // When the work was complete, if the meter stops then
-  private var baseline: Double?  // The amount at the start, which is no part of the rate
+  private var baseline: Double?  // The amount at the start
   private var stageStart: Double
   private var stepRate = StepRate()
-  private var lastLook: (position: Double?, time: Double)
+  private var lastLook: Double
 
   /// What counts for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
-  private var estimatesByAverage: Bool  // Whether only the average rate decides the time left
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
@@ -37,11 +35,11 @@ package struct ProgressMeter: Sendable {
   private var usualGap = 0.0
   private var stalledBefore = 0.0  // The seconds of all stalls before the last update
 
-  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
-  /// first update even so. `endsWhenComplete`: time and rate of complete work do not change any
-  /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time
-  /// is estimated; `nil` for 30 seconds and a `TimeRemainingEstimator`. `byteUnit`: the unit of
-  /// readings that count bytes although `unit` is another.
+  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts it
+  /// even so. `endsWhenComplete`: time and rate of complete work remain. `averageWindow`: the
+  /// seconds over which the average rate is taken, by which the time left is estimated; `nil` for
+  /// 30 seconds and a `TimeRemainingEstimator`. `byteUnit`: the unit of readings that count bytes
+  /// beside other work.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
@@ -54,38 +52,33 @@ package struct ProgressMeter: Sendable {
     self.endsWhenComplete = endsWhenComplete
     lastUpdate = start
     stageStart = start
-    lastLook = (nil, start)
-    baseline = startsAtZero || countsFirst ? 0 : nil
-    estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
-    averageRate = AverageRate(window: averageWindow ?? Self.usualWindow)
-    estimatesByAverage = averageWindow != nil
-    measurement = RateMeasurement(
-      interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
+    lastLook = start
+    let first: Double? = startsAtZero ? 0 : nil
+    baseline = countsFirst ? 0 : first
+    estimator = TimeRemainingEstimator(startingAt: first, time: start)
+    averageRate = AverageRate(window: averageWindow)
+    measurement = RateMeasurement(interval: statisticsInterval, startingAt: first, time: start)
     if startsAtZero { averageRate.record(0, at: start) }
   }
 
-  private static let usualWindow = 30.0
-
-  /// The rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 
   package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
     if usualUnit != .plain { usualUnit = byteUnit }
     self.byteUnit = byteUnit
-    averageRate.window = averageWindow ?? Self.usualWindow
-    estimatesByAverage = averageWindow != nil
+    averageRate.window = averageWindow
   }
 
-  /// `counts`: whether progress and time since the last look count for the rate and the time left.
+  /// `counts`: whether what happened since the last look counts for the rate and the time left.
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
     -> Snapshot
   {
     let position = reading.position
     if !counts {
-      leftOut.progress += (position ?? 0) - (lastLook.position ?? 0)
-      leftOut.seconds += time - lastLook.time
+      leftOut.progress += (position ?? 0) - (lastReading.position ?? 0)
+      leftOut.seconds += time - lastLook
     }
-    lastLook = (position, time)
+    lastLook = time
     if reading.stage != lastReading.stage { beginStage(at: position, time) }
     if reading.updateCount != lastReading.updateCount {
       stalledBefore += stall(at: time) ?? 0
@@ -116,7 +109,7 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The snapshot of a run that ended at `time`; its rate is the mean of the whole run.
+  /// The snapshot of a run that ended at `time`.
   package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
     -> Snapshot
   {
@@ -158,7 +151,7 @@ package struct ProgressMeter: Sendable {
     guard let goal = goal ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
       return
     }
-    if estimatesByAverage {
+    if averageRate.window != nil {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
     } else {
@@ -172,24 +165,25 @@ package struct ProgressMeter: Sendable {
 
   /// `isOver`: the rates are the mean of the whole run.
   private func base(at time: Double, isOver: Bool) -> Snapshot {
+    let reading = lastReading
     var snapshot = Snapshot()
-    snapshot.phase = lastReading.phase
-    snapshot.counts = lastReading.counts
+    snapshot.phase = reading.phase
+    snapshot.counts = reading.counts
     snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.unit = unit
-    snapshot.completed = lastReading.completed
-    snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
-    snapshot.total = lastReading.total
-    snapshot.amountInAll = lastReading.amountInAll
-    snapshot.range = lastReading.range
-    snapshot.fractionCompleted = lastReading.fractionCompleted
-    snapshot.label = lastReading.label
-    snapshot.labelPrefix = lastReading.labelPrefix
-    snapshot.currentValueLabel = lastReading.currentValueLabel
-    snapshot.details = lastReading.details
+    snapshot.completed = reading.completed
+    snapshot.overfulfilledFraction = reading.overfulfilledFraction
+    snapshot.total = reading.total
+    snapshot.amountInAll = reading.amountInAll
+    snapshot.range = reading.range
+    snapshot.fractionCompleted = reading.fractionCompleted
+    snapshot.label = reading.label
+    snapshot.labelPrefix = reading.labelPrefix
+    snapshot.currentValueLabel = reading.currentValueLabel
+    snapshot.details = reading.details
     snapshot.highestRate = highestRate
     let duration = snapshot.elapsed - (stageStart - start)
-    if let position = lastReading.position, let baseline, duration > 0 {
+    if let position = reading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
     if isOver {
@@ -200,7 +194,7 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The seconds of the present pause beyond the usual gap; `nil` if the pause is no stall.
+  /// The seconds of a stall so far; `nil` if there is none.
   private func stall(at time: Double) -> Double? {
     guard end == nil, stallRule != .never else { return nil }
     if case .afterUpdates(let count) = stallRule, lastReading.updateCount < count { return nil }

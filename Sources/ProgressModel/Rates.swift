@@ -1,17 +1,17 @@
-/// The average rate over a window of the last seconds, as pv takes it: the slope between now and
-/// the oldest sample in the window.
+/// The average rate as pv takes it: the slope between now and the oldest sample in a window.
 struct AverageRate: Sendable {
-  var window: Double  // In seconds
+  var window: Double?  // In seconds; `nil` for 30
+  private var seconds: Double { window ?? 30 }
   private var samples: [(time: Double, completed: Double)] = []
 
-  init(window: Double) { self.window = window }
+  init(window: Double?) { self.window = window }
 
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
-    if let last = samples.last, time - last.time < window / 60 { return }
+    if let last = samples.last, time - last.time < seconds / 60 { return }
     samples.append((time, completed))
     // The first sample may lie before the window as long as the second one lies in it.
-    while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
+    while samples.count > 2, samples[1].time <= time - seconds { samples.removeFirst() }
   }
 
   func rate(of completed: Double, at time: Double) -> Double {
@@ -25,12 +25,11 @@ func boundedRate(_ amount: Double, in seconds: Double) -> Double {
   min(1e150, max(0, amount / seconds))
 }
 
-/// The lowest, mean and highest rate and the standard deviation over intervals of equal weight.
-///
-/// Welford's method loses no digits of large rates that are nearly equal.
+/// Statistics of rates by Welford's method, which loses no digits of large rates.
 package struct RateStatistics: Sendable, Hashable {
   package private(set) var count = 0
-  // In units a second, and 0 before the first interval.
+
+  // In units a second; 0 before the first interval.
   package private(set) var minimum = 0.0
   package private(set) var mean = 0.0
   package private(set) var maximum = 0.0
@@ -56,11 +55,8 @@ package struct RateStatistics: Sendable, Hashable {
 struct RateMeasurement: Sendable {
   private(set) var statistics = RateStatistics()
 
-  /// The seconds of an interval, which lasts a little longer if the next observation is late.
-  private let interval: Double
-
-  /// The rate in the last interval, as pv shows it; `nil` before the first one.
-  private(set) var lastRate: Double?
+  private let interval: Double  // In seconds
+  private(set) var lastRate: Double?  // In the last interval
   private var last: (completed: Double, time: Double)?
 
   init(interval: Double, startingAt completed: Double?, time: Double) {

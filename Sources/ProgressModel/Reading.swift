@@ -1,59 +1,44 @@
 import TerminalText
 
-/// The progress of work as its source reports it.
 package enum Progress: Sendable, Hashable {
   case amount(Amount)  // An amount of the total, or a value within a range
   case fraction(Double)  // A fraction of the whole, which may exceed 1
 }
 
+/// What a source knows of its work.
 package struct Reading: Sendable {
   package var progress: Progress?
-
   package var total: Amount?
   package var rateLimit: Double?  // The most units a second that may pass
 
   /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
-
-  /// A number that changes with each update; each update is a sample of the rate.
-  package var updateCount: Int
+  package var updateCount: Int  // Changes with each update
 
   // Printable.
   package var label: String?
   package var labelPrefix = ""  // Columns in front of the label that are never cut
   package var currentValueLabel: String?  // The progress in the source's own words
-  package var details: TransferDetails
-
-  /// Whether the amounts are bytes, even if other work of the kind counts none.
-  package var countsBytes = false
-
-  /// A number that changes with each phase of the work, in which the progress begins anew.
-  package var stage = 0
-
+  package var details = TransferDetails()
+  package var countsBytes = false  // Even if other work of the kind counts none
+  package var stage = 0  // Changes with each phase, in which the progress begins anew
   package var phase = Snapshot.Phase.running
-
-  /// Whether the amount is a share of the whole run's total, and ends with the run.
-  package var isShare = false
+  package var isShare = false  // Of the whole run's total, so that it ends with the run
   package var counts = PartCounts()
 
-  /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if
-  /// its phases count different things.
+  /// The amount of the whole work of a command, if all its phases count the same.
   package var amountInAll: Amount?
 
-  package init(
-    progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0,
-    details: TransferDetails = TransferDetails()
-  ) {
+  package init(progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0) {
     self.progress = progress
     self.total = total
     self.updateCount = updateCount
-    self.details = details
   }
 
-  /// The completed amount; `nil` if only a fraction or nothing is known.
+  /// `nil` if only a fraction or nothing is known.
   package var completed: Amount? { if case .amount(let amount) = progress { amount } else { nil } }
 
-  /// The amount or fraction of work, of which a rate is taken; a value within a range is none.
+  /// What a rate is taken of; `nil` for a value within a range.
   var position: Double? {
     guard range == nil else { return nil }
     return switch progress {

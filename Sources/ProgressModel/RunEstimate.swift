@@ -9,10 +9,8 @@ package enum RunEstimate: Sendable, Hashable {
   private static let linearEnd = 0.95  // The fraction from which a run by its time slows down
   private static let tolerance = 1.1  // A larger share of the usual amount makes it unknown
 
-  /// The estimated fraction, 0...0.99; `nil` if the earlier runs say nothing about this one.
-  ///
-  /// By time it grows evenly up to 95 %. The curve beyond, `limit - rest · exp(-x / rest)` with the
-  /// rest of 4 %, begins with the slope of the straight line.
+  /// 0...0.99; `nil` if the earlier runs say nothing about this one. By time it grows evenly up to
+  /// 95 %, and then along a curve that begins with the slope of the straight line.
   package func fractionCompleted(elapsed: Double, completed: Double) -> Double? {
     switch self {
     case .duration(let usual):

@@ -1,9 +1,8 @@
-/// What earlier runs took: a few numbers for each command or name, kept in a file of text.
+/// What earlier runs took, kept in a file of text.
 ///
 /// The first line names the format. Each further line is an entry: its key, its quantity, the time
 /// of its last run in seconds since 1970, and its values. The words of a command are never kept.
 package struct RunHistory: Sendable, Equatable {
-  /// What the values of an entry count.
   package enum Quantity: String, Sendable, Hashable {
     case duration  // Milliseconds
     case bytes, lines
@@ -13,26 +12,20 @@ package struct RunHistory: Sendable, Equatable {
     package let key: RunKey
     package let quantity: Quantity
     package fileprivate(set) var lastRun: Int64
-
-    /// 0...`largestValue`, the oldest first.
-    package fileprivate(set) var values: [Int64]
+    package fileprivate(set) var values: [Int64]  // 0...`largestValue`, the oldest first
   }
 
   fileprivate static let runsPerEntry = 10
   package static let byteLimit = 256 << 10  // The bytes of the file at most
-
-  /// A double holds all whole numbers up to this one exactly; a larger value is damage.
-  package static let largestValue: Int64 = 1 << 53
+  package static let largestValue: Int64 = 1 << 53  // A double holds whole numbers up to this one
   private static let header = "pbar history 1"
 
-  /// The last run comes last.
-  package private(set) var entries: [Entry] = []
-
+  package private(set) var entries: [Entry] = []  // By their last run
   package private(set) var damagedCount = 0  // The lines of the file that were no entries
 
   package init() {}
 
-  /// Parses a file, which may be empty; `nil` if its format is another one.
+  /// Parses a file; `nil` if its format is another one.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -45,7 +38,7 @@ package struct RunHistory: Sendable, Equatable {
     entries = parsed.filter { known[$0.quantity, default: []].insert($0.key).inserted }
   }
 
-  /// The contents of the file, without the oldest entries if they exceed `byteLimit`.
+  /// The contents of the file, of which the last entries are within `byteLimit`.
   package var formatted: [UInt8] {
     let header = Array("\(Self.header)\n".utf8)
     var room = Self.byteLimit - header.count
@@ -56,7 +49,7 @@ package struct RunHistory: Sendable, Equatable {
     return header + lines.reversed().joined()
   }
 
-  /// The median of a quantity, which a single odd run does not move much; `nil` if no run is known.
+  /// The median, which a single odd run does not move much; `nil` if no run is known.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
     guard let index = index(of: quantity, for: key) else { return nil }
     let values = entries[index].values.sorted()
@@ -67,8 +60,7 @@ package struct RunHistory: Sendable, Equatable {
     entries.lastIndex { $0.key == key && $0.quantity == quantity }
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A value outside
-  /// 0...`largestValue` is ignored.
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     var entry =
@@ -81,7 +73,7 @@ package struct RunHistory: Sendable, Equatable {
   }
 
   /// Removes all quantities of a key, and returns whether there were any.
-  @discardableResult package mutating func forget(_ key: RunKey) -> Bool {
+  package mutating func forget(_ key: RunKey) -> Bool {
     let before = entries.count
     entries.removeAll { $0.key == key }
     return entries.count < before

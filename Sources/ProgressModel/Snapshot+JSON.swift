@@ -1,7 +1,7 @@
 import TerminalText
 
 // A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and
-// `--query` read. A reader skips unknown members, so that later versions can add some.
+// `--query` read. Unknown members are skipped, so that later versions can add some.
 
 extension Snapshot {
   /// Adds the members that every object about a state of the run has.
@@ -23,8 +23,8 @@ extension Snapshot {
     object.add("stalledFor", JSONValue(seconds: stalledFor))
   }
 
-  /// Reads an object of another process. Numbers outside their ranges are unknown, and texts are
-  /// made printable. `elapsed`: the time if the object has none.
+  /// Reads an object of another process, whose numbers and texts may be anything. `elapsed`: the
+  /// time if the object has none.
   package init(_ object: JSONMembers, event: String, elapsed: Double = 0) {
     self.init()
     func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
@@ -91,7 +91,7 @@ extension Snapshot {
     failure = nil
   }
 
-  /// The most bytes of a text: a message holds two texts whose characters are all escaped.
+  /// In bytes: a message holds two texts whose characters are all escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

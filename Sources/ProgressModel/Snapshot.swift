@@ -8,7 +8,7 @@ package struct Snapshot: Sendable, Hashable {
     case broken  // A signal or an error ended the run
   }
 
-  /// The reason for a run to break.
+  /// Why a run broke.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
     case signal(String)  // The name of the signal that ended the run or its command: `SIGTERM`
@@ -18,55 +18,37 @@ package struct Snapshot: Sendable, Hashable {
   package var phase: Phase = .running
   package var failure: Failure?
 
-  /// The seconds since the start, without the time during which the process was stopped.
-  package var elapsed: Double = 0
+  package var elapsed = 0.0  // Seconds since the start, without those of a stopped process
 
   // In units; `nil` if they are unknown.
   package var completed: Amount?
   package var total: Amount?
-
-  /// The amount of the whole work of a command, where `completed` may be the amount of a phase.
-  package var amountInAll: Amount?
-
-  /// The bounds of `completed` if it is a value and no amount of work.
-  package var range: ValueRange?
+  package var amountInAll: Amount?  // Of the whole work of a command that has phases
+  package var range: ValueRange?  // The bounds of `completed` if it is no amount of work
   package var unit: CountUnit = .bytes
 
-  /// 0...1; `nil` for indeterminate work.
-  package var fractionCompleted: Double?
-
-  package var isEstimate = false  // Whether the fraction is judged by earlier runs, not measured
+  package var fractionCompleted: Double?  // 0...1; `nil` for indeterminate work
+  package var isEstimate = false  // Whether the fraction is judged by earlier runs
   package var overfulfilledFraction: Double?
   package var identifier = 0  // Of the part, unique in the run
   package var name: String?  // Of the part in value records, printable
 
-  /// The parts, also those without a snapshot; only in the snapshot of the whole run.
-  package var counts = PartCounts()
+  package var counts = PartCounts()  // Only in the snapshot of the whole run
 
-  /// The units a second between the last events, or over the whole run once it has ended; `nil`
-  /// before it means something. Work without an amount has fractions a second.
-  package var rate: Double?
-
-  /// The units a second between the last two frames, which pv shows; `nil` before the first.
-  package var intervalRate: Double?
-
-  package var meanRate: Double = 0  // In units a second, over the whole run
-
-  /// The units a second over the window of the average, or the whole run after its end.
-  package var averageRate: Double?
-  package var highestRate: Double = 0
+  // In units a second, or fractions a second without an amount. After the end of the run, `rate`
+  // and `averageRate` are those of the whole run.
+  package var rate: Double?  // Between the last events; `nil` before it means something
+  package var intervalRate: Double?  // Between the last two frames, as pv shows it
+  package var meanRate = 0.0  // Over the whole run
+  package var averageRate: Double?  // Over the window of the average
+  package var highestRate = 0.0
 
   // In seconds.
   package var timeRemaining: Double?  // Until the estimated end
   package var timerInterval: Double?  // From the start of a timer to its end
   package var stalledFor: Double?  // Since the last update, during a stall
-
-  /// The seconds since the last update, or since the start without one; `nil` for work without
-  /// updates.
-  package var unchangedFor: Double?
-
-  /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
-  package var motion: Double = 0
+  package var unchangedFor: Double?  // Since the last update or the start, if there are updates
+  package var motion = 0.0  // During which an activity indicator has moved: without the stalls
 
   package var label: String?  // The source's label of the part, printable
   package var labelPrefix = ""  // Columns in front of the label that are never cut
@@ -75,17 +57,17 @@ package struct Snapshot: Sendable, Hashable {
 
   package init() {}
 
-  /// The rate as pv shows it. A run that has ended, or that another process measures, has only
-  /// `rate`.
+  /// As pv shows it. A run that has ended, or that another process measures, has only `rate`.
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
 
-  /// The rate as a fraction of the highest rate, 0...1: a gauge of work without a total.
+  /// The rate as a fraction of the highest, 0...1: a gauge of work without a total.
   package var rateAsFraction: Double {
     let rate = rate ?? 0
     let highest = max(highestRate, rate)
     return highest > 0 ? max(0, rate) / highest : 0
   }
 
+  /// Of the whole run, beside its parts.
   package static let overallIdentifier = -1
 
   /// Whether this is the whole run, beside its parts.
@@ -106,8 +88,7 @@ package struct PartCounts: Sendable, Hashable {
   package var failed = 0
   package var working = 0
 
-  /// Whether the parts are tasks, or amounts of one whole; else a mean percentage says nothing.
-  package var addUp = false
+  package var addUp = false  // Whether a percentage of all says something
 
   package init() {}
 }
@@ -115,12 +96,8 @@ package struct PartCounts: Sendable, Hashable {
 package struct TransferDetails: Sendable, Hashable {
   package var lastWritten: [UInt8]
   package var previousLine: [UInt8]
-
-  /// The fraction of the buffer that waits to be written, 0...1; `nil` without a buffer.
-  package var bufferFill: Double?
-
-  /// The output of a monitored command divided by its input; `nil` while either is 0.
-  package var ratio: Double?
+  package var bufferFill: Double?  // The share of the buffer that waits to be written, 0...1
+  package var ratio: Double?  // The output of a monitored command divided by its input
 
   package init(
     lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
@@ -133,7 +110,7 @@ package struct TransferDetails: Sendable, Hashable {
   }
 }
 
-/// The details that a display shows, which are all that a transfer gathers.
+/// The details that a transfer gathers, since they are shown.
 package struct WantedDetails: Sendable, Hashable {
   package var lastWrittenCount: Int
   package var previousLine: Bool
@@ -144,9 +121,6 @@ package struct WantedDetails: Sendable, Hashable {
     self.previousLine = previousLine
     self.bufferFill = bufferFill
   }
-
-  /// Whether the data has to pass through a buffer that is filled ahead.
-  package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
 
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(

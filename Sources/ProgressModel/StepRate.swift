@@ -1,12 +1,10 @@
 /// The present rate of work: the amount between two events over the time between them.
 ///
 /// The later event is the last one; the earlier is several usual gaps and at least two seconds
-/// before it. Steps that come together are one event, which is over once another step would not
-/// belong to it. The rate holds between two events, and falls once the present gap is clearly
-/// longer than usual. A long pause is part of no rate: the steps after it are measured anew. Times
-/// are seconds on a clock that does not jump.
+/// before it. Steps that come together are one event. The rate holds between two events, and falls
+/// once the present gap is clearly longer than usual. A long pause is part of no rate. Times are
+/// seconds.
 package struct StepRate: Sendable {
-  /// Steps that came together, and what was completed with the last of them.
   private struct Event {
     var start: Double
     var end: Double
@@ -14,9 +12,9 @@ package struct StepRate: Sendable {
   }
 
   private static let usualGaps = 6.0  // Between the two events
-  private static let leastSpan = 2.0  // The least seconds between them, once the work is that old
-  private static let firstSpan = 0.9  // The seconds after which the first rate means something
-  private static let leastPause = 1.0  // The least seconds of a pause that is part of no rate
+  private static let leastSpan = 2.0  // Seconds between them, once the work is that old
+  private static let firstSpan = 0.9  // Seconds after which the first rate means something
+  private static let leastPause = 1.0  // Seconds
   private var events: [Event] = []
   private var gapSquares = 0.0
   private var gapSum = 0.0
@@ -29,7 +27,7 @@ package struct StepRate: Sendable {
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
   private var togetherness: Double { max(1 / 16, usualGap / 4) }
 
-  /// Records what is completed at `time`; only an increase is a step, and a decrease begins anew.
+  /// Only an increase is a step; a decrease begins anew.
   package mutating func record(_ completed: Double, at time: Double) {
     let event = Event(start: time, end: time, completed: completed)
     guard let last = events.last, completed >= last.completed else {
@@ -67,7 +65,7 @@ package struct StepRate: Sendable {
     return joined
   }
 
-  /// The units a second; `nil` before there is a rate that means something.
+  /// The units a second; `nil` before they mean something.
   package func rate(at time: Double) -> Double? {
     guard let last = events.last else { return nil }
     let later = max(0, events.count - (time - last.start >= togetherness ? 1 : 2))

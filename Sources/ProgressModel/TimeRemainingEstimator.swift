@@ -1,10 +1,9 @@
-/// Estimates the time until the work will be done, and keeps what is shown of it calm.
+/// Estimates the time left, and keeps what is shown of it calm.
 ///
-/// The shown end of the work moves toward the estimated one by at most a second each second, and
-/// jumps only where it is clearly wrong. After a jump more has to be wrong for another one, the
-/// more so the longer the work has taken. The time left never waits for a later end: while the work
-/// goes on, it falls by at least a second in two. Where even work has clearly changed its speed,
-/// the estimate follows the present rate at once.
+/// The shown end moves toward the estimated one by at most a second each second, and jumps only
+/// where it is clearly wrong. After a jump more has to be wrong for another one, the more so the
+/// longer the work has taken. The time left falls by at least a second in two. Where even work has
+/// clearly changed its speed, the estimate follows the present rate at once.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
   private var change = SpeedChange()
@@ -12,28 +11,28 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` if the first value decides that.
+  /// `progress`: what was completed at the start; `nil` for the first value.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
 
-  /// Records progress in any unit; `rate`: its present units a second, if they are known.
+  /// `rate`: the present units of progress a second.
   package mutating func record(_ progress: Double, at time: Double, rate: Double?) {
-    guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
+    guard var pace, progress >= pace.lastProgress || time <= pace.lastTime else {
       // A decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
-    guard progress > last.lastProgress, time > last.lastTime else { return }
-    pace?.record(progress, at: time)
-    if let pace, let rate, change.isClear(rate, at: time, beside: pace) {
-      self.pace?.adopt(rate)
+    guard progress > pace.lastProgress, time > pace.lastTime else { return }
+    pace.record(progress, at: time)
+    if let rate, change.isClear(rate, at: time, beside: pace) {
+      pace.adopt(rate)
       shownEnd = nil
     }
+    self.pace = pace
   }
 
-  /// The seconds from `time` until `goal` is reached, if known. `elapsed`: the seconds since the
-  /// work began.
+  /// The seconds from `time` to `goal`. `elapsed`: the seconds since the work began.
   package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double)
     -> Double?
   {
@@ -66,7 +65,7 @@ private struct SpeedChange {
     var unevenness = 1.0
   }
 
-  // The pace of at least `pastSeconds` ago, which the change has not reached yet, and a later one.
+  // The pace before the change, at least `pastSeconds` ago, and a later one.
   private var before = Past()
   private var lately = Past()
   private var evenRate = 0.0
@@ -94,24 +93,17 @@ private struct SpeedChange {
 
 /// The numbers of what is shown of an estimate, found as the numbers of `PaceTracker` were.
 private enum Tuning {
-  // No estimate is made before this many seconds and steps.
-  static let minimumElapsed = 3.0
+  static let minimumElapsed = 3.0  // The seconds before the first estimate
   static let minimumSteps = 2
-
-  /// The error that makes the shown end jump, as a share of the time left or of the least time.
-  static let tolerance = 0.074
-  static let leastTime = 7.0
-
-  /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
-  static let addedTolerance = 1.3
-  static let calmShare = 0.4
+  static let tolerance = 0.074  // The error at which the shown end jumps, a share of the time left
+  static let leastTime = 7.0  // The least time left of which it is a share
+  static let addedTolerance = 1.3  // What a jump adds to the tolerance, as a factor
+  static let calmShare = 0.4  // For which share of the elapsed time
   static let leastCalm = 1.1  // In seconds
   static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
-
-  /// The seconds for which a new rate has to hold after its span.
-  static let evenSeconds = 1.0
+  static let evenSeconds = 1.0  // For which a new rate has to hold
   static let evenPace = 0.08
   static let clearChange = 1.7
 }

@@ -3,9 +3,7 @@ extension UnsafeRawBufferPointer {
   @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
-}
 
-extension UnsafeRawBufferPointer {
   /// The first byte below 0x20 from `start` on. Eight bytes at a time are searched, which makes
   /// values and the output of programs a third faster to read.
   @inline(__always) func firstControl(from start: Int) -> Int? {

@@ -1,11 +1,11 @@
 import ProgressModel
 import TerminalText
 
-/// The parts of a run by their numbers, in the order in which they came. Only the latest of the ended
-/// parts are kept, the others are counted. Times are seconds of one clock.
+/// The parts of a run in the order in which they came. Of those that ended only the latest are
+/// kept, and the others counted. Times are seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
-    let number: Int  // A number that counts the parts from 0
+    let number: Int  // From 0
     var part: Part
     let begin: Double?  // When the part came; `nil` if it was there from the start
     var end: Double?  // When the part ended; `nil` while it goes on
@@ -19,57 +19,47 @@ struct PartTable<Part: Sendable>: Sendable {
     case folded(Share, hasFailed: Bool)
   }
 
-  /// What a part adds to the whole. A part that has failed keeps what it had done.
+  /// What parts add to the whole. A part that has failed keeps what it had done.
   private struct Share: Sendable {
-    var completed: Double  // An amount of the total, else a fraction
-    var total: Double?  // The total if amounts measure the part
-
-    init(of reading: Reading) {
-      let isDone = reading.phase == .finished
-      completed = isDone ? 1 : reading.fractionCompleted ?? 0
-      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
-      else { return }
-      completed = isDone ? whole : min(amount, whole)
-      total = whole
-    }
-
-    var fraction: Double {
-      guard let total else { return completed }
-      return total > 0 ? max(0, completed / total) : 1
-    }
-  }
-
-  /// The shares of all parts together.
-  private struct Sum: Sendable {
-    var completed = 0.0
+    var completed = 0.0  // Of the total
     var total = 0.0
     var fractions = 0.0
     var unmeasured = 0  // The parts without a total
 
-    mutating func add(_ share: Share, times count: Int = 1) {
-      fractions += Double(count) * share.fraction
-      if let whole = share.total {
-        completed += Double(count) * share.completed
-        total += Double(count) * whole
-      } else {
-        unmeasured += count
+    init() {}
+
+    init(of reading: Reading) {
+      let isDone = reading.phase == .finished
+      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
+      else {
+        fractions = isDone ? 1 : reading.fractionCompleted ?? 0
+        unmeasured = 1
+        return
       }
+      completed = isDone ? whole : min(amount, whole)
+      total = whole
+      fractions = whole > 0 ? max(0, completed / whole) : 1
+    }
+
+    mutating func add(_ other: Share, times count: Int = 1) {
+      completed += Double(count) * other.completed
+      total += Double(count) * other.total
+      fractions += Double(count) * other.fractions
+      unmeasured += count * other.unmeasured
     }
   }
 
-  /// The most parts that are kept after success, and as many after failure.
-  static var mostEnded: Int { 64 }
+  private static var mostEnded: Int { 64 }  // After success, and as many after failure
 
   private let reading: @Sendable (Part) -> Reading
   private var places: [Place] = []
   private var all: [Kept] = []  // The kept parts in order, among some that were folded since
   private var foldedInAll = 0
-  private var lastDone: [Int] = []  // The numbers of kept parts that have ended, the oldest first
-  private var lastFailed: [Int] = []
+  private var lastEnded: [Snapshot.Phase: [Int]] = [:]  // The numbers of kept parts
   private(set) var folded = PartCounts()
   private var changeCount = 0
-  private var foldedSum = Sum()
-  private var foldedUnits: Set<Bool> = []  // Whether they count bytes
+  private var foldedShare = Share()
+  private var foldedUnits: Set<Bool> = []  // Whether those with totals count bytes
 
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
@@ -77,7 +67,7 @@ struct PartTable<Part: Sendable>: Sendable {
   var areTasks = false  // Whether the parts are known to be tasks of one piece of work
 
   var count: Int { places.count }
-  var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
+  var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
   /// The kept parts, with only the first `limit` of the parts that go on.
@@ -111,17 +101,14 @@ struct PartTable<Part: Sendable>: Sendable {
     let result = body(&all[index].part)
     let phase = reading(all[index].part).phase
     guard phase != all[index].phase else { return result }
+    lastEnded[all[index].phase]?.removeAll { $0 == number }
     all[index].phase = phase
     all[index].end = phase == .running ? nil : all[index].end ?? time
-    lastDone.removeAll { $0 == number }
-    lastFailed.removeAll { $0 == number }
-    switch phase {
-    case .running: break
-    case .finished: lastDone.append(number)
-    case .broken: lastFailed.append(number)
-    }
-    if lastDone.count > Self.mostEnded { fold(lastDone.removeFirst()) }
-    if lastFailed.count > Self.mostEnded { fold(lastFailed.removeFirst()) }
+    guard phase != .running else { return result }
+    var ended = lastEnded[phase] ?? []
+    ended.append(number)
+    if ended.count > Self.mostEnded { fold(ended.removeFirst()) }
+    lastEnded[phase] = ended
     return result
   }
 
@@ -138,7 +125,7 @@ struct PartTable<Part: Sendable>: Sendable {
     let reading = reading(all[index].part)
     let share = Share(of: reading)
     let hasFailed = all[index].phase == .broken
-    if share.total != nil { foldedUnits.insert(reading.countsBytes) }
+    if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
     places[number] = .folded(share, hasFailed: hasFailed)
     count(share, hasFailed, by: 1)
     all[index].isFolded = true
@@ -151,27 +138,26 @@ struct PartTable<Part: Sendable>: Sendable {
 
   private mutating func count(_ share: Share, _ hasFailed: Bool, by change: Int) {
     if hasFailed { folded.failed += change } else { folded.done += change }
-    foldedSum.add(share, times: change)
+    foldedShare.add(share, times: change)
   }
 
-  /// The sum of the amounts of all parts if all totals are known and of one unit, else the mean of
-  /// their fractions. `expected`: the number of parts in the end, if it is known. `limit`: how many
-  /// running parts are shown beside the overall progress.
+  /// The sum of all amounts if all totals are known and of one unit, else the mean of the
+  /// fractions. `expected`: the number of parts in the end. `limit`: how many running parts are
+  /// shown besides.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
-    let ended = folded.done + folded.failed
     var units = foldedUnits
-    var sum = foldedSum
-    var endedCount = ended
+    var sum = foldedShare
+    var working = 0
     for kept in kept {
       let reading = reading(kept.part)
-      if reading.phase != .running { endedCount += 1 }
+      if reading.phase == .running { working += 1 }
       units.insert(reading.countsBytes)
       sum.add(Share(of: reading))
     }
     var overall = Reading(updateCount: changeCount)
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
-    overall.counts.working = max(0, all.count - foldedInAll - (endedCount - ended) - limit)
+    overall.counts.working = max(0, working - limit)
     let addsUp = sum.unmeasured == 0 && units.count <= 1 && expected == nil && sum.total.isFinite
     overall.counts.addUp = addsUp || areTasks || expected != nil
     if addsUp {
@@ -180,7 +166,7 @@ struct PartTable<Part: Sendable>: Sendable {
       overall.total = Amount(sum.total)
     } else {
       overall.progress = .fraction(sum.fractions / Double(max(1, overall.counts.all)))
-      overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"
+      overall.currentValueLabel = "\(count - working)/\(overall.counts.all)"
     }
     return overall
   }

@@ -2,8 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Work on threads of its own, which reports through its shared progress and never touches the
-/// screen.
+/// Work on threads of its own, which reports through its shared progress.
 package protocol ProgressSource: AnyObject, Sendable {
   var progress: SharedProgress { get }
 
@@ -16,11 +15,10 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// Begins the work; called once.
   func start()
 
-  /// Replaces the total of the first part when another process asks for it.
+  /// Replaces the total of the first part, as another process asks.
   func replaceTotal(_ total: Amount)
 
-  /// Closes the output after the last frame is drawn: a reader that then prints on the same
-  /// terminal finds it free.
+  /// Closes the output after the last frame: a reader that then prints finds the terminal free.
   func closeOutput() throws(SystemError)
 }
 
@@ -30,8 +28,7 @@ extension ProgressSource {
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the source's thread and returns whether that worked. A failure is reported and ends
-  /// the source through `finish`.
+  /// Starts the source's thread and returns whether that worked; else the source ends.
   @discardableResult
   func startThreadOrFinish(
     _ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil
@@ -41,7 +38,7 @@ extension ProgressSource {
       return true
     } catch {
       progress.add(.cannotStart(error))
-      (finish ?? progress.finish)(.finished(failures: .transfer))
+      (finish ?? progress.finish)(.finished)
       return false
     }
   }
@@ -79,7 +76,7 @@ package struct RunningCommand: Sendable {
     state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
   }
 
-  /// Seconds after which a reader that takes no kept output is not waited for.
+  /// How long a reader that takes no kept output is waited for, in seconds.
   package static let printingPatience = 2.0
 
   /// Whether kept output is being printed, and its reader takes it.
@@ -87,8 +84,7 @@ package struct RunningCommand: Sendable {
     Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
   }
 
-  /// Notes that kept output was printed; at `.infinity` on the screen, which itself knows whether
-  /// it is stuck.
+  /// Notes that kept output was printed; at `.infinity` on the screen, which knows if it is stuck.
   func notePrinting(at time: Double) {
     state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
   }
@@ -105,7 +101,7 @@ package struct RunningCommand: Sendable {
     }
   }
 
-  /// Reaps the command. No signal is sent any more, since another process may get its number.
+  /// Reaps the command, and sends no more signals: another process may get its number.
   func reap(_ child: ChildProcess) -> ProcessEnding {
     state.withLock { state in
       state.child = nil

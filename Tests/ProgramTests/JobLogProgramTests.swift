@@ -56,6 +56,16 @@ struct JobLogProgramTests {
     #expect(lines.last?.contains(#""rate":null,"#) ?? false, "\(run.outputText)")
   }
 
+  @Test("The run fails if what parallel prints can't be written")
+  func unwritten() async throws {
+    let run = try await run(
+      """
+      job 1 : 0 >log
+      echo text | "$PBAR" --from parallel --joblog log --total 1 >/dev/full
+      """)
+    #expect(run.status == 16, "\(run.errorText)")
+  }
+
   @Test("The whole log of an earlier run does not end the run before parallel has emptied it")
   func earlier() async throws {
     let run = try await run(

@@ -129,7 +129,6 @@ import Testing
   @Test("A format knows which details of a transfer it shows")
   func wantedDetails() {
     #expect(Template("%b %p %e").wantedDetails == WantedDetails())
-    #expect(!Template("%b").wantedDetails.needBuffer)
     #expect(
       Template("%4A %{16:last-written} %L %T").wantedDetails
         == WantedDetails(lastWrittenCount: 16, previousLine: true, bufferFill: true))

@@ -56,9 +56,9 @@ extension CopyJob {
       countsTotal = false
       return
     }
-    lastWrittenCount = details.lastWrittenCount
-    keepsPreviousLine = details.previousLine
-    if readAhead == nil, details.needBuffer { readAhead = Self.defaultBuffer }
+    self.details = details
+    let needsBuffer = details.lastWrittenCount > 0 || details.bufferFill
+    if readAhead == nil, needsBuffer { readAhead = Self.defaultBuffer }
   }
 
   /// Takes as total the size of the input, or of a block device as output, which can't hold more.

@@ -200,7 +200,7 @@ extension TimerPlan {
 extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
-    control: TransferControl, directory: RuntimeDirectory
+    limits: Monitor<TransferLimits>, directory: RuntimeDirectory
   ) throws(OptionError) -> any ProgressSource {
     // No screen has room for more parts that go on, but `--json` has all of them.
     let mostParts = settings.json == nil ? 512 : Int.max
@@ -213,7 +213,7 @@ extension RunPlan {
       CommandSource(plan, restoredSignals: restoredSignals, progress: progress)
     }
     switch work {
-    case .copy(let job): return CopySource(job, control: control, progress: progress)
+    case .copy(let job): return CopySource(job, limits: limits, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
         input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
@@ -233,7 +233,7 @@ extension RunPlan {
     case .command(let plan): return command(plan)
     case .monitor(let plan):
       return MonitorSource(
-        command(plan.command), input: plan.input, output: plan.output, control: control,
+        command(plan.command), input: plan.input, output: plan.output, limits: limits,
         progress: progress)
     }
   }

@@ -12,19 +12,19 @@ struct RemoteControl {
 
   /// The settings of the context without those of a style's file, which another style replaces.
   private var asked: Settings
-  private let transfer: TransferControl
+  private let limits: Monitor<TransferLimits>
 
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
   init(
     _ context: RunContext, asked: Settings, in directory: RuntimeDirectory,
-    transfer: TransferControl, start: Double
+    limits: Monitor<TransferLimits>, start: Double
   ) {
     self.context = context
     self.asked = asked
     self.directory = directory
-    self.transfer = transfer
+    self.limits = limits
     opening = start + Self.shortestRun
   }
 
@@ -95,8 +95,7 @@ struct RemoteControl {
         job.total = total
       }
       job.rateLimit = context.settings.rateLimit
-      transfer.rateLimit = job.rateLimit
-      transfer.sizeLimit = job.sizeLimit
+      limits.withLock { $0 = job.limits }
       plan.work.copy = job
     }
     return plan.shown(by: context)

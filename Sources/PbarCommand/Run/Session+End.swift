@@ -7,16 +7,17 @@ import TerminalOutput
 // The end of a run.
 
 extension Session {
-  mutating func finish(_ given: SourceOutcome) -> Ending {
-    let outcome = plan.settings[.ignoreFailed] ? given.ignoringParts : given
-    let sourceEnding = Ending(outcome, passedOn: commandSignals.passedOn)
+  mutating func finish(_ outcome: SourceOutcome) -> Ending {
+    var failures = source.progress.failures
+    if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
+    let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
     reports.endOnTerminal(unmeasuredMoment(), sourceEnding)
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
     let moment = lastMoment(
       ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
-      onlyPartsFailed: outcome.isFailureOfParts)
+      onlyPartsFailed: outcome.isFailureOfParts(failures))
     let shown = lastFrame(moment, ending, isNotStarted: outcome.isNotStarted)
     if presenter.writesLines {
       outbox.hand(shown)

@@ -93,7 +93,7 @@ struct Session {
         return finish(outcome)
       }
       if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
-      if progress.timerIsOver { return finish(.finished(failures: [])) }
+      if progress.timerIsOver { return finish(.finished) }
       reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())
     }

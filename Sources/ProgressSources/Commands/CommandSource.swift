@@ -217,14 +217,14 @@ private struct CommandFollower {
       }
     }
     if let text = reader?.finish() { showOutput(text) }
+    publisher?.finish()
   }
 
   /// Prints what was kept if the command has failed, and returns how the run ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    let valueFailures = publisher?.finish() ?? []
-    if ending != .exited(0) || !progress.failures.union(valueFailures).isEmpty { printKept() }
-    return .commandEnded(ending, failures: progress.failures.union(valueFailures))
+    if ending != .exited(0) || !progress.failures.isEmpty { printKept() }
+    return .commandEnded(ending)
   }
 
   /// Reads the outputs among the readable descriptors, and returns how many bytes came.

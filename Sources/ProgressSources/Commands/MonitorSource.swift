@@ -16,21 +16,21 @@ package final class MonitorSource: ProgressSource {
 
   package let progress: SharedProgress
   private let runner: CommandSource
-  private let control: TransferControl
+  private let limits: Monitor<TransferLimits>
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
   /// `input` and `output`: the copies at the ends of the command, without its descriptors; `nil`
-  /// for an end that is not monitored. `control` controls the first copy.
+  /// for an end that is not monitored. `limits`: those of the first copy.
   package init(
-    _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl,
-    progress: SharedProgress
+    _ command: CommandSource, input: CopyJob?, output: CopyJob?,
+    limits: Monitor<TransferLimits>, progress: SharedProgress
   ) {
     runner = command
-    self.control = control
+    self.limits = limits
     self.progress = progress
     var ends: [End] = []
     for case (let isInput, let job?) in [(true, input), (false, output)] {
-      let part = progress.another(identifier: ends.count)
+      let part = SharedProgress(partOf: progress, identifier: ends.count)
       part.update { $0 = Reading(progress: .amount(.whole(0)), total: job.total) }
       ends.append(End(isInput: isInput, job: job, progress: part))
     }
@@ -90,7 +90,7 @@ package final class MonitorSource: ProgressSource {
       job.inputs = [.descriptor(command)]
     }
     let copy = CopySource(
-      job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+      job, limits: index == 0 ? limits : Monitor(TransferLimits()), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
       if end.isInput {
@@ -107,9 +107,10 @@ package final class MonitorSource: ProgressSource {
   /// Waits for the data that is still on its way: processes that the command leaves behind may
   /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
-    guard case .commandEnded(let ending, _) = outcome else { return }
-    while !areOver {}
-    progress.finish(.commandEnded(ending, failures: progress.failures))
+    if case .commandEnded = outcome {
+      while !areOver {}
+    }
+    progress.finish(outcome)
   }
 
   /// Waits a moment, and returns whether the copies are over, or the input has no reader.

@@ -120,7 +120,7 @@ package final class QuerySource: ProgressSource {
   package func start() {
     startThreadOrFinish { [self] in
       follow()
-      progress.finish(.finished(failures: []))
+      progress.finish(.finished)
     }
   }
 

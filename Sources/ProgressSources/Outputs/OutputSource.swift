@@ -43,10 +43,10 @@ package final class OutputSource: ProgressSource {
     var text = PassedText(output: output, progress: progress)
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
-      return .finished(failures: .transfer)
+      return .finished
     }
-    // While there may be more input, no run is lost.
     if followsRuns, text.isTaken {
+      // While there may be more input, no run is lost.
       let now = Clock.monotonic
       text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
     }
@@ -54,7 +54,7 @@ package final class OutputSource: ProgressSource {
     if torn > 0 { progress.add(.tornLines(count: torn)) }
     text.pass(reader.finish())
     progress.update { $0 = reader.reading }
-    return text.outcome(runs.read { $0.hasFailed } ? .parts : [])
+    return text.outcome
   }
 
   /// Reads standard input to its end, or until the output takes no more.
@@ -108,8 +108,5 @@ struct PassedText {
     progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
   }
 
-  func outcome(_ others: SourceFailures) -> SourceOutcome {
-    let all = progress.failures.union(others)
-    return failure == .brokenPipe ? .readerGone(failures: all) : .finished(failures: all)
-  }
+  var outcome: SourceOutcome { failure == .brokenPipe ? .readerGone : .finished }
 }

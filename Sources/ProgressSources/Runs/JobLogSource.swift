@@ -41,13 +41,10 @@ package final class JobLogSource: ProgressSource {
       do throws(SystemError) {
         let log = try follow()
         isPrinting.wait { $0 ? nil : () }
-        var failures: SourceFailures = log.failedCount > 0 ? .parts : []
-        if total != nil, !isWhole(log) { failures.insert(.transfer) }
-        progress.finish(.finished(failures: failures))
-      } catch {
-        progress.add(.cannotOpen(path: path, error))
-        progress.finish(.finished(failures: .notOpened))
-      }
+        if log.failedCount > 0 { progress.add(.parts) }
+        if total != nil, !isWhole(log) { progress.add(.transfer) }
+      } catch { progress.add(.cannotOpen(path: path, error)) }
+      progress.finish(.finished)
     }
   }
 

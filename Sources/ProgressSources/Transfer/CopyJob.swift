@@ -1,54 +1,42 @@
+import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// The inputs, the output and the settings of one copy.
 package struct CopyJob: Sendable, Hashable {
-  /// What to do if reading fails in the middle of a seekable file.
+  /// What to do if reading fails.
   package enum ReadErrors: Sendable, Hashable {
     case end
     case skip(reportingEach: Bool)  // Zeros replace the bytes; else only the first is reported
   }
 
-  /// A file between input and output.
   package enum Store: Sendable, Hashable {
     case file(FilePath)
-    case unnamed(directory: FilePath)  // A file without a name in this directory
+    case unnamed(directory: FilePath)
   }
 
   package var inputs: [CopyInput]
   package var unit: CopyUnit
   package var output: CopyOutput
 
-  /// The units that will pass; `nil` while that is unknown.
-  package var total: Amount?
-
-  /// Whether an unknown total of records is counted while the files are copied.
-  package var countsTotal = false
-
+  package var total: Amount?  // The units that will pass; `nil` while that is unknown
+  package var countsTotal = false  // Whether an unknown total of records is counted meanwhile
   package var waitsForFirstData = false  // Stalls count only after the first data
   package var rateLimit: Int64?  // Units a second; `nil` for no limit
   package var stopsAtSize = false
 
-  /// The bytes of a buffer that is filled while the output is not ready; `nil` for none.
-  package var readAhead: Int?
-
-  package var avoidsSplice = false  // Keeps the kernel from moving the data by itself
+  package var readAhead: Int?  // The bytes of a buffer that is filled while the output is busy
+  package var avoidsSplice = false
   package var readErrors: ReadErrors = .end
 
-  /// The bytes to skip at each error; `nil` for few at first, and more at each further error.
-  package var errorSkipBlock: Int?
-
+  package var errorSkipBlock: Int?  // Bytes; `nil` for more at each further error
   package var syncsOutput = false  // Waits after each write until the data is on the disk
   package var isUncached = false  // Bypasses the system's cache for files that allow it
   package var writesSparse = false  // Leaves holes in a file in place of zeros
 
-  /// The file that stores the whole input before anything goes to the output.
-  package var store: Store?
-  package var lastWrittenCount = 0
-  package var keepsPreviousLine = false
+  package var store: Store?  // What keeps the whole input before anything goes to the output
+  package var details = WantedDetails()
 
-  /// Goes on until the reader of the output's pipe has taken everything, or has gone.
-  package var waitsForReader = false
+  package var waitsForReader = false  // Until it has taken everything from a pipe, or has gone
 
   package init(
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,
@@ -59,16 +47,19 @@ package struct CopyJob: Sendable, Hashable {
     self.output = output
   }
 
-  /// Units after which a copy stops; a size of 0 is no limit, as pv does.
-  package var sizeLimit: Int64? {
-    guard stopsAtSize, let total, total > .whole(0) else { return nil }
-    return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
+  /// A size of 0 is no limit, as pv does.
+  package var limits: TransferLimits {
+    var limits = TransferLimits(rate: rateLimit)
+    if stopsAtSize, let total, total > .whole(0) {
+      limits.size = Int64(min(total.doubleValue.rounded(.up), 9e18))
+    }
+    return limits
   }
 
-  /// Whether the data has to pass through this process instead of being moved by the kernel.
+  /// Whether the kernel can't move the data by itself.
   var looksAtData: Bool {
     avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse
-      || lastWrittenCount > 0 || keepsPreviousLine || readErrors != .end
+      || details.lastWrittenCount > 0 || details.previousLine || readErrors != .end
   }
 }
 
@@ -78,7 +69,7 @@ package enum CopyInput: Sendable, Hashable {
   case descriptor(FileDescriptor)  // An open descriptor, which stays open
   case stored(FileDescriptor, at: FilePath)  // An open file, which is closed at its end
 
-  /// The name in messages; `nil` for a descriptor that was open before.
+  /// `nil` for a descriptor that was open before.
   var path: FilePath? {
     switch self {
     case .standardInput, .descriptor: nil
@@ -98,7 +89,7 @@ package enum CopyUnit: Sendable, Hashable {
     }
   }
 
-  /// The first bytes that contain this number of units; all bytes if they contain fewer.
+  /// The first bytes that contain this number of units, or all bytes.
   func prefix(of bytes: UnsafeRawBufferPointer, holding units: Int) -> UnsafeRawBufferPointer {
     guard units < bytes.count else { return bytes }
     switch self {
@@ -116,7 +107,7 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-/// The number of times that a byte occurs. Each match subtracts the mask -1 from the count of its
+/// The number of times that a byte occurs. A match subtracts the mask -1 from the count of its
 /// column, which holds up to 255 rows. Only a comparison with a vector compiles to fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>

@@ -6,18 +6,14 @@ struct CopyReader {
   private let input: FileDescriptor
   private let path: FilePath?
   private let progress: SharedProgress
+  private var shared: SharedInput?  // What has been taken of a shared offset but not copied
 
-  /// The range of a file with a shared offset that this process has taken but not copied.
-  private var shared: SharedInput?
-
-  /// The input, opened once more past the cache, if other programs may share its open file.
-  private var uncached: FileDescriptor?
+  private var uncached: FileDescriptor?  // The input opened once more
   private var errorsInARow = 0
   private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
 
-  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: its taken range.
   init(
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
@@ -28,12 +24,8 @@ struct CopyReader {
     self.shared = shared
     self.progress = progress
     guard job.isUncached else { return }
-    if path != nil {
-      try? input.setUncached(true)
-    } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
-      uncached = own
-      self.shared = SharedInput(input, readFrom: own)
-    }
+    uncached = input.uncached(sharing: path == nil, forWriting: false, noting: progress)
+    if let uncached { self.shared = SharedInput(input, readFrom: uncached) }
   }
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -60,8 +52,7 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes, of a taken range if there is one, and returns their number; `nil` if
-  /// reading ends with the error.
+  /// Skips unreadable bytes and returns their number; `nil` if reading ends with the error.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium,
@@ -70,7 +61,6 @@ struct CopyReader {
     errorsInARow += 1
     let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
-    // The bytes to the next block, whose size grows with the errors in a row.
     let block = job.errorSkipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     let stride = block - Int(offset % Int64(block))
     let most = taken.isEmpty ? limit : min(limit, taken.count)
@@ -94,12 +84,11 @@ struct CopyReader {
     progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
 
-  /// The errors in a row after which reading an input of unknown size fails.
-  private static let mostErrors = 100_000
+  private static let mostErrors = 100_000  // In a row, in an input of unknown size
 }
 
 extension FileDescriptor {
-  /// The size of a file that seems to have an end.
+  /// The size of a file that has an end.
   fileprivate var readableEnd: Int64? {
     guard let status = try? FileStatus(of: self) else { return nil }
     if status.kind == .blockDevice { return blockDeviceSize }
@@ -113,20 +102,20 @@ struct SharedInput {
   private let file: FileDescriptor
   private var offset: SharedOffset
 
-  /// The bytes to take at once, no more than the output seems to accept in one call: a signal that
-  /// ends the process loses what was taken but not copied.
+  /// The bytes to take at once, as many as the output accepts in one call: a signal that ends the
+  /// process loses what was taken but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
-  /// `file`: the same file by another descriptor, from which the bytes are read.
+  /// `file`: another descriptor, from which the bytes are read.
   init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
     self.input = input
     self.file = file ?? input
     offset = SharedOffset(input)
   }
 
-  /// The offset and number, 1...`count`, of the next bytes to copy; `nil` without any at present.
+  /// The offset and number, 1...`count`, of the next bytes; `nil` if there are none.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
       guard let end = input.readableEnd, let start = input.offset else { return nil }
@@ -145,8 +134,8 @@ struct SharedInput {
   var taken: Range<Int64> { offset.taken }
   mutating func giveBack() { offset.giveBack() }
 
-  /// Reads bytes that have been taken; returns 0 if there are none. The offset moves back to the
-  /// end of a file that ends inside the range: it was truncated, or another process was quicker.
+  /// Reads bytes that have been taken. The offset moves back to the end of a file that ends inside
+  /// the range: it was truncated, or another process was quicker.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let rest = offset.taken.count
     guard rest > 0 else { return 0 }

@@ -7,18 +7,20 @@ import TerminalText
 package final class CopySource: ProgressSource {
   package let progress: SharedProgress
   let job: CopyJob
-  let control: TransferControl
   let record: TransferRecord
   let ring: ElasticBuffer?
+  private let limits: Monitor<TransferLimits>
 
-  /// The output once it is open, for threads that do not write to it.
-  let openOutput: Monitor<OpenOutput?>
+  /// The output once it is open.
+  let output: Monitor<OpenOutput?>
 
+  /// `limits`: the main thread may change them.
   package init(
-    _ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress
+    _ job: CopyJob, limits: Monitor<TransferLimits> = Monitor(TransferLimits()),
+    progress: SharedProgress
   ) {
     self.job = job
-    self.control = control
+    self.limits = limits
     self.progress = progress
     let output: OpenOutput? =
       switch job.output {
@@ -26,7 +28,7 @@ package final class CopySource: ProgressSource {
       case .screen: OpenOutput(nil)
       case .file, .nothing: nil
       }
-    openOutput = Monitor(output)
+    self.output = Monitor(output)
     record = TransferRecord(job)
     // With less than a pipe the changes of thread take many times longer than to copy a piece.
     ring = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
@@ -35,15 +37,14 @@ package final class CopySource: ProgressSource {
 
   package func start() { start { [progress] in progress.finish($0) } }
 
-  /// Starts the copy; `finish` is called on the copying thread at the end.
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
     startThreadOrFinish(
       { [self] in
-        var outcome = CopyRun(self).run()
+        var outcome = run()
         // What could not be opened has nothing to count.
-        if isCounting, case .finished(let failures) = outcome, failures.isSubset(of: .notOpened) {
+        if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
           counter.settle()
         }
         if job.waitsForReader { outcome = waitForReader(after: outcome) }
@@ -51,14 +52,14 @@ package final class CopySource: ProgressSource {
       }, by: finish)
   }
 
-  var outputHasReader: Bool { openOutput.read { $0?.descriptor?.hasReader ?? false } }
+  var outputHasReader: Bool { output.read { $0?.descriptor?.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
-    let output = openOutput.withLock { output in
+    let open = output.withLock { output in
       defer { output = nil }
       return output
     }
-    try output?.descriptor?.close()
+    try open?.descriptor?.close()
   }
 
   package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
@@ -67,7 +68,7 @@ package final class CopySource: ProgressSource {
     let taken = takenUnits()
     var part = progress.part
     part.reading.progress = .amount(.whole(taken))
-    part.reading.rateLimit = control.rateLimit.map { Double($0) }
+    part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
     part.reading.updateCount = Int(
       truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
@@ -76,30 +77,21 @@ package final class CopySource: ProgressSource {
   }
 }
 
-/// A copy from the opening of its ends to its outcome, all on the source's thread.
-struct CopyRun {
-  private let source: CopySource
-  private var job: CopyJob { source.job }
-  private var failures: SourceFailures { source.progress.failures }
-
-  init(_ source: CopySource) { self.source = source }
-
+// The copy from the opening of its ends to its outcome, all on the source's thread.
+extension CopySource {
   func run() -> SourceOutcome {
-    do throws(SourceNote) {
-      if let outcome = try openAndCopy() { return outcome }
-    } catch { source.progress.add(error) }
-    return .finished(failures: failures)
+    do throws(SourceNote) { return try openAndCopy() } catch { progress.add(error) }
+    return .finished
   }
 
-  /// Returns an outcome if it is another one than the end of the work.
-  private func openAndCopy() throws(SourceNote) -> SourceOutcome? {
-    let output = try openOutput()
+  private func openAndCopy() throws(SourceNote) -> SourceOutcome {
+    let open = try openOutput()
     let store = try openStore()
     // Files are emptied only once all are open, so that a copy that can't begin loses no data.
-    try empty(output)
-    source.openOutput.withLock { $0 = output }
+    try empty(open)
+    output.withLock { $0 = open }
     guard let store, let file = store.descriptor, let path = store.path else {
-      return copy(job, to: output, source.control)
+      return try copy(job, to: open, limits)
     }
     try empty(store)
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
@@ -108,59 +100,48 @@ struct CopyRun {
     storing.errorSkipBlock = job.errorSkipBlock
     storing.stopsAtSize = job.stopsAtSize
     // The rate limit applies only to the output, which gets nothing if storing fails.
-    let unlimited = TransferControl(sizeLimit: source.control.sizeLimit)
-    if let outcome = copy(storing, to: store, unlimited) { return outcome }
+    let unlimited = Monitor(TransferLimits(size: limits.read { $0.size }))
+    guard try copy(storing, to: store, unlimited) == .finished else { return .readerGone }
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw SourceNote.readFailed(path: path, error)
     }
-    let stored = source.progress.count.exchange(0, ordering: .relaxed)
-    source.progress.update { $0.total = .whole(stored) }
-    source.record.restart()
+    replaceTotal(.whole(progress.count.exchange(0, ordering: .relaxed)))
+    record.restart()
     var forwarding = job
     forwarding.inputs = [.stored(file, at: path)]
     forwarding.stopsAtSize = false
     forwarding.readErrors = .end
-    return copy(forwarding, to: output, source.control)
+    return try copy(forwarding, to: open, limits)
   }
 
-  /// Copies the inputs; an input that can't be read is reported and skipped. Returns an outcome if
-  /// it is final.
-  private func copy(_ job: CopyJob, to output: OpenOutput, _ control: TransferControl)
-    -> SourceOutcome?
+  /// An input that can't be read is reported and skipped.
+  private func copy(_ job: CopyJob, to output: OpenOutput, _ limits: Monitor<TransferLimits>)
+    throws(SourceNote) -> SourceOutcome
   {
-    var pump = Pump(
-      job, to: output, control: control, record: source.record, ring: source.ring,
-      progress: source.progress)
-    var ending = CopyEnd.endOfInput
+    var pump = Pump(job, of: self, to: output, limits)
+    var end = CopyEnd.endOfInput
     loop: for input in job.inputs {
       do throws(SourceNote) {
         let descriptor = try open(input, beside: output)
-        ending = pump.copy(from: descriptor, path: input.path)
-        switch ending {
+        end = pump.copy(from: descriptor, path: input.path)
+        switch end {
         case .sizeReached, .writeFailed, .readerGone: break loop
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }
         }
-        if case .readFailed(let error) = ending {
+        if case .readFailed(let error) = end {
           throw SourceNote.readFailed(path: input.path, error)
         }
-      } catch { source.progress.add(error) }
+      } catch { progress.add(error) }
     }
     var failure: SystemError?
-    if case .writeFailed(let error) = ending { failure = error }
+    if case .writeFailed(let error) = end { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
-    if let failure {
-      source.progress.add(.writeFailed(path: output.path, failure))
-      return .finished(failures: failures)
-    }
-    if case .readerGone = ending { return .readerGone(failures: failures) }
-    return nil
+    if let failure { throw SourceNote.writeFailed(path: output.path, failure) }
+    return if case .readerGone = end { .readerGone } else { .finished }
   }
-}
 
-// The ends of the copy.
-extension CopyRun {
   private func openOutput() throws(SourceNote) -> OpenOutput {
-    if let output = source.openOutput.read({ $0 }) { return output }
+    if let open = output.read({ $0 }) { return open }
     let path = job.output.path ?? "/dev/null"
     return OpenOutput(try openForWriting(path), at: path, counting: job.unit)
   }
@@ -185,7 +166,7 @@ extension CopyRun {
   private func empty(_ output: OpenOutput) throws(SourceNote) {
     guard let path = output.path, let file = output.descriptor else { return }
     do throws(SystemError) {
-      if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
+      if file.kind == .regular { try file.setSize(0) }
     } catch { throw SourceNote.cannotWrite(path: path, error) }
   }
 
@@ -206,7 +187,7 @@ extension CopyRun {
   private func openForReading(_ path: FilePath) throws(SourceNote) -> FileDescriptor {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.openForReading(path)
-      if try FileStatus(of: descriptor).kind == .directory {
+      if descriptor.kind == .directory {
         try? descriptor.close()
         throw SystemError.isDirectory
       }
@@ -229,4 +210,35 @@ extension CopyRun {
     else { return false }
     return from.identity == to.identity && [.regular, .blockDevice].contains(from.kind)
   }
+}
+
+/// Why a copy, or the reading of its input, ended.
+enum CopyEnd: Error {
+  case endOfInput
+  case sizeReached
+  case readFailed(SystemError)
+  case writeFailed(SystemError)
+  case readerGone
+}
+
+struct OpenOutput: Sendable {
+  let descriptor: FileDescriptor?  // `nil` for the bar's own screen
+  let path: FilePath?  // `nil` if it was open before
+  let pipe: FileDescriptor?  // The descriptor if it is a pipe
+  let tail: PipeTail?  // `nil` unless records go into a pipe
+
+  init(_ descriptor: FileDescriptor?, at path: FilePath? = nil, counting unit: CopyUnit = .bytes) {
+    self.descriptor = descriptor
+    self.path = path
+    pipe = descriptor?.kind == .pipe ? descriptor : nil
+    tail = unit == .bytes ? nil : pipe.flatMap { PipeTail($0, counting: unit) }
+  }
+
+  /// Whether another process may write at the same offset, and move it.
+  var sharesOffset: Bool { path == nil }
+}
+
+extension FileDescriptor {
+  /// `nil` if the system does not know it.
+  var kind: FileStatus.Kind? { try? FileStatus(of: self).kind }
 }

@@ -8,13 +8,10 @@ struct CopyWriter: ~Copyable {
   private let progress: SharedProgress
   private var sparse: SparseWriter?
 
-  /// The output, opened once more past the cache, if other programs may share its open file.
-  private var uncached: FileDescriptor?
+  private var uncached: FileDescriptor?  // The output opened once more
+  private var reserved: SharedOffset?  // Of an output with a shared offset; it is filled first
 
-  /// What is reserved of an output whose offset other processes may share; it is filled first.
-  private var reserved: SharedOffset?
-
-  /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
+  /// Whether only whole blocks can be written.
   private(set) var isUncached = false
   private var piece = PieceSize(largest: PieceSize.first)
   private var smallPieces: UInt8 = 0
@@ -32,18 +29,15 @@ struct CopyWriter: ~Copyable {
     }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
-      if output.sharesOffset {
-        uncached = descriptor.reopenedUncached(forWriting: true, noting: progress)
-      } else {
-        try? descriptor.setUncached(true)
-      }
+      uncached = descriptor.uncached(
+        sharing: output.sharesOffset, forWriting: true, noting: progress)
     }
     isUncached = (uncached ?? descriptor).isUncached
   }
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes all bytes, and counts what the system has accepted; returns the units in the bytes.
+  /// Writes all bytes, counts what was accepted, and returns the units in them.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
@@ -65,8 +59,8 @@ struct CopyWriter: ~Copyable {
     return units
   }
 
-  /// Lets the kernel `move` up to `count` bytes to the output, at a reserved place if other
-  /// processes may share its offset; counts the bytes and returns their number.
+  /// Lets the kernel `move` up to `count` bytes, to a reserved place if other processes may share
+  /// the offset; counts them and returns their number.
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
@@ -75,7 +69,7 @@ struct CopyWriter: ~Copyable {
     return moved
   }
 
-  /// Returns what has been reserved and not filled, unless other processes have written behind it.
+  /// Returns what is reserved and not filled, unless other processes have written behind it.
   mutating func returnUnfilled() { changeReserved { $0.giveBack() } }
 
   mutating func finish() throws(SystemError) {
@@ -89,8 +83,8 @@ struct CopyWriter: ~Copyable {
     // Nothing of it waits in a cache.
     try? uncached?.close()
     uncached = nil
-    guard sparse != nil else { return }
-    try sparse?.finish()
+    guard let sparse else { return }
+    try sparse.finish()
     try sync(descriptor)
   }
 
@@ -121,7 +115,7 @@ struct CopyWriter: ~Copyable {
     return written
   }
 
-  /// Reserves `count` bytes if nothing is reserved, and fills up to as many; returns their number.
+  /// Fills up to `count` reserved bytes, which it reserves if there are none.
   private mutating func fillReserved(
     _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
@@ -151,12 +145,13 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache; `nil` if that is impossible. O_DIRECT on the file as
-  /// it is open would let reads and writes of other programs fail.
-  func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress)
+  /// Bypasses the cache. An open file that others may share is opened once more, and returned:
+  /// their reads and writes would fail with O_DIRECT.
+  func uncached(sharing: Bool, forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
-    guard hasCache else { return nil }
+    if !sharing { try? setUncached(true) }
+    guard sharing, hasCache else { return nil }
     do throws(SystemError) {
       let file = try reopened(forWriting: isWritten)
       if (try? file.setUncached(true)) != nil { return file }
@@ -166,13 +161,13 @@ extension FileDescriptor {
   }
 }
 
-/// Leaves holes in a file in place of zeros, but only after its old end: before it there may be data.
+/// Leaves holes in place of zeros behind the old end of a file: before it there may be data.
 struct SparseWriter {
   private let output: FileDescriptor
-  private let sharesOffset: Bool  // Whether other processes may write at the same offset
+  private let sharesOffset: Bool
   private let oldEnd: Int64
   private var newEnd: Int64?  // The size that the file must have at least
-  private static let block = 4096  // The size of a block in bytes; a smaller hole saves nothing
+  private static let block = 4096  // In bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
@@ -183,7 +178,7 @@ struct SparseWriter {
     oldEnd = status.size
   }
 
-  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` to write them.
+  /// Skips zeros at the beginning and returns their number; `nil` if there are too few.
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
@@ -197,7 +192,7 @@ struct SparseWriter {
     return count
   }
 
-  /// The bytes before the first whole block of zeros, which `skip` takes next.
+  /// The bytes before the first whole block of zeros.
   func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let offset = output.offset else { return bytes }
     let first = Self.block - Int(offset % Int64(Self.block))
@@ -208,16 +203,12 @@ struct SparseWriter {
   }
 
   /// Extends a file that ends with a hole to its full length.
-  mutating func finish() throws(SystemError) {
+  func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
-    if sharesOffset {
-      // Another process may be extending the file, and a new size could cut off its data.
-      try withUnsafeBytes(of: UInt8(0)) { zero in
-        Result { () throws(SystemError) in _ = try output.write(zero, at: newEnd - 1) }
-      }.get()
-    } else {
-      try output.setSize(newEnd)
+    guard sharesOffset else { return try output.setSize(newEnd) }
+    // Another process may be extending the file, and a new size could cut off its data.
+    try withUnsafeBytes(of: UInt8(0)) { zero throws(SystemError) in
+      _ = try output.write(zero, at: newEnd - 1)
     }
-    self.newEnd = nil
   }
 }

@@ -1,16 +1,7 @@
 import SystemCalls
 
-/// Why a copy, or the reading of its input, ended.
-enum CopyEnd: Error {
-  case endOfInput
-  case sizeReached
-  case readFailed(SystemError)
-  case writeFailed(SystemError)
-  case readerGone
-}
-
-/// A ring buffer between a thread that reads ahead and a thread that writes. When it is empty it
-/// starts from its beginning, and so uses only the memory of the most bytes that it has held at once.
+/// A ring between a thread that reads ahead and one that writes. An empty ring starts from its
+/// beginning, and so uses only the memory of the most bytes that it has held at once.
 final class ElasticBuffer: Sendable {
   private struct State: Sendable {
     var readOffset = 0
@@ -37,7 +28,7 @@ final class ElasticBuffer: Sendable {
 
   /// Waits for room to read into; `nil` if the writer has stopped.
   func nextRoom() -> UnsafeMutableRawBufferPointer? {
-    let range: Range<Int>? = state.wait { state -> Range<Int>?? in
+    let range = state.wait { state -> Range<Int>?? in
       if state.isAbandoned { return .some(nil) }
       guard state.used < capacity else { return nil }
       // Neither thread holds a part of an empty ring.
@@ -54,12 +45,11 @@ final class ElasticBuffer: Sendable {
 
   /// Waits for bytes, or for the end of the input once all of it has been taken.
   func nextBytes() -> Result<UnsafeRawBufferPointer, CopyEnd> {
-    let range: Result<Range<Int>, CopyEnd> = state.wait { state in
+    state.wait { state in
       guard state.used > 0 else { return state.end.map { .failure($0) } }
       let end = min(state.readOffset + state.used, capacity)
-      return .success(state.readOffset..<end)
+      return .success(UnsafeRawBufferPointer(memory.bytes.part(state.readOffset..<end)))
     }
-    return range.map { UnsafeRawBufferPointer(memory.bytes.part($0)) }
   }
 
   func take(_ count: Int) {

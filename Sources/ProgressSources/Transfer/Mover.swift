@@ -2,8 +2,8 @@ import SystemCalls
 
 extension FileDescriptor.Mover {
   /// The fastest mover by measurement; `nil` if reads and writes are as fast, or needed. The kernel
-  /// moves no data to an output that is open with O_APPEND, and does not lock the offset of a block
-  /// device: if other processes share it, only reads pass each byte to one of them.
+  /// moves no data to an output with O_APPEND, and does not lock the offset of a block device: if
+  /// processes share it, only reads pass each byte to one of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     appending: Bool
@@ -29,14 +29,13 @@ extension FileDescriptor.Mover {
   }
 }
 
-/// Enlarges the pipes of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers
-/// leave them to others.
+/// Enlarges the pipes of a fast transfer; slow ones leave the 64 MiB of a user to others.
 struct PipeEnlarger {
   private var pipes: [FileDescriptor]
-  private var bytes = 0  // The bytes that passed since `start`
+  private var bytes = 0  // Since `start`
   private var start: Double?
 
-  /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
+  /// The bytes that pass within `quickWindow` seconds in a fast transfer.
   private static let window = 4 << 20
   private static let quickWindow = 0.125
   static let capacity = 1 << 20  // The largest capacity that Linux allows a user by default
@@ -57,16 +56,16 @@ struct PipeEnlarger {
   }
 }
 
-/// The bytes of a call that returns only once all have been accepted: so few for a slow reader that
-/// the count still changes often.
+/// The bytes of a call that returns only once all are accepted: so few for a slow reader that the
+/// count still changes often.
 struct PieceSize {
-  private(set) var bytes: Int  // The bytes of the next call
+  private(set) var bytes: Int
   private(set) var hasBeenSlow = false
   private let largest: Int
   private static let smallest = 1 << 12
   static let first = 1 << 17  // The first size, while the speed of the reader is unknown
 
-  /// The seconds of a call above which pieces become smaller, and below which they become larger.
+  // The seconds of a call above which pieces become smaller, and below which they become larger.
   private static let slow = 0.05
   private static let quick = 0.01
 

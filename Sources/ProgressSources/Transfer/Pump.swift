@@ -3,11 +3,9 @@ import TerminalText
 
 struct Pump: ~Copyable {
   private let job: CopyJob
+  private let source: CopySource
   private let output: OpenOutput
-  private let control: TransferControl
-  private let record: TransferRecord
-  private let ring: ElasticBuffer?
-  private let progress: SharedProgress
+  private let limits: Monitor<TransferLimits>
   private let budget: ReadBudget
   private var writer: CopyWriter
   private var enlarger = PipeEnlarger([])
@@ -20,21 +18,18 @@ struct Pump: ~Copyable {
   private static let largeRing = 1 << 18
 
   init(
-    _ job: CopyJob, to output: OpenOutput, control: TransferControl, record: TransferRecord,
-    ring: ElasticBuffer?, progress: SharedProgress
+    _ job: CopyJob, of source: CopySource, to output: OpenOutput, _ limits: Monitor<TransferLimits>
   ) {
     self.job = job
+    self.source = source
     self.output = output
-    self.control = control
-    self.record = record
-    self.ring = ring
-    self.progress = progress
-    budget = ReadBudget(job, control: control)
-    writer = CopyWriter(job, to: output, record: record, progress: progress)
+    self.limits = limits
+    budget = ReadBudget(job, limits)
+    writer = CopyWriter(job, to: output, record: source.record, progress: source.progress)
   }
 
-  /// Copies until the input ends, and writes everything that was read. `path`: the name of the
-  /// input in messages; `nil` is standard input, whose offset other processes may share.
+  /// Copies to the end, and writes everything that was read. `path`: the name of the input in
+  /// messages; `nil` is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
     enlarger = PipeEnlarger([input, output.descriptor])
     var shared: SharedInput?
@@ -43,12 +38,12 @@ struct Pump: ~Copyable {
       writer.returnUnfilled()
       if let end { return end }
     }
-    var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
+    var reader = CopyReader(job, from: input, path: path, after: shared, progress: source.progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
-    var ring = ring
+    var ring = source.ring
     while true {
       if let usedRing = ring,
-        readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil
+        readsAheadAtOnce || writer.hasBeenSlow || rateLimit != nil
       {
         if let end = copyAhead(reader, through: usedRing) { return end }
         ring = nil
@@ -61,10 +56,8 @@ struct Pump: ~Copyable {
 
   mutating func finish() throws(SystemError) { try writer.finish() }
 
-  // MARK: In the kernel
-
-  /// Lets the kernel move the data; `nil` if reads and writes must continue the copy. Only those
-  /// distinguish the end of the input from a call that moved nothing, and whose error one is.
+  /// Lets the kernel move the data; `nil` if reads and writes must go on. Only those distinguish
+  /// the end of the input from a call that moved nothing, and whose error one is.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ shared: inout SharedInput?
@@ -94,7 +87,7 @@ struct Pump: ~Copyable {
         piece.adapt(to: Clock.monotonic - start)
         guard moved > 0 else { return nil }
         shared?.spend(moved)
-        budget.spendMoved(moved)
+        budget.spend(moved)
         limiter?.spend(moved)
         enlarger.add(moved)
       } catch {
@@ -109,32 +102,23 @@ struct Pump: ~Copyable {
     }
   }
 
-  // MARK: Through a buffer
-
-  /// Reads at most as much as the buffer holds and writes it; returns the end once it is reached.
   private mutating func copyPiece(_ reader: inout CopyReader) -> CopyEnd? {
-    var count = 0
+    var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     var end: CopyEnd?
-    let buffer: UnsafeMutableRawBufferPointer
     do throws(SystemError) {
-      buffer = try emptyBuffer()
-    } catch {
-      return .readFailed(error)
-    }
-    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
-      return .sizeReached
-    }
-    do throws(SystemError) {
+      let buffer = try emptyBuffer()
+      guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
+        return .sizeReached
+      }
       repeat {
-        let more = try reader.read(into: buffer.part(count..<wanted))
+        let more = try reader.read(into: buffer.part(bytes.count..<wanted))
         guard more > 0 else { break }
-        count += more
+        bytes = UnsafeRawBufferPointer(buffer.part(..<(bytes.count + more)))
         // Only whole blocks can be written without the cache.
-      } while writer.isUncached && count < wanted
-      if count == 0 { return .endOfInput }
+      } while writer.isUncached && bytes.count < wanted
+      if bytes.isEmpty { return .endOfInput }
     } catch { end = .readFailed(error) }
     // The bytes before an error are written first.
-    let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
     budget.spend(bytes)
     return pass(bytes) ?? end
   }
@@ -163,12 +147,12 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Writes all bytes in portions that the limits allow; returns the end if writing ends there.
+  /// Writes all bytes in portions that the limits allow; returns why writing ends.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
-    defer { record.hold(0) }
+    defer { source.record.hold(0) }
     while !rest.isEmpty {
-      record.hold(rest.count)
+      source.record.hold(rest.count)
       let portion = job.unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
         let units = try writer.write(portion)
@@ -180,8 +164,10 @@ struct Pump: ~Copyable {
     return nil
   }
 
+  private var rateLimit: Int64? { limits.read { $0.rate } }
+
   private mutating func nextAllowance() -> Int {
-    while let rate = control.rateLimit {
+    while let rate = rateLimit {
       let now = Clock.monotonic
       var limiter = limiter ?? RateLimiter(at: now)
       let allowed = limiter.allowance(rate: rate, at: now)
@@ -193,15 +179,15 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output has no reader, so that nothing could be read ahead while it takes the data.
+  /// Whether the output has no reader, so that there is no time to read ahead.
   private var outputIsQuick: Bool {
     [.regular, .blockDevice, .nullDevice].contains(output.descriptor?.kind)
   }
 
-  /// The bytes of a read: a whole buffer or, under a rate limit, as many as will soon be written.
+  /// The bytes of a read: under a rate limit, as many as will soon be written.
   private func readSize(atMost size: Int) -> Int {
     let size = min(size, job.readAhead ?? .max)
-    guard job.unit == .bytes, let rate = control.rateLimit else { return size }
+    guard job.unit == .bytes, let rate = rateLimit else { return size }
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
@@ -227,4 +213,30 @@ private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ b
     } catch { return .readFailed(error) }
   }
   return .endOfInput
+}
+
+/// The units that may still be read before the size limit; only one thread uses it at a time.
+final class ReadBudget: @unchecked Sendable {
+  private let job: CopyJob
+  private let limits: Monitor<TransferLimits>
+  private var unitsRead: Int64 = 0
+
+  init(_ job: CopyJob, _ limits: Monitor<TransferLimits>) {
+    self.job = job
+    self.limits = limits
+  }
+
+  /// The bytes that the next read may ask for; `nil` once the limit is reached. They are as many as
+  /// records are missing, so that no byte after the last record is read.
+  func nextRead(of wanted: Int) -> Int? {
+    guard job.stopsAtSize, let limit = limits.read({ $0.size }) else { return wanted }
+    let left = limit - unitsRead
+    return left > 0 ? Int(min(Int64(wanted), left)) : nil
+  }
+
+  func spend(_ bytes: UnsafeRawBufferPointer) {
+    if job.stopsAtSize { spend(job.unit.count(in: bytes)) }
+  }
+
+  func spend(_ units: Int) { unitsRead += Int64(units) }
 }

@@ -3,26 +3,23 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Counts the records of files for an unknown total, on a thread of its own: the copy does not wait,
-/// and both use what is read from the disk.
+/// Counts the records of files for an unknown total while they are copied, on another thread.
 struct RecordCount {
   let job: CopyJob
   let progress: SharedProgress
 
-  /// Begins to count; returns whether the inputs can be counted: they must be regular files.
+  /// Begins to count; returns whether the inputs are regular files.
   func start() -> Bool {
     guard case .records(let terminator) = job.unit, job.inputs.allSatisfy(isCountable) else {
       return false
     }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
-    try? startThread {
-      if let sum = sum(of: terminator, standardInputFrom: start) { setTotal(sum) }
-    }
+    try? startThread { sum(of: terminator, standardInputFrom: start).map(setTotal) }
     return true
   }
 
-  /// Takes the records that were copied as the total if the copy ends before the count does.
+  /// Takes what was copied as the total if the count has not ended before.
   func settle() { setTotal(progress.count.load(ordering: .relaxed)) }
 
   private func setTotal(_ sum: Int64) {
@@ -40,7 +37,7 @@ struct RecordCount {
     }
   }
 
-  /// The records of all inputs from their offsets on; `nil` if one of them can't be counted.
+  /// `nil` if an input can't be counted.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     for (index, input) in job.inputs.enumerated() {
@@ -53,12 +50,15 @@ struct RecordCount {
   }
 
   private func records(of input: CopyInput, _ terminator: UInt8, _ start: Int64) -> Int64? {
-    guard isCountable(input) else { return nil }
-    guard let path = input.path else { return count(.standardInput, terminator, from: start) }
-    guard (try? FileStatus(ofPath: path).kind) == .regular else { return 0 }
-    guard let file = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
-    defer { try? file.close() }
-    return count(file, terminator, from: 0)
+    switch input {
+    case .standardInput: return count(.standardInput, terminator, from: start)
+    case .file(let path):
+      guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
+      guard let file = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
+      defer { try? file.close() }
+      return count(file, terminator, from: 0)
+    case .descriptor, .stored: return nil
+    }
   }
 
   private func count(_ file: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64? {

@@ -2,11 +2,11 @@ import ProgressModel
 import Synchronization
 import SystemCalls
 
-/// The details shown beside a transfer's count, from the source's thread to the main thread.
+/// The details shown beside a transfer's count.
 final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew
-    var taken: Int64 = 0  // The most units that the reader of the output was seen to have taken
+    var taken: Int64 = 0  // The most units that the reader was seen to have taken
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
@@ -14,7 +14,7 @@ final class TransferRecord: Sendable {
     mutating func follow(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) {
       let newline = UInt8(ascii: "\n")
       guard let end = bytes.lastIndex(of: newline) else {
-        unfinishedLine.append(contentsOf: bytes.prefix(max(0, limit - unfinishedLine.count)))
+        unfinishedLine += bytes.prefix(max(0, limit - unfinishedLine.count))
         return
       }
       if let start = bytes[..<end].lastIndex(of: newline) {
@@ -26,40 +26,38 @@ final class TransferRecord: Sendable {
     }
   }
 
-  private let lastWrittenCount: Int
-  private let keepsPreviousLine: Bool
+  private let wanted: WantedDetails
   private let capacity: Int?
   private let held = Atomic(0)
   private let state = Monitor(State())
 
-  /// The bytes of memory that a frame needs for each byte that it shows.
-  private static let memoryOfShownByte = 64
-  private static let longestLine = 4096  // The bytes that are kept of a line
+  private static let memoryOfShownByte = 64  // In a frame, in bytes
+  private static let longestLine = 4096  // Bytes
 
   init(_ job: CopyJob) {
+    var wanted = job.details
     // Fewer bytes are kept if the system does not grant the memory of their frame.
-    let granted = try? ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
-    lastWrittenCount = min(
-      job.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
-    keepsPreviousLine = job.keepsPreviousLine
+    let granted = try? ReservedMemory(atMost: wanted.lastWrittenCount * Self.memoryOfShownByte)
+    let most = (granted?.bytes.count ?? 0) / Self.memoryOfShownByte
+    wanted.lastWrittenCount = min(wanted.lastWrittenCount, most)
+    self.wanted = wanted
     capacity = job.readAhead
   }
 
   /// `fill`: the fraction of the buffer that is filled ahead, without the bytes being written.
   func details(fill: Double = 0) -> TransferDetails {
-    state.read { state in
+    let held = Double(held.load(ordering: .relaxed))
+    let bufferFill = capacity.map { max(fill, min(1, held / Double(max(1, $0)))) }
+    return state.read { state in
       TransferDetails(
-        lastWritten: state.lastWritten, previousLine: state.previousLine,
-        bufferFill: capacity.map {
-          max(fill, min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))))
-        })
+        lastWritten: state.lastWritten, previousLine: state.previousLine, bufferFill: bufferFill)
     }
   }
 
   var stage: Int { state.read { $0.stage } }
 
-  /// The units that the reader has taken for certain: `units`, or more if more were seen in this
-  /// stage, since bytes of another process in the pipe make them seem fewer.
+  /// The units that the reader has taken: the most that were seen in this stage, since bytes of
+  /// another process in the pipe make them seem fewer.
   func taken(_ units: Int64, in stage: Int) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }
@@ -72,13 +70,12 @@ final class TransferRecord: Sendable {
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
 
   func remember(_ bytes: UnsafeRawBufferPointer) {
-    guard lastWrittenCount > 0 || keepsPreviousLine else { return }
+    let count = wanted.lastWrittenCount
+    guard count > 0 || wanted.previousLine else { return }
     state.withLock { state in
-      if lastWrittenCount > 0 {
-        state.lastWritten.append(contentsOf: bytes.suffix(lastWrittenCount))
-        state.lastWritten.removeFirst(max(0, state.lastWritten.count - lastWrittenCount))
-      }
-      if keepsPreviousLine { state.follow(bytes, atMost: Self.longestLine) }
+      state.lastWritten.append(contentsOf: bytes.suffix(count))
+      state.lastWritten.removeFirst(max(0, state.lastWritten.count - count))
+      if wanted.previousLine { state.follow(bytes, atMost: Self.longestLine) }
     }
   }
 }

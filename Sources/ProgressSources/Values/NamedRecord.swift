@@ -2,9 +2,8 @@ import TerminalText
 
 /// A name and a record on one line: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
-/// A name consists of ASCII letters and digits, `_ - . / : @ ~` and all characters outside of ASCII;
-/// its first character is no digit and none of `- . :`. Between double quotes it may hold anything,
-/// with a backslash before `"` and `\`. The signs `+=` and `-=` belong to the record.
+/// A name has letters, digits and `_ - . / : @ ~`, and begins with no digit and none of `- . :`. In
+/// double quotes it may hold anything, with a backslash before `"` and `\`.
 struct NamedRecord {
   private static let quote = UInt8(ascii: "\"")
   private static let equals = UInt8(ascii: "=")
@@ -36,12 +35,11 @@ struct NamedRecord {
       name = Array(bytes[start..<end])
     }
     guard !name.isEmpty, end < bytes.count else { return nil }
-    if bytes[end] == Self.equals {
-      record = end + 1
-    } else {
-      let isSign = bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-")
-      guard isSign, end + 1 < bytes.count, bytes[end + 1] == Self.equals else { return nil }
-      record = end
+    let hasNoSign = bytes[end] == Self.equals
+    record = hasNoSign ? end + 1 : end
+    let rest = bytes[end...]
+    guard hasNoSign || rest.starts(with: "+=".utf8) || rest.starts(with: "-=".utf8) else {
+      return nil
     }
   }
 
@@ -58,12 +56,10 @@ struct NamedRecord {
   }
 }
 
-/// The records in the argument of `--value`: its lines, and what commas separate in a line that
-/// begins with a name. Texts contain commas too, so a comma counts only before another name.
-///
-///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
+/// The records in the argument of `--value`, as in `move=320/500, stand=8/12`.
 package enum RecordList {
-  /// The bytes with each record on a line of its own.
+  /// The bytes with each record on a line of its own. In a line that begins with a name, a comma
+  /// before another name, and none in a text, separates records.
   package static func lines(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     var record = recordStart(in: bytes[...])
@@ -85,7 +81,6 @@ package enum RecordList {
     return result
   }
 
-  /// Where the record begins if a name comes first.
   private static func recordStart(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBytes { NamedRecord(splitting: $0)?.record }.map { bytes.startIndex + $0 }
   }

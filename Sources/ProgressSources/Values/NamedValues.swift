@@ -3,26 +3,20 @@ import TerminalText
 
 struct NamedValues: Sendable {
   static let mostNames = 100_000
-
-  /// The bytes of a name that count; names that agree in all of them are one.
-  static let longestName = 256
+  static let longestName = 256  // In bytes; what comes behind does not count
 
   var table = PartTable<ValuePart> { $0.measure }
   private let scale: ValueScale
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// How many names came before the first record without a name; set with the first name after it.
-  private var namesBeforeUnnamed: Int?
-
-  /// Whether an amount without a total has come, which the total of the command line measures.
-  private var usesGivenTotal = false
+  private var namesBeforeUnnamed: Int?  // How many came before the first record without a name
+  private var usesGivenTotal = false  // Whether the total of the command line measures a name
 
   init(_ scale: ValueScale) { self.scale = scale }
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// The number of a known or new name; `nil` if there are too many. `hasUnnamed`: whether a record
-  /// without a name came before.
+  /// `nil` if there are too many names. `hasUnnamed`: whether a record without a name came before.
   mutating func number(of name: [UInt8], hasUnnamed: Bool) -> Int? {
     if let number = numbers[name] { return number }
     guard table.count < Self.mostNames else { return nil }
@@ -32,7 +26,7 @@ struct NamedValues: Sendable {
     return number
   }
 
-  /// Applies a record that came at `time`, in seconds, and returns its value if it is negative.
+  /// Returns the value of the record if it is negative.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to number: Int, named name: [UInt8],
     at time: Double
@@ -47,14 +41,13 @@ struct NamedValues: Sendable {
     }
   }
 
-  /// Notes a record that is no value, if its name is known.
   mutating func noteBadRecord(of name: [UInt8]) {
     if let number = numbers[name] { table.changeIfKept(number) { $0.hasBadRecord = true } }
   }
 
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
-  /// The shown parts, with the values without a name if they have a record or no name has come.
+  /// The kept parts, with the values without a name if these have a record or no name has come.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)
@@ -70,7 +63,7 @@ struct NamedValues: Sendable {
     return overall()?.isComplete ?? false
   }
 
-  /// The progress of all names together; `nil` for values within a range, which have no end.
+  /// `nil` for values within a range, which have no end.
   func overall(besides limit: Int = .max) -> Reading? {
     guard scale.range == nil else { return nil }
     var expected: Int?

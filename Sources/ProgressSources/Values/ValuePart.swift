@@ -1,43 +1,37 @@
 import ProgressModel
 import TerminalText
 
-/// The values of one name, or the values without a name: one line of the display.
+/// The values of one name, or those without a name.
 ///
-/// A negative value counts as 0, and one beyond the total as more than 100 percent. Within a range
-/// every value is allowed.
+/// A negative value counts as 0, and one beyond the total as more than 100 percent, but within a
+/// range every value is allowed.
 package struct ValuePart: Sendable {
   /// What numbers without a unit mean while no total is given.
   private enum BareScale {
     case undecided  // 0 and 1 count as percentages until another number decides
     case percent
-    case fraction  // Fractions of 1, as in `ProgressView(value:)`
+    case fraction  // Of 1, as in `ProgressView(value:)`
   }
 
-  /// The bytes that are kept of a text of a named value: each frame draws many of them.
-  private static let longestNamedText = 1024
-
-  /// 0 for the values without a name, and another number for each name.
-  package let identifier: Int
+  private static let longestNamedText = 1024  // Bytes: each frame draws many of them
+  package let identifier: Int  // 0 without a name
   package let name: String?
 
-  /// The total of the latest `42/100`, or else of the command line; `nil` if neither has one.
+  /// The total of the latest `42/100`, or else of the command line.
   package private(set) var givenTotal: Amount?
   private(set) var hasOwnTotal = false  // Whether a record gave the total
-
-  /// The number of value records; it grows whenever `progress` or `total` may have changed.
-  package private(set) var recordCount = 0
+  package private(set) var recordCount = 0  // Of those that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
-  private let range: ValueRange?  // The bounds of the value if it is no part of a total
+  private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
   private var bareScale = BareScale.undecided
-  private var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
+  private var ending: Snapshot.Phase?  // If the latest record ended the work
 
   // The latest texts, which are decoded when they are shown.
   private var labelBytes: [UInt8]?
   private var text: [UInt8] = []
 
-  /// Before the first record: 0 of the total, or unknown without a total.
   init(identifier: Int, name: String?, scale: ValueScale) {
     self.identifier = identifier
     self.name = name
@@ -46,24 +40,22 @@ package struct ValuePart: Sendable {
     isKnown = scale.total != nil
   }
 
-  /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
+  /// A fraction while no total is given.
   package var progress: Progress? {
     guard isKnown else { return nil }
     guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
     return .fraction(amount.doubleValue / total.doubleValue)
   }
 
-  /// The given total, or else 100 for percentages and 1 for fractions.
   package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
 
-  /// The latest label, printable; `nil` if no record gave one.
+  /// Printable.
   package var label: String? { labelBytes.map { SafeText.printable($0) } }
 
-  /// The text after the latest value that had one, printable. Only a `?` without text removes it,
-  /// since it describes a known value.
+  /// The text after the latest value that had one, printable.
   package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
 
-  /// The progress and texts; a part without a label is labelled with its name.
+  /// The progress and the texts.
   package var reading: Reading {
     var reading = measure
     reading.label = label ?? name
@@ -71,7 +63,6 @@ package struct ValuePart: Sendable {
     return reading
   }
 
-  /// The progress without the texts.
   var measure: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.range = range
@@ -83,7 +74,7 @@ package struct ValuePart: Sendable {
 }
 
 extension ValuePart {
-  /// Applies a record, and returns its value if it is negative.
+  /// Returns the value of the record if it is negative.
   @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer)
     -> Amount?
   {
@@ -107,6 +98,7 @@ extension ValuePart {
       return add(change)
     case .percentageChange(let percentage): return add(percentage: percentage.doubleValue)
     case .unknown:
+      // The text describes a known value.
       if record.text.isEmpty { text = [] }
       isKnown = false
       ending = nil
@@ -122,8 +114,7 @@ extension ValuePart {
     if let fraction = block.fraction { _ = set(.fraction(fraction)) }
   }
 
-  /// At the end of the input, undecided numbers were fractions, and an incomplete name has failed if
-  /// one of its records was no value.
+  /// Undecided numbers were fractions; an incomplete name with a bad record has failed.
   mutating func endInput() {
     if isUndecided { bareScale = .fraction }
     if hasBadRecord, measure.phase == .running { end(.broken) }
@@ -154,8 +145,7 @@ extension ValuePart {
     }
   }
 
-  /// A bare number beyond 1 is a percentage, and one with a decimal point or an exponent, which
-  /// `ValueRecord` keeps as a double, is a fraction.
+  /// A bare number beyond 1 is a percentage, and one with a decimal point, a double, a fraction.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {
@@ -170,7 +160,6 @@ extension ValuePart {
     return set(.amount(knownAmount.adding(whole).madeFinite))
   }
 
-  /// Changes the value by this many hundredths of the total, or of the range.
   private mutating func add(percentage: Double) -> Amount? {
     if isUndecided { bareScale = .percent }
     if range == nil, case .fraction(let fraction) = known {
@@ -181,7 +170,6 @@ extension ValuePart {
     return add(.real(min(width, .greatestFiniteMagnitude) * percentage / 100))
   }
 
-  /// Sets the value, and returns it if it is negative.
   @inline(__always) private mutating func set(_ value: Progress) -> Amount? {
     isKnown = true
     ending = nil
@@ -214,15 +202,11 @@ extension Amount {
   }
 }
 
-/// How values are read: what they are measured by, and how their decimals are written.
+/// What values are measured by.
 package struct ValueScale: Sendable, Hashable {
-  package let total: Amount?  // The total of the command line
-
-  /// The two numbers between which a value without an end lies, as in `Gauge`.
-  package let range: ValueRange?
-
-  /// Whether a comma may replace the decimal point, as in the user's locale.
-  package var hasDecimalComma = false
+  package let total: Amount?
+  package let range: ValueRange?  // Between its bounds a value without an end lies, as in `Gauge`
+  package var hasDecimalComma = false  // Whether a comma may replace the decimal point
 
   /// Without a total, the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }

@@ -1,41 +1,33 @@
 import ProgressModel
 import TerminalText
 
-/// One record of progress values: the content of one line.
+/// The content of a line: `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label` or nothing.
 ///
-/// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label` and the empty line are records. Text
-/// after a value and white space is the current value label; `done` and `failed` end the work of a
-/// name. A record allocates nothing, and the functions that each record passes through are inlined
-/// by force, since calls would add a third of its time.
+/// Text after a value and white space is the current value label; `done` and `failed` end the work
+/// of a name. A sign makes a number or a percentage a change, but within a range a number is a
+/// value. A minus before a pair makes a negative value; a plus there could mean either, and is an
+/// error.
 ///
-/// A sign makes a number or a percentage a change; within a range, a lone number is a value of
-/// either sign. A minus before a pair makes a negative value. A plus there could mean either, so
-/// such a line is no record.
+/// A record allocates nothing, and the functions that each record passes through are inlined by
+/// force, since calls would add a third of its time.
 struct ValueRecord {
-  /// What a record means without its text.
   enum Meaning: Equatable {
     case nothing
-
-    /// The completed amount, and the total if the record gives one, which is never negative.
-    case amount(Amount, total: Amount?)
-    case fraction(Double)  // A percentage as a fraction: 1 is the whole total
-    case change(Amount)  // The completed amount changes by this much: `+=3`, `-=1`
-
-    /// The completed amount changes by this percentage of the total: `+5%`, `-=5%`.
-    case percentageChange(Amount)
-
-    /// A number with a sign, `+3` or `-1`: the value itself within a range, else a change.
-    case signed(Amount)
-    case unknown  // The completed amount is unknown: `?`
+    case amount(Amount, total: Amount?)  // `42`, `42/100`; the total is never negative
+    case fraction(Double)  // `42%`
+    case change(Amount)  // `+=3`, `-=1`
+    case percentageChange(Amount)  // `+5%`, `-=5%`
+    case signed(Amount)  // `+3`, `-1`: the value itself within a range, else a change
+    case unknown  // `?`
     case label
-    case end(Snapshot.Phase)  // The work of a name has ended: `done`, or `failed` with a text
+    case end(Snapshot.Phase)  // `done`, `failed`
   }
 
   let meaning: Meaning
-  let text: Range<Int>  // The text in the record without the blanks around it, or an empty range
+  let text: Range<Int>  // Without the blanks around it
 
-  /// Reads one line, without its end and escape sequences; fails if it is no record.
-  /// `hasDecimalComma`: a comma may replace the decimal point. `isNamed`: a name comes before it.
+  /// Reads a line without its end and escape sequences; `nil` if it is no record. `isNamed`: a name
+  /// comes before it.
   @inline(__always) init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false, isNamed: Bool = false
   ) {
@@ -61,10 +53,10 @@ struct ValueRecord {
   }
 }
 
-/// A block of dialog's gauge: the percentage, then lines of text, between two lines that begin with
-/// `XXX`. As in dialog, a first line that is no percentage is text.
+/// A block of dialog's gauge: a percentage, unless the first line is text, and lines of text,
+/// between two lines that begin with `XXX`.
 struct ValueBlock: Sendable {
-  private static let longestText = 1 << 16  // The bytes of text that are kept
+  private static let longestText = 1 << 16  // Bytes
   private(set) var fraction: Double?
   private(set) var text: [UInt8] = []
   private var isAtFirstLine = true
@@ -80,15 +72,11 @@ struct ValueBlock: Sendable {
 
   private static func percentage(_ line: UnsafeRawBufferPointer) -> Double? {
     guard let record = ValueRecord(parsing: line), record.text.isEmpty else { return nil }
-    switch record.meaning {
-    case .amount(let amount, total: nil): return amount.doubleValue / 100
-    case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .end: return nil
-    }
+    if case .amount(let amount, total: nil) = record.meaning { return amount.doubleValue / 100 }
+    return if case .fraction(let fraction) = record.meaning { fraction } else { nil }
   }
 }
 
-/// Reads the parts of a record from left to right, without the spaces and tabs at both ends.
 private struct ValueScanner {
   private enum Sign { case none, plus, minus, plusEquals, minusEquals }
 
@@ -126,7 +114,6 @@ private struct ValueScanner {
     return true
   }
 
-  /// Reads a number with its sign and unit; `nil` if there is none.
   @inline(__always) mutating func takeValue() -> ValueRecord.Meaning? {
     let start = position
     let sign = takeSign()
@@ -157,9 +144,9 @@ private struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign, if one follows. Of up to fifteen digits with a decimal point the
-  /// digits and the power of ten are whole doubles, so that one division rounds correctly. A number
-  /// up to 1 with a point or an exponent stays a double: `1.0` is a fraction, `1` may be a percentage.
+  /// Reads a number without a sign. Up to fifteen digits and their power of ten are whole doubles,
+  /// so that one division rounds correctly. A number up to 1 with a point or an exponent stays a
+  /// double: `1.0` is a fraction, `1` may be a percentage.
   @inline(__always) private mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -185,8 +172,8 @@ private struct ValueScanner {
     return value > 1 ? Amount(value) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks before and between. A unit must end its word: `42 %d` and
-  /// `42 /tmp/7` are values with text after them.
+  /// Reads `%` or `/ 100`, with blanks around. It must end its word: `42 %d` and `42 /tmp/7` are
+  /// values with texts.
   @inline(__always) private mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position
@@ -211,7 +198,7 @@ private struct ValueScanner {
     while position < end, bytes[position].isBlank { position += 1 }
   }
 
-  /// Reads a number that is long, has an exponent, or lacks digits before or after its point.
+  /// A number that is long, has an exponent, or lacks digits before or after its point.
   @inline(never) private mutating func takeUncommonNumber() -> Amount? {
     var index = position
     while !endsNumber(at: index) { index += 1 }

@@ -1,13 +1,12 @@
 import ProgressModel
 import TerminalText
 
-/// Reads value records from the bytes of standard input, in pieces of any size.
+/// Reads value records from pieces of any size of its input.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. Memory is bounded: a line longer than
-/// `longestRecord` is an error and is skipped.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. A line longer than `longestRecord` is
+/// an error and is skipped.
 package struct ValueRecordReader: Sendable {
-  /// The length of the longest record, in bytes, without its end.
-  package static let longestRecord = 1 << 16
+  package static let longestRecord = 1 << 16  // In bytes, without its end
 
   /// The values without a name.
   package private(set) var unnamed: ValuePart
@@ -15,13 +14,12 @@ package struct ValueRecordReader: Sendable {
   private(set) var log = ValueReportLog()
   private let scale: ValueScale
   private var lineCount = 0
-  private var carried: [UInt8] = []  // The beginning of a record whose end has not been read
-  private var isSkipping = false  // Whether the rest of a line that is too long is being skipped
+  private var carried: [UInt8] = []  // The beginning of a record
+  private var isSkipping = false  // In the rest of a line that is too long
 
-  /// Whether the last byte was a `\r`, to which a following `\n` belongs.
-  private var followsReturn = false
-  private var block: ValueBlock?  // The block of dialog's gauge that has begun but not ended
-  private var time = 0.0  // When the present piece of the input came, in seconds
+  private var followsReturn = false  // Whether a `\n` that comes next belongs to a `\r`
+  private var block: ValueBlock?
+  private var time = 0.0  // When the present piece came, in seconds
 
   /// `scale` applies to the values of each name.
   package init(_ scale: ValueScale = .total(nil)) {
@@ -32,12 +30,10 @@ package struct ValueRecordReader: Sendable {
 
   package var hasNames: Bool { !named.isEmpty }
 
-  /// The parts in the order of their first records. The values without a name are among the names
-  /// only if such a record has come, and only the latest of the names that have ended.
+  /// The parts in the order of their first records, with only the latest names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts at `now`, with only the first `limit` of the names that go on, and behind them the
-  /// progress of all names together.
+  /// The parts at `now`, with the first `limit` of the names that go on, and the overall progress.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
@@ -52,17 +48,16 @@ package struct ValueRecordReader: Sendable {
     return parts
   }
 
-  /// Whether neither a value nor a label has come.
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
   var isComplete: Bool { hasNames ? named.isComplete : unnamed.measure.isComplete }
 
-  /// The number of lines that were no records; the exit status is 16 if there was any.
+  /// The number of lines that were no records.
   package var errorCount: Int { log.errorCount }
 
-  /// Removes and returns the reports that have not been taken before, the oldest first.
+  /// Removes and returns the reports, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.take() }
 
-  /// Reads the next piece of the input, which came at `now`, in seconds.
+  /// Reads the next piece, which came at `now`, in seconds.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
     time = now
     var start = 0
@@ -86,7 +81,7 @@ package struct ValueRecordReader: Sendable {
     if hasNames || unnamed.recordCount > 0 { named.table.hasBegun = true }
   }
 
-  /// Ends the input, and with it the last record and its block.
+  /// Ends the input, and with it the last record.
   package mutating func finish() {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
@@ -118,7 +113,7 @@ package struct ValueRecordReader: Sendable {
     isSkipping = false
   }
 
-  /// Takes a whole line without its escape sequences, which end with it at the latest.
+  /// Escape sequences end with their line at the latest.
   @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)
@@ -137,7 +132,7 @@ package struct ValueRecordReader: Sendable {
     }
   }
 
-  /// Takes a line of a block or a record after a name, or reports the line.
+  /// Takes a line of a block, a record after a name, or no record.
   @inline(never) private mutating func interpretUncommon(
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
@@ -146,12 +141,9 @@ package struct ValueRecordReader: Sendable {
     } else if block != nil {
       block?.append(bytes)
     } else if let split = NamedRecord(splitting: bytes) {
-      let name =
-        split.name.count <= NamedValues.longestName
-        ? split.name
-        : split.name.withUnsafeBytes {
-          Array($0.prefix(wholeCharactersIn: NamedValues.longestName))
-        }
+      let name = split.name.withUnsafeBytes {
+        Array($0.prefix(wholeCharactersIn: NamedValues.longestName))
+      }
       let rest = bytes.part(split.record...)
       let record = ValueRecord(
         parsing: rest, hasDecimalComma: scale.hasDecimalComma, isNamed: true)

@@ -1,15 +1,10 @@
 import TerminalText
 
 package enum ValueReport: Sendable, Equatable {
-  /// The line is no record; the hint is what it may be intended as.
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
-
-  /// The line is too long to be a record; the text is its beginning.
-  case tooLong(line: Int, text: String)
-  case negative(line: Int, value: Amount)  // The value counts as 0; reported only once
-
-  /// The record is ignored, because there are `limit` names already; reported only once.
-  case tooManyNames(line: Int, name: String, limit: Int)
+  case tooLong(line: Int, text: String)  // The text is the beginning of the line
+  case negative(line: Int, value: Amount)  // Reported only once
+  case tooManyNames(line: Int, name: String, limit: Int)  // Reported only once
 }
 
 /// What a line that is no record may be intended as.
@@ -34,16 +29,15 @@ package enum RecordHint: Sendable, Hashable {
 }
 
 struct ValueReportLog: Sendable {
-  private static let reportedErrors = 10  // The number of errors that are reported one by one
+  private static let reportedErrors = 10
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
   private var pending: [ValueReport] = []
 
-  /// The number of errors after the first ten, which are only counted.
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
-  /// Reports a line that is no record. `isTooLong`: `bytes` are only its beginning.
+  /// `isTooLong`: `bytes` are only the beginning of the line.
   mutating func addError(_ bytes: UnsafeRawBufferPointer, line: Int, isTooLong: Bool = false) {
     errorCount += 1
     guard errorCount <= Self.reportedErrors else { return }

@@ -12,9 +12,9 @@ package final class ValuesSource: ProgressSource {
   private let mostParts: Int
   private let copyOutput: CopyOutput?
 
-  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
-  /// the names that go on, only so many are parts. `copyOutput`: where an input is copied whose first
-  /// record is no value; `nil` if it is known to hold values.
+  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: the
+  /// most names that go on. `copyOutput`: where an input is copied whose first record is no value;
+  /// `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     copyOutput: CopyOutput? = nil, progress: SharedProgress
@@ -36,55 +36,43 @@ package final class ValuesSource: ProgressSource {
         progress.finish(readAll(try ReservedMemory(atMost: 1 << 17)))
       } catch {
         progress.add(.readFailed(path: nil, error))
-        progress.finish(.finished(failures: .transfer))
+        progress.finish(.finished)
       }
     }
   }
 
   private func readAll(_ buffer: ReservedMemory) -> SourceOutcome {
-    var failures: SourceFailures = []
+    var hasEnded = false
     /// Reads the next piece, which is empty at the end of the input and after a failure.
     func readChunk() -> UnsafeRawBufferPointer {
-      do throws(SystemError) {
-        return UnsafeRawBufferPointer(buffer.bytes.part(..<(try input.read(into: buffer.bytes))))
-      } catch {
+      var count = 0
+      do throws(SystemError) { count = try input.read(into: buffer.bytes) } catch {
         progress.add(.readFailed(path: nil, error))
-        failures = .transfer
-        return UnsafeRawBufferPointer(start: nil, count: 0)
       }
+      hasEnded = count == 0
+      return UnsafeRawBufferPointer(buffer.bytes.part(..<count))
     }
 
-    var chunk = readChunk()
     if let copyOutput {
-      var head = Array(chunk)
-      var holdsValues = holdsValues(head, isAll: chunk.isEmpty)
+      var head: [UInt8] = []
+      var holdsValues: Bool?
       while holdsValues == nil {
-        chunk = readChunk()
-        head += chunk
-        holdsValues = self.holdsValues(head, isAll: chunk.isEmpty)
+        head += readChunk()
+        holdsValues = self.holdsValues(head, isAll: hasEnded)
       }
-      guard holdsValues == true else {
-        var text = PassedText(output: copyOutput, progress: progress)
-        copy(head, to: &text, thenEach: readChunk)
-        return text.outcome(failures)
-      }
+      guard holdsValues == true else { return copy(head, to: copyOutput, thenEach: readChunk) }
       head.withUnsafeBytes { publisher.take($0) }
-      if !chunk.isEmpty { chunk = readChunk() }
     }
-    while !chunk.isEmpty {
-      publisher.take(chunk)
-      if endsAtTotal, publisher.isComplete {
-        return .finished(failures: publisher.finish().union(failures))
-      }
-      chunk = readChunk()
+    while !hasEnded {
+      publisher.take(readChunk())
+      if endsAtTotal, publisher.isComplete { break }
     }
-    failures.formUnion(publisher.finish())
-    if failures.isEmpty, publisher.isEmpty { progress.add(.emptyInput) }
-    return .finished(failures: failures)
+    publisher.finish()
+    if hasEnded, progress.failures.isEmpty, publisher.isEmpty { progress.add(.emptyInput) }
+    return .finished
   }
 
-  /// Whether the first record of an input that begins with `head` is a value; `nil` before its end.
-  /// An input of empty lines, which are no records, holds values.
+  /// Whether the first record that is not empty is a value, or there is none; `nil` before its end.
   private func holdsValues(_ head: [UInt8], isAll: Bool) -> Bool? {
     let isLong = head.count > ValueRecordReader.longestRecord
     let record = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix {
@@ -99,10 +87,11 @@ package final class ValuesSource: ProgressSource {
 
   /// Copies `head`, which has been read, and the rest of the input.
   private func copy(
-    _ head: [UInt8], to text: inout PassedText, thenEach readChunk: () -> UnsafeRawBufferPointer
-  ) {
-    progress.add(
-      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10), limit: 40)))
+    _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
+  ) -> SourceOutcome {
+    let beginning = head.prefix { $0 != 0x0A }.prefix(1 << 10)
+    progress.add(.noValues(beginning: SafeText.quoted(beginning, limit: 40)))
+    var text = PassedText(output: output, progress: progress)
     var copied: Int64 = 0
     func pass(_ chunk: UnsafeRawBufferPointer) {
       text.pass(chunk)
@@ -111,6 +100,7 @@ package final class ValuesSource: ProgressSource {
     }
     head.withUnsafeBytes(pass)
     while text.isTaken, case let chunk = readChunk(), !chunk.isEmpty { pass(chunk) }
+    return text.outcome
   }
 }
 
@@ -118,7 +108,6 @@ struct ValuePublisher: Sendable {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress
 
-  /// Publishes the state before the first record: one part, at 0 of the total if there is one.
   init(_ scale: ValueScale, progress: SharedProgress) {
     reader = Monitor(ValueRecordReader(scale))
     self.progress = progress
@@ -138,13 +127,13 @@ struct ValuePublisher: Sendable {
     publish { $0.read(chunk, at: now) }
   }
 
-  func finish() -> SourceFailures {
+  func finish() {
     publish { $0.finish() }
-    let (log, hasFailedName) = reader.read { ($0.log, $0.named.table.hasFailed) }
-    if log.unreportedCount > 0 { progress.add(.moreValueErrors(count: log.unreportedCount)) }
-    var failures: SourceFailures = hasFailedName ? .parts : []
-    if log.errorCount > 0 { failures.insert(.records) }
-    return failures
+    let (unreported, hasFailedName) = reader.read {
+      ($0.log.unreportedCount, $0.named.table.hasFailed)
+    }
+    if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
+    if hasFailedName { progress.add(.parts) }
   }
 
   private func publish(_ change: (inout ValueRecordReader) -> Void) {

@@ -145,7 +145,7 @@ package final class WatchSource: ProgressSource {
       }
       files.end(at: Clock.monotonic)
       publish(files.parts)
-      progress.finish(.finished(failures: progress.failures))
+      progress.finish(.finished)
     }
   }
 

@@ -105,14 +105,14 @@ import Testing
   @Test("The transfer records only the details that the line shows")
   func keptDetails() throws {
     let shown = try plan("-F %4A-%L", in: piped).copy
-    #expect(shown?.lastWrittenCount == 4)
-    #expect(shown?.keepsPreviousLine == true)
+    #expect(shown?.details.lastWrittenCount == 4)
+    #expect(shown?.details.previousLine == true)
     #expect(shown?.readAhead != nil)
     let line = try plan("-F %L", in: piped).copy
     #expect(line?.readAhead == nil)
     let quiet = try plan("-q -F %4A-%L", in: piped).copy
-    #expect(quiet?.lastWrittenCount == 0)
-    #expect(quiet?.keepsPreviousLine == false)
+    #expect(quiet?.details.lastWrittenCount == 0)
+    #expect(quiet?.details.previousLine == false)
   }
 
   @Test(

@@ -20,14 +20,14 @@ import Testing
   func first() throws {
     let both = try monitor("-M both -L 1k -S -s 500 -E -- cat")
     #expect(both.input?.rateLimit == 1024)
-    #expect(both.input?.sizeLimit == 500)
+    #expect(both.input?.limits.size == 500)
     #expect(both.input?.total == .whole(500))
     #expect(both.output?.rateLimit == nil)
     #expect(both.output?.total == nil)
     #expect(both.output?.readErrors == .end)
     let output = try monitor("-M out -L 1k -S -s 500 -- cat")
     #expect(output.output?.rateLimit == 1024)
-    #expect(output.output?.sizeLimit == 500)
+    #expect(output.output?.limits.size == 500)
   }
 
   @Test("Options of writing apply to the output, options of counting and moving to both ends")

@@ -8,14 +8,14 @@ import Testing
   @Test("A rate limit that is set later does not count the bytes before it")
   func limitsFromNowOn() async throws {
     let (input, output) = (try openPipe(), try openPipe())
-    let control = TransferControl()
+    let limits = Monitor(TransferLimits())
     let eventPipe = try EventPipe()
     let progress = SharedProgress(ringing: eventPipe)
     let job = CopyJob(inputs: [.descriptor(input.reading)], output: .descriptor(output.writing))
-    let source = CopySource(job, control: control, progress: progress)
+    let source = CopySource(job, limits: limits, progress: progress)
     let pumped = Shared(false)
     startOwnThread {
-      _ = CopyRun(source).run()
+      _ = source.run()
       pumped.with { $0 = true }
     }
     let arrived = Shared(0)
@@ -31,7 +31,7 @@ import Testing
     // At 100 kB/s the bytes before the limit would take ten minutes.
     let before = 60 << 20
     #expect(await onOwnThread { arrived.wait(within: 60) { $0 == before ? true : nil } } == true)
-    control.rateLimit = 100_000
+    limits.withLock { $0.rate = 100_000 }
     try input.writing.writeAll([UInt8](repeating: 2, count: 30_000))
     #expect(
       await onOwnThread { arrived.wait(within: 60) { $0 == before + 30_000 ? true : nil } }

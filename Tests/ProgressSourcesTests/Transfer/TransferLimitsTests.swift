@@ -1,3 +1,4 @@
+import SystemCalls
 import TestSupport
 import TestTraits
 import Testing
@@ -92,14 +93,14 @@ import Testing
   private func budget(_ unit: CopyUnit, size: Int64?, stops: Bool = true) -> ReadBudget {
     var job = CopyJob(counting: unit)
     job.stopsAtSize = stops
-    return ReadBudget(job, control: TransferControl(sizeLimit: size))
+    return ReadBudget(job, Monitor(TransferLimits(size: size)))
   }
 
   @Test("Reads are unlimited without a size, and if the job does not stop at it")
   func knowsNoLimit() {
     #expect(budget(.bytes, size: nil).nextRead(of: 1000) == 1000)
     let unlimited = budget(.bytes, size: 10, stops: false)
-    unlimited.spendMoved(100)
+    unlimited.spend(100)
     #expect(unlimited.nextRead(of: 1000) == 1000)
   }
 
@@ -107,7 +108,7 @@ import Testing
   func stopsAtTheSize() {
     let budget = budget(.bytes, size: 1500)
     #expect(budget.nextRead(of: 1000) == 1000)
-    budget.spendMoved(1000)
+    budget.spend(1000)
     #expect(budget.nextRead(of: 1000) == 500)
     [UInt8](repeating: 0, count: 500).withUnsafeBytes { budget.spend($0) }
     #expect(budget.nextRead(of: 1000) == nil)

@@ -7,8 +7,8 @@ import Testing
 @Suite("The details of a transfer", .seeded) struct TransferRecordTests {
   private func record(lastWritten: Int = 0, previousLine: Bool = false) -> TransferRecord {
     var job = CopyJob()
-    job.lastWrittenCount = lastWritten
-    job.keepsPreviousLine = previousLine
+    job.details.lastWrittenCount = lastWritten
+    job.details.previousLine = previousLine
     return TransferRecord(job)
   }
 
