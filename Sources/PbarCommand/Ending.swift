@@ -3,17 +3,11 @@ import ProgressSources
 import SystemCalls
 
 /// The statuses with which the process ends, in pv's numbers.
-package struct ExitStatus: Hashable, Sendable {
-  /// 0...255.
-  package let code: Int32
-  package static let success = ExitStatus(code: 0)
-
-  /// Wrong usage, or nothing to do.
-  package static let usage = ExitStatus(code: 1)
-
-  /// Reading, writing, or a value was wrong.
-  package static let transfer = ExitStatus(code: 16)
-
+struct ExitStatus: Hashable {
+  let code: Int32  // 0...255
+  static let success = ExitStatus(code: 0)
+  static let usage = ExitStatus(code: 1)  // Wrong usage, or nothing to do
+  static let transfer = ExitStatus(code: 16)  // Reading, writing, or a value was wrong
 }
 
 extension ExitStatus {
@@ -35,14 +29,16 @@ enum Ending: Hashable {
   static let success = Ending.status(.success)
 
   /// `passedOn`: the signals that were passed to the command.
-  init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
+  init(_ outcome: SourceOutcome, passedOn: Set<Signal>, ignoring ignored: SourceFailures) {
     switch outcome {
-    case .finished(let failures), .readerGone(let failures): self = .status(ExitStatus(failures))
+    case .finished(let failures), .readerGone(let failures):
+      self = .status(ExitStatus(failures.subtracting(ignored)))
     case .commandNotStarted(let error):
       // As shells do: 127 if the command is missing, 126 if it can't be run.
       self = .status(ExitStatus(code: error == .noSuchFile ? 127 : 126))
     case .commandEnded(.exited(let code), let failures):
-      self = .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
+      self = .status(
+        code == 0 ? ExitStatus(failures.subtracting(ignored)) : ExitStatus(code: code))
     case .commandEnded(.signaled(let number), _):
       // A signal that this process received too ends it, so that a script sees the interruption.
       let signal = passedOn.first { $0.number == number }
@@ -79,18 +75,4 @@ extension Snapshot.Failure {
   }
 
   var signalName: String? { if case .signal(let name) = self { name } else { nil } }
-}
-
-extension SourceOutcome {
-  var ignoringParts: SourceOutcome {
-    switch self {
-    case .finished(let failures): .finished(failures: failures.subtracting(.parts))
-    case .readerGone(let failures): .readerGone(failures: failures.subtracting(.parts))
-    case .commandEnded(let ending, let failures):
-      .commandEnded(ending, failures: failures.subtracting(.parts))
-    case .commandNotStarted: self
-    }
-  }
-
-  var isNotStarted: Bool { if case .commandNotStarted = self { true } else { false } }
 }

@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
@@ -10,27 +11,22 @@ import TerminalText
 struct Gallery {
   private let settings: Settings
   private let system: SystemState
-
-  /// Cells of a line, and the colours: as `--value` has them on standard output.
-  private let width: Int
-  private let encoder: AnsiEncoder
-  private let theme: Theme
+  private let display: DisplayPlan  // Of `--value`, whose width and colours the gallery has
+  private let width: Int  // Cells of a line
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
   /// `settings`: the options that hold for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
     var looks = settings
     looks.value = "0"
-    let display = try RunPlan(RunContext(looks, system, isPv: false)).display
+    display = try RunPlan(RunContext(looks, system, isPv: false)).display
     width = display.canvas.width ?? 80
-    encoder = display.canvas.encoder
-    theme = display.picture.view.theme
     looks.value = nil
     // The options of a look come before them.
     looks.defaults = looks.given
-    looks.color = encoder.depth == .none ? .never : .always
+    looks.color = display.canvas.encoder.depth == .none ? .never : .always
     looks.width = width
-    isASCII = Appearance.charset(looks, system.environment) == .ascii
+    isASCII = RunContext(looks, system, isPv: false).charset == .ascii
     self.settings = looks
     self.system = system
   }
@@ -61,11 +57,12 @@ struct Gallery {
     if case .value(let record, let scale) = plan.work {
       return ValueFrame(of: record, scale, plan.display, clock: clock).bytes
     }
+    var moment = look.moment
+    moment.label = settings.label ?? moment.label
     var memory = ViewMemory()
     return encoded(
       plan.display.picture.lines(
-        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
-        memory: &memory))
+        [moment], clock: clock, width: width, height: .max, at: 0, memory: &memory))
   }
 
   private var world: SystemState {
@@ -76,7 +73,7 @@ struct Gallery {
   }
 
   private func encoded(_ lines: [StyledText]) -> [UInt8] {
-    lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+    lines.flatMap { display.canvas.encoder.encode($0) + ControlSequence.newline }
   }
 
   private func joined(_ blocks: [[UInt8]]) -> [UInt8] {
@@ -103,6 +100,6 @@ struct Gallery {
         lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }
-    return lines.map { StyledText($0, theme.secondary) }
+    return lines.map { StyledText($0, display.picture.view.theme.secondary) }
   }
 }

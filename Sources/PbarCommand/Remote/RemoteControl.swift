@@ -85,11 +85,11 @@ struct RemoteControl {
     -> RunPlan
   {
     var plan = plan
-    let before = context.settings
+    let before = context.settings.total
     asked = try asked.changed(by: words, asPv: asPv)
     context = context.with(try StyleLibrary(context.environment).applied(to: asked))
     if var job = plan.work.copy {
-      if case .amount(let total) = context.settings.total, context.settings.total != before.total {
+      if case .amount(let total) = context.settings.total, context.settings.total != before {
         job.total = total
       }
       job.rateLimit = context.settings.rateLimit
