@@ -3,17 +3,11 @@ import ProgressSources
 import SystemCalls
 
 /// The statuses with which the process ends, in pv's numbers.
-package struct ExitStatus: Hashable, Sendable {
-  /// 0...255.
-  package let code: Int32
-  package static let success = ExitStatus(code: 0)
-
-  /// Wrong usage, or nothing to do.
-  package static let usage = ExitStatus(code: 1)
-
-  /// Reading, writing, or a value was wrong.
-  package static let transfer = ExitStatus(code: 16)
-
+struct ExitStatus: Hashable {
+  let code: Int32  // 0...255
+  static let success = ExitStatus(code: 0)
+  static let usage = ExitStatus(code: 1)  // Wrong usage, or nothing to do
+  static let transfer = ExitStatus(code: 16)  // Reading, writing, or a value was wrong
 }
 
 extension ExitStatus {
@@ -87,6 +81,4 @@ extension SourceOutcome {
     (self == .finished || self == .commandEnded(.exited(0))) && !failures.isEmpty
       && failures.isSubset(of: [.parts, .records])
   }
-
-  var isNotStarted: Bool { if case .commandNotStarted = self { true } else { false } }
 }

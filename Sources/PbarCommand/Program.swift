@@ -43,9 +43,16 @@ struct Invocation {
   private var isPv: Bool { programName == "pv" }
 
   func run() -> Ending {
-    var settings: Settings
     do throws(OptionError) {
-      settings = try Settings.parse(
+      let settings = try parsedSettings()
+      if let information = settings.information { return try show(information, settings) }
+      return try run(settings)
+    } catch { return fail(error.sentence, error.status) }
+  }
+
+  private func parsedSettings() throws(OptionError) -> Settings {
+    do throws(OptionError) {
+      return try Settings.parse(
         arguments: Array(arguments.dropFirst()),
         environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) },
         asPv: isPv,
@@ -53,34 +60,35 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
     } catch {
-      if let operand = error.operand, let words = commandLine(from: FilePath(operand)) {
-        return refuse(.commandAsFile(words))
+      guard let operand = error.operand, let words = commandLine(from: FilePath(operand)) else {
+        throw error
       }
-      return fail(error.sentence)
+      throw .commandAsFile(words)
     }
-    if let information = settings.information { return show(information, settings) }
+  }
+
+  private func run(_ asked: Settings) throws(OptionError) -> Ending {
+    var settings = asked
     let styles = StyleLibrary(environment)
     var note = styles.noteOnName(settings)
     let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
-      guard error.kind == .withoutHome else { return fail(error.sentence) }
+      guard error.kind == .withoutHome else { throw error }
       // A run without a home, as cron starts them, is to succeed even so.
       note = error.sentence
       settings.styleFile = nil
       styled = settings
     }
     let context = RunContext(styled, SystemState(for: settings, environment: environment))
-    do throws(OptionError) {
-      if let process = settings.remote { return try change(process, context) }
-      let plan = try RunPlan(context)
-      if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
-        throw .commandAsFile(words)
-      }
-      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
-        .requireDifferent()
-      if let note { complain(note) }
-      return try execute(plan, in: context, asked: settings)
-    } catch { return refuse(error) }
+    if let process = settings.remote { return try change(process, context) }
+    let plan = try RunPlan(context)
+    if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
+      throw .commandAsFile(words)
+    }
+    try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
+      .requireDifferent()
+    if let note { complain(note) }
+    return try execute(plan, in: context, asked: settings)
   }
 
   /// The words from an operand on if it is no file, but a program: `pbar make -j8` should run it.
@@ -90,8 +98,6 @@ struct Invocation {
     }
     return Array(arguments.drop { $0 != operand.bytes })
   }
-
-  private func refuse(_ error: OptionError) -> Ending { fail(error.sentence, error.status) }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {
     complain(sentence)
@@ -125,7 +131,8 @@ struct Invocation {
 // Answers without a run.
 
 extension Invocation {
-  private func show(_ information: Information, _ settings: Settings) -> Ending {
+  private func show(_ information: Information, _ settings: Settings) throws(OptionError) -> Ending
+  {
     let text: String
     switch information {
     case .help where !isPv: text = HelpText.short(programName: programName)
@@ -133,7 +140,10 @@ extension Invocation {
     case .version: text = "pbar \(Program.version)\n"
     case .styles: text = StyleLibrary(environment).list
     case .completion(let shell): text = CompletionScript.render(shell)
-    case .gallery: return showGallery(settings)
+    case .gallery:
+      _ = try StyleLibrary(environment).applied(to: settings)
+      let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
+      return printOut(gallery.draw())
     case .forget(let name): return forget(name)
     }
     return printOut(Array(text.utf8))
@@ -150,18 +160,8 @@ extension Invocation {
     } catch { return fail("can't change \(directory.printable): \(error.message)") }
   }
 
-  private func showGallery(_ settings: Settings) -> Ending {
-    do throws(OptionError) { _ = try StyleLibrary(environment).applied(to: settings) } catch {
-      return fail(error.sentence)
-    }
-    do throws(OptionError) {
-      let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
-      return printOut(gallery.draw())
-    } catch { return refuse(error) }
-  }
-
-  /// Sends the options to the run of another process. The total is sent as a number and the file of
-  /// a style by its absolute path, since the other process may be in another directory.
+  /// Sends the options to the run of another process. It may be in another directory: the total is
+  /// sent as a number, and the file of a style by its absolute path.
   private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
@@ -171,11 +171,7 @@ extension Invocation {
       let path = style.isAbsolute ? style : workingDirectory().appending(style)
       words.append(Array("--style=".utf8) + path.bytes)
     }
-    switch total {
-    case nil: break
-    case .whole(let value): words.append(Array("--size=\(value)".utf8))
-    case .real(let value): words.append(Array("--size=\(value)".utf8))
-    }
+    if let total { words.append(Array("--size=\(total.description)".utf8)) }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlClient.Failure) {
       let change = ControlMessage.change(words: words, asPv: isPv)
@@ -204,7 +200,7 @@ extension Invocation {
     }
     let eventPipe: EventPipe
     do throws(SystemError) { eventPipe = try EventPipe() } catch {
-      return fail("can't start: \(error.message)", .transfer)
+      return fail(Sentences.text(.cannotStart(error)), .transfer)
     }
     return try start(plan, in: context, asked: asked, eventPipe)
   }
@@ -274,7 +270,7 @@ extension Invocation {
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(
-        context, asked: asked, in: directory, limits: limits, start: RunClock().now),
+          context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
     if ending == .success, let last = session.last, let note = memory?.learn(last) {

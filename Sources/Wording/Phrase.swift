@@ -1,20 +1,24 @@
 /// A phrase in which `@` is the first argument and `#` the second.
 ///
-/// At `&`, the texts on both sides are joined as Chinese and Hebrew are written.
-package struct Phrase: Sendable, ExpressibleByStringLiteral {
-  private let text: StaticString
+/// At `&`, the texts on both sides are joined as Chinese and Hebrew are written. Between `|` are the
+/// forms for numbers, where the last one serves for those that are missing. An oblique form follows
+/// the direct one behind `~`.
+package struct Phrase: Sendable {
+  let text: StaticString
 
-  package init(stringLiteral text: StaticString) { self.text = text }
-
-  /// The phrase with its arguments.
-  package func callAsFunction(_ first: String = "", _ second: String = "") -> String {
+  /// The phrase with its arguments, in the form with an index of `Wording.pluralForm`.
+  package func callAsFunction(
+    _ first: String = "", _ second: String = "", form: Int = 0, in nounCase: NounCase = .direct
+  ) -> String {
+    let forms = text.description.split(separator: "|")
+    let cases = forms[min(form, forms.count - 1)].split(separator: "~")
     var filled = ""
     var joins = false
     func add(_ piece: String) {
       filled = joins ? joined(filled, piece) : filled + piece
       joins = false
     }
-    for scalar in text.description.unicodeScalars {
+    for scalar in cases[nounCase == .direct ? 0 : cases.count - 1].unicodeScalars {
       switch scalar {
       case "@": add(first)
       case "#": add(second)
@@ -35,25 +39,6 @@ private func joined(_ before: String, _ after: String) -> String {
   return before + (last.isASCII == first.isASCII ? "" : " ") + after
 }
 
-/// The forms of a phrase for a number, where a missing one is as the others.
-struct PluralForms: Sendable, ExpressibleByStringLiteral {
-  var one: Phrase?
-  var two: Phrase?
-  let other: Phrase
-
-  func form(_ category: PluralCategory) -> Phrase {
-    switch category {
-    case .one: one ?? other
-    case .two: two ?? other
-    case .zero, .few, .many, .other: other
-    }
-  }
-}
-
-extension PluralForms {
-  init(stringLiteral other: StaticString) { self.init(other: Phrase(stringLiteral: other)) }
-}
-
 package enum NounCase: CaseIterable, Sendable {
   case direct  // The noun alone or as a subject or object: `2 Tage`
   case oblique  // The noun behind a preposition: `in 2 Tagen`
@@ -62,17 +47,4 @@ package enum NounCase: CaseIterable, Sendable {
 package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line
   case record  // A record that ends with a NUL byte
-
-  func choose<Text>(
-    _ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text
-  ) -> Text {
-    switch self {
-    case .second: second
-    case .minute: minute
-    case .hour: hour
-    case .day: day
-    case .line: line
-    case .record: record
-    }
-  }
 }

@@ -8,52 +8,53 @@ import Wording
 
 struct Appearance {
   let view: OwnView
-  let theme: Theme
   let depth: ColorDepth
 
   /// `line`: the index of the line. `language`: `nil` for the reader's.
   init(_ context: RunContext, work: Work, line: Int = 0, in language: Language? = nil) {
-    let environment = context.environment
     // Programs that read numbers, or call pv, know English only.
     let isForPrograms = context.isPv || context.settings[.numeric]
-    let language =
-      language ?? (isForPrograms ? .english : Appearance.language(context.settings, environment))
+    let language = language ?? (isForPrograms ? .english : context.language)
     let labelWidth = work.labelWidth(context.settings, in: language)
-    let settings = work.settings(context.settings, ofLine: line, in: language)
+    let context = context.with(work.settings(context.settings, ofLine: line, in: language))
     let traits = work.traits
     let stream = traits.isOneFrame ? context.system.standardOutput : context.system.standardError
     depth = ColorDepth(
-      settings.color, environment, isTerminal: stream.isTerminal,
+      context.settings.color, context.environment, isTerminal: stream.isTerminal,
       isStream: !stream.isTerminal && !traits.isOneFrame)
-    var theme = Appearance.theme(settings, environment, depth: depth)
+    var theme = context.theme(depth)
     theme.language = language
-    self.theme = theme
-    var view = Appearance.view(
-      settings, label: work.label(settings), labelWidth: labelWidth,
-      content: traits.contents[line], theme: theme)
-    if context.writesLog { view.longestBar = Appearance.longestBarInLog }
+    var view = context.view(
+      label: work.label(context.settings), labelWidth: labelWidth, content: traits.contents[line],
+      theme: theme)
+    if context.writesLog { view.longestBar = Self.longestBarInLog }
     self.view = view
   }
 
   /// Cells of a bar in a log, which people read line by line.
   private static let longestBarInLog = 20
+}
 
-  private static func view(
-    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme
-  ) -> OwnView {
-    var template = template(settings)
+extension RunContext {
+  /// The language that is spoken; English if only ASCII may be written.
+  var language: Language { charset == .unicode ? LocaleText(environment).language : .english }
+  var charset: Charset { settings.charset ?? LocaleText(environment).charset }
+
+  fileprivate func view(label: String?, labelWidth: Int, content: LineContent, theme: Theme)
+    -> OwnView
+  {
+    var template = template
     template.adopt(settings)
     template.isNumeric = settings[.numeric]
     guard template.kind == .own else {
       let shapes = FormatShapes(
-        glyphs: settings.barGlyphs, thickness: ViewStyles.thickness(settings),
-        style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-        hasTrack: !settings.isPv || theme.hasChosenTrack,
-        isView: false)
+        glyphs: settings.barGlyphs, thickness: settings.ringThickness,
+        style: settings.style == .automatic ? nil : settings.barStyle,
+        hasTrack: !settings.isPv || theme.hasChosenTrack, isView: false)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
-      template, content: content, style: ViewStyles.view(settings, labelWidth: labelWidth),
+      template, content: content, style: settings.viewStyle(labelWidth: labelWidth),
       theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = Template(text)
@@ -68,7 +69,7 @@ struct Appearance {
 
   /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our
   /// own line.
-  private static func template(_ settings: Settings) -> Template {
+  private var template: Template {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
     let shown = settings.displayFields
@@ -96,15 +97,12 @@ struct Appearance {
     return Template(fields: [.name] + fields, lastWrittenCount: settings.lastWrittenCount)
   }
 
-  private static func theme(
-    _ settings: Settings, _ environment: Environment, depth: ColorDepth
-  ) -> Theme {
+  fileprivate func theme(_ depth: ColorDepth) -> Theme {
     let ink: Ink = depth == .none ? .none : depth == .sixteen ? .basic : .rich
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint,
-      background: background(settings.background, environment), ink: ink,
-      charset: charset(settings, environment),
+      background: background, ink: ink, charset: charset,
       direction: settings.direction
         ?? (settings.isPv ? .leftToRight : LocaleText(environment).direction),
       fillImage: settings.fillImage.map { SafeText.printable($0) },
@@ -117,20 +115,13 @@ struct Appearance {
     return theme
   }
 
-  /// The language that is spoken; English if only ASCII may be written.
-  static func language(_ settings: Settings, _ environment: Environment) -> Language {
-    charset(settings, environment) == .unicode ? LocaleText(environment).language : .english
-  }
-
-  static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
-    settings.charset ?? LocaleText(environment).charset
-  }
-
   /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9
   /// to 15 are light.
-  private static func background(_ said: Background, _ environment: Environment) -> Background {
+  private var background: Background {
     let color = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    guard said == .unknown, let color, (0...15).contains(color) else { return said }
+    guard settings.background == .unknown, let color, (0...15).contains(color) else {
+      return settings.background
+    }
     return color == 7 || color > 8 ? .light : .dark
   }
 }
@@ -174,11 +165,10 @@ extension BlockGlyphs {
       vte >= 7600 || program == "WezTerm" || program == "ghostty" || name.hasPrefix("foot")
       || ["xterm-kitty", "xterm-ghostty"].contains(name)
       || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains { environment[$0] != nil }
-    if name == "linux" {
-      self = .halves
-    } else {
-      self = isHidden ? .quadrants : hasOctants ? .octants : hasSextants ? .sextants : .quadrants
-    }
+    self =
+      name == "linux"
+      ? .halves
+      : isHidden ? .quadrants : hasOctants ? .octants : hasSextants ? .sextants : .quadrants
   }
 }
 

@@ -1,60 +1,49 @@
 import CommandOptions
 import ProgressStyles
 
-package enum ViewStyles {
+// The styles that the options of a look choose.
+
+extension Settings {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
-  package static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let shapes = FormatShapes(glyphs: settings.barGlyphs, thickness: thickness(settings))
-    let own = settings.styleBody.map { FormatStyle(Template($0), shapes: shapes) }
-    let content = own ?? content(settings, labelWidth: labelWidth)
-    return settings.border.map {
-      BorderedStyle(content: content, border: $0, enclosesEach: settings.bordersEach)
+  package func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
+    let shapes = FormatShapes(glyphs: barGlyphs, thickness: ringThickness)
+    let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
+    let content = own ?? builtInStyle(labelWidth: labelWidth)
+    return border.map {
+      BorderedStyle(content: content, border: $0, enclosesEach: bordersEach)
     } ?? content
   }
 
-  static func thickness(_ settings: Settings) -> Double {
-    settings.thickness ?? RingsStyle.usualThickness
-  }
-
-  private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let lines = settings.height ?? ringLines
-    let thickness = thickness(settings)
-    return switch settings.style {
-    case .automatic where !asksForBar(settings):
+  private func builtInStyle(labelWidth: Int) -> any ProgressViewStyle {
+    let lines = height ?? 9
+    let ownLine: any ProgressViewStyle =
+      switch layout {
+      case .inline: InlineStyle(bar: barStyle, labelWidth: labelWidth)
+      case .stacked: StackedStyle(bar: barStyle)
+      }
+    // A bar whose glyphs the user chose is drawn even in little room.
+    let asksForBar = barGlyphs != nil || fillImage != nil || trackImage != nil
+    return switch style {
+    case .automatic where !asksForBar:
       AutomaticStyle(
-        wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle(),
-        hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
-    case .automatic, .linear, .thinBar: layout(settings, labelWidth: labelWidth)
+        wide: ownLine, narrow: CircularStyle(),
+        hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
+    case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()
     case .ring, .gauge:
-      RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
-    case .rings: RingsStyle(lines: lines, thickness: thickness)
+      RingStyle(lines: lines, thickness: ringThickness, isGauge: style == .gauge)
+    case .rings: RingsStyle(lines: lines, thickness: ringThickness)
     }
   }
 
-  /// Whether the user chose the glyphs of a bar, which is then drawn even in little room.
-  private static func asksForBar(_ settings: Settings) -> Bool {
-    settings.barGlyphs != nil || settings.fillImage != nil || settings.trackImage != nil
-  }
+  var ringThickness: Double { thickness ?? RingsStyle.usualThickness }
 
-  private static func layout(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    switch settings.layout {
-    case .inline: InlineStyle(bar: bar(settings), labelWidth: labelWidth)
-    case .stacked: StackedStyle(bar: bar(settings))
-    }
-  }
-
-  static func bar(_ settings: Settings) -> BarStyle {
-    switch settings.style {
+  var barStyle: BarStyle {
+    switch style {
     case .thinBar: .thin
-    case .automatic, .linear, .circular, .ring, .rings, .gauge:
-      .thick(settings.barGlyphs ?? .granular)
+    case .automatic, .linear, .circular, .ring, .rings, .gauge: .thick(barGlyphs ?? .granular)
     }
   }
 
-  private static let ringLines = 9  // The height of a ring unless the user chose another
-
-  static func ownsHeight(_ settings: Settings) -> Bool {
-    [.ring, .rings, .gauge].contains(settings.style)
-  }
+  var ownsHeight: Bool { [.ring, .rings, .gauge].contains(style) }
 }

@@ -4,7 +4,7 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-final class TaskbarReporter: Reporter {
+final class TaskbarReporter: TerminalReporter {
   private struct State {
     var shown = TaskbarProgress(.none)
 
@@ -14,7 +14,6 @@ final class TaskbarReporter: Reporter {
   }
 
   private var plan: TaskbarPlan
-  private let comesAnyway: Bool
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
@@ -26,11 +25,10 @@ final class TaskbarReporter: Reporter {
 
   /// Seconds after which an unchanged state is sent again, since some terminals remove it.
   private static let refreshInterval = 0.9
-  let channel = ReportChannel.terminal(.ofTerminal)
+  let content = ScreenContent.ofTerminal
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     plan = display.reports.taskbar
-    comesAnyway = display.reports.comeAnyway
     schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
@@ -49,14 +47,14 @@ final class TaskbarReporter: Reporter {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard plan.isOn else { return show(TaskbarProgress(.none), at: moment.time) }
     guard schedule.shows(moment) else { return [] }
-    if mayDraw(moment) { return show(progress(moment.snapshots), at: moment.time) }
+    if moment.view.isOurs { return show(progress(moment.snapshots), at: moment.time) }
     // What is shown already stays while the terminal only hides what is typed.
     return moment.view.isInForeground ? [] : show(TaskbarProgress(.none), at: moment.time)
   }
 
   func pause(_ moment: RunMoment) -> [UInt8] {
     before = state
-    guard state.shown.state != .none, mayDraw(moment) else { return [] }
+    guard state.shown.state != .none, moment.view.isOurs else { return [] }
     state.shown = TaskbarProgress(.paused, percentage: state.shown.percentage)
     schedule.nextDue = schedule.firstMoment
     return bytes(state.shown)
@@ -76,23 +74,18 @@ final class TaskbarReporter: Reporter {
 
   func takeBack() { state = before }
 
-  private func mayDraw(_ moment: RunMoment) -> Bool { comesAnyway || moment.view.isOurs }
-
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
-    guard isDue(progress, at: now) else { return [] }
+    if progress.state == state.shown.state {
+      let interval = progress == state.shown ? Self.refreshInterval : Self.movingInterval
+      guard progress.state != .none, now - lastSent >= interval else { return [] }
+    }
     state.shown = progress
     lastSent = now
     return bytes(progress)
   }
 
-  private func isDue(_ progress: TaskbarProgress, at now: Double) -> Bool {
-    guard progress.state == state.shown.state else { return true }
-    guard progress.state != .none else { return false }
-    return now - lastSent >= (progress == state.shown ? Self.refreshInterval : Self.movingInterval)
-  }
-
   private func progress(_ parts: [Snapshot]) -> TaskbarProgress {
-    let percentage = fraction(parts).map { ProgressModel.wholePercentage(of: $0) }
+    let percentage = fraction(parts).map { wholePercentage(of: $0) }
     let state: TaskbarProgress.BarState =
       hasFailed ? .failed : percentage == nil ? .indeterminate : .normal
     return TaskbarProgress(state, percentage: percentage)

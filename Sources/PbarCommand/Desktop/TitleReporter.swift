@@ -6,14 +6,14 @@ import TerminalOutput
 import TerminalText
 
 /// Shows how far a run is in the title of the terminal's window or of the process.
-final class TitleReporter: Reporter {
+final class TitleReporter: TerminalReporter {
   private let place: ExtraDisplay.Place
   private var plan: TitlePlan?
   private let programName: String
   private var schedule: Schedule
   private var lastText: String?
   private var isChanged = false  // Whether the title that was there before has been replaced
-  private let comesAnyway: Bool
+  let content = ScreenContent.aside
 
   init(
     _ place: ExtraDisplay.Place, _ display: DisplayPlan, programName: String,
@@ -22,15 +22,7 @@ final class TitleReporter: Reporter {
     self.place = place
     self.programName = programName
     plan = display.reports.title(at: place)
-    comesAnyway = display.reports.comeAnyway
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
-  }
-
-  var channel: ReportChannel {
-    switch place {
-    case .windowTitle: .terminal(.aside)
-    case .processTitle: .process
-    }
   }
 
   var nextDue: Double? { plan != nil || isChanged ? schedule.nextDue : nil }
@@ -60,7 +52,7 @@ final class TitleReporter: Reporter {
     }
   }
 
-  func pause(_ moment: RunMoment) -> [UInt8] { place == .windowTitle ? restore(moment) : [] }
+  func pause(_ moment: RunMoment) -> [UInt8] { restore(moment) }
   func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] { pause(moment) }
   func takeBack() { isChanged = true }
 
@@ -74,6 +66,6 @@ final class TitleReporter: Reporter {
   }
 
   private func mayChange(_ moment: RunMoment) -> Bool {
-    place == .processTitle || comesAnyway || moment.view.isOurs
+    place == .processTitle || moment.view.isOurs
   }
 }

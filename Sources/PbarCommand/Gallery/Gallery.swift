@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
@@ -10,11 +11,8 @@ import TerminalText
 struct Gallery {
   private let settings: Settings
   private let system: SystemState
-
-  /// Cells of a line, and the colours: as `--value` has them on standard output.
-  private let width: Int
-  private let encoder: AnsiEncoder
-  private let theme: Theme
+  private let display: DisplayPlan  // Of `--value`, whose width and colours the gallery has
+  private let width: Int  // Cells of a line
   private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
   /// `settings`: the options that hold for all looks that have none of their own.
@@ -22,16 +20,14 @@ struct Gallery {
     var looks = settings
     looks.isPv = false
     looks.value = "0"
-    let display = try RunPlan(RunContext(looks, system)).display
+    display = try RunPlan(RunContext(looks, system)).display
     width = display.canvas.width ?? 80
-    encoder = display.canvas.encoder
-    theme = display.picture.view.theme
     looks.value = nil
     // The options of a look come before them.
     looks.defaults = looks.given
-    looks.color = encoder.depth == .none ? .never : .always
+    looks.color = display.canvas.encoder.depth == .none ? .never : .always
     looks.width = width
-    isASCII = Appearance.charset(looks, system.environment) == .ascii
+    isASCII = RunContext(looks, system).charset == .ascii
     self.settings = looks
     self.system = system
   }
@@ -62,11 +58,12 @@ struct Gallery {
     if case .value(let record, let scale) = plan.work {
       return ValueFrame(of: record, scale, plan.display, clock: clock).bytes
     }
+    var moment = look.moment
+    moment.label = settings.label ?? moment.label
     var memory = ViewMemory()
     return encoded(
       plan.display.picture.lines(
-        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
-        memory: &memory))
+        [moment], clock: clock, width: width, height: .max, at: 0, memory: &memory))
   }
 
   private var world: SystemState {
@@ -77,7 +74,7 @@ struct Gallery {
   }
 
   private func encoded(_ lines: [StyledText]) -> [UInt8] {
-    lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+    lines.flatMap { display.canvas.encoder.encode($0) + ControlSequence.newline }
   }
 
   private func joined(_ blocks: [[UInt8]]) -> [UInt8] {
@@ -104,6 +101,6 @@ struct Gallery {
         lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }
-    return lines.map { StyledText($0, theme.secondary) }
+    return lines.map { StyledText($0, display.picture.view.theme.secondary) }
   }
 }

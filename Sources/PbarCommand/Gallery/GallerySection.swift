@@ -1,56 +1,6 @@
 import ProgressModel
 import TerminalText
 
-/// A moment in the life of a run that a look is shown at.
-enum GalleryMoment: Hashable, Sendable {
-  case copying, copyingInHebrew, failing, searching, importing, tea
-
-  func parts(label: String?) -> [Snapshot] {
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    switch self {
-    case .copying, .copyingInHebrew, .failing:
-      snapshot.completed = .whole((3 << 30) * 45 / 100)
-      snapshot.total = .whole(3 << 30)
-      snapshot.rate = 327_155_712
-      snapshot.meanRate = 327_155_712
-      snapshot.fractionCompleted = 0.45
-      snapshot.elapsed = 4
-      if self == .failing { snapshot.phase = .broken } else { snapshot.timeRemaining = 5 }
-    case .searching:
-      snapshot.completed = .whole(19_541_327_872)
-      snapshot.rate = 421_527_552
-      snapshot.elapsed = 46
-      snapshot.motion = 0.6
-    case .importing:
-      snapshot.unit = .plain
-      snapshot.completed = .whole(940)
-      snapshot.total = .whole(2000)
-      snapshot.rate = 26
-      snapshot.meanRate = 26
-      snapshot.fractionCompleted = 0.47
-      snapshot.elapsed = 36
-      snapshot.timeRemaining = 41
-    case .tea:
-      snapshot.unit = .plain
-      snapshot.fractionCompleted = 169.0 / 240
-      snapshot.elapsed = 71
-      snapshot.timeRemaining = 169
-    }
-    return [snapshot]
-  }
-
-  var words: String {
-    switch self {
-    case .copying, .failing: "Copying"
-    case .copyingInHebrew: "העתקה"
-    case .searching: "Searching"
-    case .importing: "Importing users.csv"
-    case .tea: "Tea"
-    }
-  }
-}
-
 enum GallerySection: String, CaseIterable, Sendable {
   case bars = "Bars"
   case borders = "Layouts and borders"
@@ -136,14 +86,47 @@ struct GalleryLook: Hashable, Sendable {
     remark = end < line.endIndex ? String(line[end...]) : nil
   }
 
-  /// Without an effect beside `--value`.
-  var moment: GalleryMoment {
+  /// The moment of a run that is shown, unless `--value` says what is.
+  var moment: Snapshot {
     let words = options.split(separator: " ")
-    if remark == " # a run that fails" { return .failing }
-    if words.contains("--indeterminate") { return .searching }
-    if words.contains("rtl") { return .copyingInHebrew }
-    if words.contains("--values") { return .importing }
-    return words.contains("--countdown") ? .tea : .copying
+    var moment = Snapshot()
+    moment.unit = .plain
+    if words.contains("--values") {
+      moment.label = "Importing users.csv"
+      moment.completed = .whole(940)
+      moment.total = .whole(2000)
+      moment.rate = 26
+      moment.meanRate = 26
+      moment.fractionCompleted = 0.47
+      moment.elapsed = 36
+      moment.timeRemaining = 41
+      return moment
+    }
+    if words.contains("--countdown") {
+      moment.label = "Tea"
+      moment.fractionCompleted = 169.0 / 240
+      moment.elapsed = 71
+      moment.timeRemaining = 169
+      return moment
+    }
+    moment.unit = .bytes
+    if words.contains("--indeterminate") {
+      moment.label = "Searching"
+      moment.completed = .whole(19_541_327_872)
+      moment.rate = 421_527_552
+      moment.elapsed = 46
+      moment.motion = 0.6
+      return moment
+    }
+    moment.label = words.contains("rtl") ? "העתקה" : "Copying"
+    moment.completed = .whole((3 << 30) * 45 / 100)
+    moment.total = .whole(3 << 30)
+    moment.rate = 327_155_712
+    moment.meanRate = 327_155_712
+    moment.fractionCompleted = 0.45
+    moment.elapsed = 4
+    if remark == " # a run that fails" { moment.phase = .broken } else { moment.timeRemaining = 5 }
+    return moment
   }
 
   /// The options, each with its value, and the remark.
@@ -159,8 +142,7 @@ struct GalleryLook: Hashable, Sendable {
   }
 
   var isASCII: Bool {
-    // A value is shown in place of the moment with its words.
-    let words = options.split(separator: " ").contains("--value") ? "" : moment.words
-    return (options + words).utf8.allSatisfy { $0 < 0x80 }
+    let showsMoment = !options.split(separator: " ").contains("--value")
+    return (options + (showsMoment ? moment.label ?? "" : "")).utf8.allSatisfy { $0 < 0x80 }
   }
 }

@@ -128,7 +128,7 @@ struct Picture {
     view = appearance.view
     laterViews = (1..<work.lineCount).map { Appearance(context, work: work, line: $0).view }
     hasParts = work.traits.hasParts
-    drawsPartsInOne = view.isView && ViewStyles.ownsHeight(context.settings)
+    drawsPartsInOne = view.isView && context.settings.ownsHeight
   }
 
   func view(ofLine line: Int) -> OwnView {

@@ -23,14 +23,14 @@ struct ReportPlans {
   init(_ context: RunContext, work: Work, _ appearance: Appearance, hasBar: Bool) {
     let settings = context.settings
     sentences = ProgressSentences(
-      context, work: work, in: Appearance.language(settings, context.environment))
+      context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =
       context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
     json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english =
-      appearance.theme.language == .english
+      appearance.view.theme.language == .english
       ? appearance : Appearance(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.view)
     taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)

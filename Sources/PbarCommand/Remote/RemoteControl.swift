@@ -86,12 +86,12 @@ struct RemoteControl {
     -> RunPlan
   {
     var plan = plan
-    let before = context.settings
+    let before = context.settings.total
     asked = try asked.changed(by: words, asPv: asPv)
     context = RunContext(
       try StyleLibrary(context.environment).applied(to: asked), context.system)
     if var job = plan.work.copy {
-      if case .amount(let total) = context.settings.total, context.settings.total != before.total {
+      if case .amount(let total) = context.settings.total, context.settings.total != before {
         job.total = total
       }
       job.rateLimit = context.settings.rateLimit

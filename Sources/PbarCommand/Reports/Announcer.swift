@@ -1,7 +1,7 @@
 import CommandOptions
 import ProgressModel
 
-final class Announcer: Reporter {
+final class Announcer {
   private struct PartState {
     var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
@@ -12,26 +12,23 @@ final class Announcer: Reporter {
 
   private let step: AnnouncementStep
   private let interval: Double  // Seconds between two sentences about work without a known end
-  private let comesAnyway: Bool
   private var sentences: ProgressSentences
   private var schedule: Schedule
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
-  let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
     guard let step = display.reports.announcement else { return nil }
     self.step = step
     interval = if case .seconds(let seconds) = step { seconds } else { 30 }
-    comesAnyway = display.reports.comeAnyway
     self.start = start
     sentences = display.reports.sentences
     schedule = Schedule(display.reports.pacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
-  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.reports.sentences }
+  func adopt(_ display: DisplayPlan) { sentences = display.reports.sentences }
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
@@ -41,19 +38,19 @@ final class Announcer: Reporter {
   func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(moment) { line, part in
-      hasEnded(part)
+      parts[part.identifier]?.hasEnded == true
         ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), ending)
     }
   }
 
   /// Sentences would come among the lines of another program that has the terminal.
   private func mayWrite(_ moment: RunMoment) -> Bool {
-    schedule.shows(moment) && (comesAnyway || moment.view.isOurs)
+    schedule.shows(moment) && moment.view.isOurs
   }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = stepReached(part)
-    if part.phase == .broken, !hasEnded(part) {
+    if part.phase == .broken, parts[part.identifier]?.hasEnded != true {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
       return sentences.closing(part, line: line, elapsed: part.elapsed, .success)
     }
@@ -84,8 +81,6 @@ final class Announcer: Reporter {
     state.lastSentence = sentence
     return sentence
   }
-
-  private func hasEnded(_ part: Snapshot) -> Bool { parts[part.identifier]?.hasEnded ?? false }
 
   private func stepReached(_ part: Snapshot) -> Int? {
     let size: Double

@@ -5,17 +5,14 @@ import TerminalText
 
 /// Describes a run for programs in objects of JSON, one a line, in English: the start, the state at
 /// each interval, new labels, stalls, messages, and the end.
-final class JSONReporter: Reporter {
+final class JSONReporter {
   private enum Event: String { case start, update, label, stalled, note, end }
-
-  private struct PartState {
-    var shown: Snapshot
-    var hasEnded = false  // Whether its end has been reported, before the run ended
-  }
 
   private var plan: JSONPlan
   private let start: Double
-  private var parts: [Int: PartState] = [:]
+
+  /// The parts as they were shown last; a part that does not run has no more objects.
+  private var parts: [Int: Snapshot] = [:]
   private var hasBegun = false
   private var nextLook: Double
   private var nextUpdate: Double
@@ -28,7 +25,6 @@ final class JSONReporter: Reporter {
     nextLook = start
   }
 
-  var channel: ReportChannel { plan.output == .standardError ? .lines : .file }
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
@@ -40,11 +36,8 @@ final class JSONReporter: Reporter {
   func update(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
-    if !hasBegun, moment.snapshots.isEmpty {
-      hasBegun = true
-      return object(.start, nil, moment).line
-    }
-    hasBegun = true
+    defer { hasBegun = true }
+    if !hasBegun, moment.snapshots.isEmpty { return object(.start, nil, moment).line }
     let isDue = moment.time >= nextUpdate
     if isDue { nextUpdate = nextTurn(after: nextUpdate, every: plan.interval, at: moment.time) }
     let ends = endsOfOthers(moment)
@@ -52,20 +45,17 @@ final class JSONReporter: Reporter {
     for (line, part) in moment.snapshots.enumerated() {
       guard let before = parts[part.identifier] else { continue }
       let shown = plan.shown(part, line: line)
-      let hasEnded = part.phase != .running
-      parts[part.identifier] = PartState(shown: shown, hasEnded: hasEnded)
-      if shown.label != before.shown.label
-        || shown.currentValueLabel != before.shown.currentValueLabel
-      {
+      parts[part.identifier] = shown
+      if shown.label != before.label || shown.currentValueLabel != before.currentValueLabel {
         lines += object(.label, shown, moment).line
       }
-      if shown.stalledFor != nil, before.shown.stalledFor == nil {
+      if shown.stalledFor != nil, before.stalledFor == nil {
         lines += object(.stalled, shown, moment).line
       }
-      if hasEnded, !before.hasEnded {
+      if shown.phase == .running {
+        if isDue { lines += object(.update, shown, moment).line }
+      } else if before.phase == .running {
         lines += end(shown, moment, part.phase == .broken ? .status(.transfer) : .success)
-      } else if isDue, !hasEnded {
-        lines += object(.update, shown, moment).line
       }
     }
     // The state of the new parts is looked at from the next look on.
@@ -76,14 +66,14 @@ final class JSONReporter: Reporter {
     var lines = endsOfOthers(moment) + beginnings(moment)
     if moment.snapshots.isEmpty { lines += end(nil, moment, ending) }
     for (line, part) in moment.snapshots.enumerated()
-    where parts[part.identifier]?.hasEnded == false {
+    where parts[part.identifier]?.phase == .running {
       lines += end(
         plan.shown(part, line: line), moment, ending, signalName: part.failure?.signalName)
     }
     return lines
   }
 
-  func note(_ sentences: [String], at now: Double) -> [UInt8]? {
+  func note(_ sentences: [String], at now: Double) -> [UInt8] {
     sentences.flatMap { sentence in
       var object = JSONObject()
       object.add("event", .text(Event.note.rawValue))
@@ -97,9 +87,12 @@ final class JSONReporter: Reporter {
   private func beginnings(_ moment: RunMoment) -> [UInt8] {
     moment.snapshots.enumerated().flatMap { line, part -> [UInt8] in
       guard parts[part.identifier] == nil else { return [] }
-      let shown = plan.shown(part, line: line)
-      parts[part.identifier] = PartState(shown: shown)
-      return object(.start, shown, moment).line
+      var shown = plan.shown(part, line: line)
+      let beginning = object(.start, shown, moment).line
+      // If it has ended already, its end comes next.
+      shown.phase = .running
+      parts[part.identifier] = shown
+      return beginning
     }
   }
 
@@ -108,8 +101,10 @@ final class JSONReporter: Reporter {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.keys.filter { !present.contains($0) }.sorted()
     return others.flatMap { identifier -> [UInt8] in
-      guard let part = parts.removeValue(forKey: identifier), !part.hasEnded else { return [] }
-      return end(part.shown, moment, .success)
+      guard let part = parts.removeValue(forKey: identifier), part.phase == .running else {
+        return []
+      }
+      return end(part, moment, .success)
     }
   }
 

@@ -31,10 +31,6 @@ struct ProgressSentences {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
 
-  func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.started()])
-  }
-
   /// The beginning or the end of a stall.
   func pause(_ part: Snapshot, line: Int) -> String {
     let phrase = part.stalledFor == nil ? wording.hasResumed : wording.hasStalled
@@ -89,7 +85,7 @@ struct ProgressSentences {
     if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
       return happened(wording.hasEnded, at: place)
     }
-    return percentage(part).map { wording.complete($0) } ?? wording.finished()
+    return percentage(part, wording.complete) ?? wording.finished()
   }
 
   // MARK: Pieces
@@ -114,21 +110,19 @@ struct ProgressSentences {
       return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
     }
     if part.range != nil { return place(part, .direct) }
-    if let percentage = percentage(part) { return mark(part) + wording.complete(percentage) }
-    return amount(part).map { wording.soFar($0) }
+    return percentage(part, wording.complete) ?? amount(part).map { wording.soFar($0) }
   }
 
   /// `40%`, `3.2 GiB`, `21.5`; `nil` if nothing is known.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
-    return percentage(part).map { mark(part) + wording.percent($0, nounCase) }
-      ?? amount(part, nounCase)
+    return percentage(part) { wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
 
-  private func mark(_ part: Snapshot) -> String { part.isEstimate ? "~" : "" }
-  private func percentage(_ part: Snapshot) -> Int? {
-    fraction(part).map { ProgressModel.wholePercentage(of: $0) }
+  private func percentage(_ part: Snapshot, _ words: (Int) -> String) -> String? {
+    fraction(part).map { (part.isEstimate ? "~" : "") + words(wholePercentage(of: $0)) }
   }
+
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
   /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` if nothing is counted.

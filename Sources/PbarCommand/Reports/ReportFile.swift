@@ -10,7 +10,7 @@ struct ReportFile {
   private let path: FilePath
   private let descriptor: FileDescriptor?
   private let screen: ThreadedScreen
-  private var outbox: Outbox
+  var outbox: Outbox
   private(set) var hasFailed = false  // Whether a failure has been reported
 
   /// `onIdle` is called by the thread after each write.
@@ -38,15 +38,13 @@ struct ReportFile {
     } catch { throw .unusable(.json, path: path, error) }
   }
 
-  var isWritten: Bool { outbox.isWritten }
-  mutating func hand(_ lines: [UInt8]) { outbox.hand(lines) }
-  mutating func offer() { outbox.offer() }
-
   mutating func finishBriefly() {
     screen.showBriefly(outbox.takeRest(), as: .lines, isShared: false, behind: descriptor)
   }
 
-  mutating func takeFailure() -> SourceNote? {
+  /// Offers what waits, and returns a failure once.
+  mutating func offer() -> SourceNote? {
+    outbox.offer()
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
     return .writeFailed(path: path, error)

@@ -3,13 +3,38 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
+/// Shows how far a run is on its terminal, and removes that at a stop and at the end. Times are
+/// seconds on the run's own clock.
+protocol TerminalReporter: AnyObject {
+  var content: ScreenContent { get }
+
+  /// When the reporter looks at the run next; `nil`: never.
+  var nextDue: Double? { get }
+
+  /// The bytes that are due; those that the terminal does not take at once are made anew.
+  func update(_ moment: RunMoment) -> [UInt8]
+
+  /// Follows another plan from now on; the next update removes what only the old plan shows.
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment)
+
+  func pause(_ moment: RunMoment) -> [UInt8]
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8]
+
+  /// Undoes a pause or an end whose bytes were refused.
+  func takeBack()
+}
+
 /// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be
 /// missed if its reader is slow; the last object of JSON never is.
 struct RunReports {
-  private let reporters: [any Reporter]
+  private let announcer: Announcer?
+  private let json: JSONReporter?
+  var file: ReportFile?  // `nil` if the objects of JSON go to standard error
+  private let processTitle: TitleReporter
+  private let taskbar: TaskbarReporter
+  private let ofTerminal: [any TerminalReporter]
   private let screen: any Screen
   private var isShared: Bool
-  private var file: ReportFile?
 
   init(
     _ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String,
@@ -18,121 +43,103 @@ struct RunReports {
     self.screen = screen
     self.file = file
     isShared = display.isPinned
-    let all: [(any Reporter)?] = [
-      Announcer(display, startingAt: start),
-      display.reports.json.map { JSONReporter($0, startingAt: start) },
-      TitleReporter(.processTitle, display, programName: programName, startingAt: start),
-      TitleReporter(.windowTitle, display, programName: programName, startingAt: start),
-      TaskbarReporter(display, startingAt: start),
-    ]
-    reporters = all.compactMap { $0 }
+    announcer = Announcer(display, startingAt: start)
+    json = display.reports.json.map { JSONReporter($0, startingAt: start) }
+    func title(_ place: ExtraDisplay.Place) -> TitleReporter {
+      TitleReporter(place, display, programName: programName, startingAt: start)
+    }
+    processTitle = title(.processTitle)
+    taskbar = TaskbarReporter(display, startingAt: start)
+    ofTerminal = [title(.windowTitle), taskbar]
   }
 
-  /// When a reporter of the terminal or of the process is due; never on the terminal once writing
-  /// to it has failed.
+  /// Also of the title of the process. Nothing is due on a terminal to which writing has failed.
   var nextDueOnTerminal: Double? {
-    let isWritable = screen.failure == nil
-    return nextDue { $0 == .process || (isWritable && $0.isTerminal) }
+    let ofTerminal = screen.failure == nil ? self.ofTerminal.map { $0.nextDue } : []
+    return ([processTitle.nextDue] + ofTerminal).compactMap { $0 }.min()
   }
 
-  var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
-
-  /// When the reporter of the file is due; while the file's reader is busy, its end wakes the
-  /// session.
-  var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
-
-  private func nextDue(_ isWanted: (ReportChannel) -> Bool) -> Double? {
-    reporters.compactMap { isWanted($0.channel) ? $0.nextDue : nil }.min()
+  var nextDueOnStandardError: Double? {
+    [announcer?.nextDue, file == nil ? json?.nextDue : nil].compactMap { $0 }.min()
   }
+
+  /// `nil` while the file's reader is busy, whose end wakes the session.
+  var nextDueInFile: Double? { file?.outbox.isWritten == true ? json?.nextDue : nil }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     isShared = display.isPinned
-    for reporter in reporters { reporter.adopt(display, moment) }
+    announcer?.adopt(display)
+    json?.adopt(display, moment)
+    processTitle.adopt(display, moment)
+    for reporter in ofTerminal { reporter.adopt(display, moment) }
   }
 
-  func take(_ notes: [SourceNote]) { for reporter in reporters { reporter.take(notes) } }
+  func take(_ notes: [SourceNote]) { taskbar.take(notes) }
 
   // MARK: The terminal
 
-  /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the
-  /// session once it can.
+  /// Shows what is due; returns `false` if the terminal is busy, whose end wakes the session.
   func updateTerminal(_ moment: RunMoment) -> Bool {
-    for reporter in reporters {
-      guard let due = reporter.nextDue, due <= moment.time else { continue }
-      switch reporter.channel {
-      case .lines, .file: continue
-      case .process: _ = reporter.update(moment)
-      case .terminal(let content):
-        guard screen.failure == nil else { continue }
-        guard screen.isReady() else { return false }
-        let bytes = reporter.update(moment)
-        if !bytes.isEmpty { _ = screen.offer(bytes, as: content) }
-      }
+    func isDue(_ reporter: any TerminalReporter) -> Bool {
+      reporter.nextDue.map { $0 <= moment.time } ?? false
+    }
+    if isDue(processTitle) { _ = processTitle.update(moment) }
+    guard screen.failure == nil else { return true }
+    for reporter in ofTerminal where isDue(reporter) {
+      guard screen.isReady() else { return false }
+      let bytes = reporter.update(moment)
+      if !bytes.isEmpty { _ = screen.offer(bytes, as: reporter.content) }
     }
     return true
   }
 
-  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After a
-  /// refusal no others are offered, since each would wait. The taskbar comes first: it would show a
+  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. Each
+  /// refusal is waited for, so that the first is the last. The taskbar comes first: it would show a
   /// running percentage during the whole stop.
   func pause(_ moment: RunMoment) -> Bool {
-    reporters.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
+    ofTerminal.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
   }
 
   /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has
   /// taken all bytes.
   @discardableResult func endOnTerminal(_ moment: RunMoment, _ ending: Ending) -> Bool {
-    reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, ending), of: $0) }
+    ofTerminal.allSatisfy { deliver($0.end(moment, ending), of: $0) }
   }
 
   /// Delivers a reporter's bytes within a short time, and returns whether they were written.
-  private func deliver(_ bytes: [UInt8], of reporter: any Reporter) -> Bool {
-    guard case .terminal(let content) = reporter.channel, !bytes.isEmpty else { return true }
-    let delivery = screen.showBriefly(bytes, as: content, isShared: isShared)
+  private func deliver(_ bytes: [UInt8], of reporter: any TerminalReporter) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    let delivery = screen.showBriefly(bytes, as: reporter.content, isShared: isShared)
     if delivery == .refused { reporter.takeBack() }
     return delivery == .written
   }
 
   // MARK: Lines
 
-  /// Updates the reporters of standard error or of the file.
-  mutating func update(_ channel: ReportChannel, _ moment: RunMoment) -> [UInt8] {
-    lines { $0.channel == channel ? $0.update(moment) : [] }
+  mutating func updateFile(_ moment: RunMoment) { file?.outbox.hand(json?.update(moment) ?? []) }
+
+  /// The lines for standard error that are due.
+  func updateLines(_ moment: RunMoment) -> [UInt8] {
+    (announcer?.update(moment) ?? []) + (file == nil ? json?.update(moment) ?? [] : [])
   }
 
+  /// Ends the objects, and returns the last lines for standard error.
   mutating func endLines(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
-    lines { $0.end(moment, ending) }
+    let sentences = announcer?.end(moment, ending) ?? []
+    return sentences + (json.map { deliver($0.end(moment, ending)) } ?? [])
   }
 
-  private mutating func lines(_ make: (any Reporter) -> [UInt8]) -> [UInt8] {
-    reporters.flatMap { reporter -> [UInt8] in
-      if reporter.channel.isTerminal { return [] }
-      let bytes = make(reporter)
-      guard reporter.channel == .file else { return bytes }
-      file?.hand(bytes)
-      return []
-    }
-  }
-
-  /// Writes the sentences that people read for programs. Returns the lines if programs read standard
-  /// error, else `nil`.
+  /// Writes sentences for programs. Returns the lines for standard error, `nil` if people read it.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
-    var lines: [UInt8]?
-    for reporter in reporters {
-      guard let bytes = reporter.note(sentences, at: now) else { continue }
-      if reporter.channel == .file { file?.hand(bytes) } else { lines = (lines ?? []) + bytes }
-    }
-    return lines
+    guard let json else { return nil }
+    let objects = deliver(json.note(sentences, at: now))
+    return file == nil ? objects : nil
   }
 
-  // MARK: The file
-
-  mutating func offerFile() -> SourceNote? {
-    file?.offer()
-    return file?.takeFailure()
+  /// Puts objects into the file, or returns them for standard error.
+  private mutating func deliver(_ objects: [UInt8]) -> [UInt8] {
+    guard file != nil else { return objects }
+    file?.outbox.hand(objects)
+    return []
   }
-
-  mutating func finishFileBriefly() { file?.finishBriefly() }
-  var fileIsWritten: Bool { file?.isWritten ?? true }
-  var fileHasFailed: Bool { file?.hasFailed ?? false }
 }

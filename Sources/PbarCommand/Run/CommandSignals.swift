@@ -48,8 +48,7 @@ struct CommandSignals {
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 
-  /// Whether a command has ended since a signal was passed to it, and the screen takes none of its
-  /// output.
+  /// Whether the screen takes no output of a command that has ended after a signal.
   func waitInVain(for screen: any Screen) -> Bool {
     !passedOn.isEmpty && command?.isRunning == false
       && screen.isStuck(
@@ -58,10 +57,9 @@ struct CommandSignals {
 
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
-  /// The signal that has waited long enough for the end of the run: the reader of the command's
-  /// output, or the screen, may take nothing.
+  /// The signal that has waited long enough for a reader of the output, or the screen.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
-    let signal = passedOn.isEmpty ? nil : Signals.ending.first(where: passedOn.contains)
+    let signal = Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
     if lastCall == nil, let signal, let command, !command.isRunning {
       lastCall = (signal, now + Self.patience)
@@ -71,7 +69,6 @@ struct CommandSignals {
   }
 
   func secondsUntilOverdue(at now: Double) -> Double? {
-    if passedOn.isEmpty, lastCall == nil { return nil }
-    return min(Self.patienceWithScreen, lastCall.map { max(0, $0.due - now) } ?? .infinity)
+    secondsUntilLookAtScreen.map { min($0, lastCall.map { max(0, $0.due - now) } ?? $0) }
   }
 }

@@ -13,7 +13,7 @@ extension Presenter {
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
-      let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
+      let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns)
       return above.passThrough(output) + opening + notes
     }
     guard view.mayDraw, canvas.place != .nowhere, !writesLines else {
@@ -60,7 +60,7 @@ extension Presenter {
   /// showing what is typed just after the prompt for a password.
   mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
     guard moment.view.mayDraw else { return passedBy(moment.view) }
-    let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
+    let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns)
     last.lines = nil
     return painter.erase() + rows
   }
@@ -73,34 +73,34 @@ extension Presenter {
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
     case .behindOpenText, .atQuestion, .atPrompt: break
     }
+    forgetScreen()
+  }
+
+  private mutating func forgetScreen() {
     painter.forget()
     above.forget()
     last.lines = nil
   }
 
-  /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but
-  /// hardly end as a sentence.
+  /// Whether the unfinished line is a meter, which may end in a bracket but hardly as a question.
   func isMeter(_ view: ScreenView) -> Bool {
     let isQuestion = above.endOfQuestion.map { $0 != UInt8(ascii: "]") } ?? false
-    return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns ?? 80)
+    return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns)
   }
 
-  /// Takes the bar off the screen while a program reads a password, but not the prompt, which may be
-  /// in the row already.
+  /// Takes the bar away while a program reads a password, but no prompt that is in its row already.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
     guard isBelow || painter.isVisible, canvas.surface == .terminal, !display.isPinned else {
       return []
     }
     cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
-    painter.forget()
-    above.forget()
-    last.lines = nil
+    forgetScreen()
     return ControlSequence.eraseBelow
   }
 
   mutating func ask(_ moment: RunMoment) -> [UInt8] {
-    let columns = moment.view.columns ?? 80
+    let columns = moment.view.columns
     guard above.leavesRoomForBar(columns: columns) else {
       guard above.isShown else { return passedBy(moment.view) }
       // The row that shows the beginning of the line is written again.

@@ -93,7 +93,7 @@ struct Presenter {
     if isTextDue, display.mayAsk, moment.view.mayDraw, !isMeter(moment.view) { return ask(moment) }
     let unfinished = isTextDue ? shownUnfinished(moment) : []
     if schedule.isDue(at: moment.time) {
-      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80)
+      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns)
     } else if unfinished.isEmpty {
       return []
     }
@@ -142,7 +142,7 @@ struct Presenter {
     let width = width(moment.view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
-    let screenRows = moment.view.rows ?? 24
+    let screenRows = moment.view.rows
     let height = canvas.height
     let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
@@ -160,18 +160,26 @@ struct Presenter {
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
-    let view = moment.view
+    let (view, now) = (moment.view, moment.time)
     let lines = lines(moment, isLast: isLast)
     hasShown = true
-    let isResized = painter.isVisible && last.differsInSize(view, height: painter.height)
-    let isWhole = force || last.isStale(at: moment.time)
-    let patches = !isWhole && last.allowsPatches(at: moment.time)
+    let isResized =
+      painter.isVisible
+      && (view.columns != last.view?.columns || rows > 1 && view.rows != last.view?.rows)
+    // An Enter that a person types, or the output of another program, moves the cursor away from
+    // the block. So all lines are painted after a while, and the first one sooner.
+    let isWhole = force || last.lines == nil || now - last.wholeTime >= 5
+    let patches = !isWhole && now - last.wholeLineTime < 1
     if !force, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
       canvas.place != .stream
     {
       return []
     }
-    last.replace(with: lines, on: view, at: moment.time, isWhole: isWhole, patches: patches)
+    last.lines = lines
+    last.time = now
+    last.view = view
+    if isWhole { last.wholeTime = now }
+    if !patches { last.wholeLineTime = now }
     let afterResize = isResized && !display.isPinned
     let opening = openingOfBar()
     guard isLast else {
@@ -195,7 +203,7 @@ struct Presenter {
 
   /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
   private func width(_ view: ScreenView) -> Int {
-    let room = max(0, (view.columns ?? 80) - 1)
+    let room = max(0, (view.columns) - 1)
     guard let width = canvas.width else { return room }
     return display.isPinned ? min(width, room) : width
   }
@@ -222,30 +230,8 @@ struct Presenter {
 /// What the last frame has left on the screen, and when.
 struct LastFrame {
   var lines: [StyledText]?  // `nil` if the screen has changed since
-  private(set) var time: Double?  // When a frame was painted last
-  private(set) var view: ScreenView?
-  private var wholeTime = -Double.infinity
-  private var wholeLineTime = -Double.infinity
-
-  func differsInSize(_ view: ScreenView, height: Int) -> Bool {
-    view.columns != self.view?.columns || (height > 1 && view.rows != self.view?.rows)
-  }
-
-  /// Whether all lines are painted though only some may have changed: an Enter that a person types,
-  /// or the output of another program, moves the cursor away from the block.
-  func isStale(at now: Double) -> Bool { lines == nil || now - wholeTime >= 5 }
-
-  /// Whether only changes of the first line are sent, which is painted whole after a second for this
-  /// reason, too.
-  func allowsPatches(at now: Double) -> Bool { now - wholeLineTime < 1 }
-
-  mutating func replace(
-    with lines: [StyledText], on view: ScreenView, at now: Double, isWhole: Bool, patches: Bool
-  ) {
-    self.lines = lines
-    time = now
-    self.view = view
-    if isWhole { wholeTime = now }
-    if !patches { wholeLineTime = now }
-  }
+  var time: Double?  // When a frame was painted last
+  var view: ScreenView?
+  var wholeTime = -Double.infinity  // When all lines were painted last
+  var wholeLineTime = -Double.infinity  // When the first line was painted whole last
 }

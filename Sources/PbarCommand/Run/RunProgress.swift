@@ -23,7 +23,7 @@ struct RunProgress {
   /// would take more than twice the memory.
   private var indices: [Int: Int] = [:]
 
-  /// Whether a person is asked for a password, so that the run may well wait.
+  /// Whether a person is asked for a password: what passes meanwhile is no rate.
   var isHeldUp = false
 
   init(
@@ -40,14 +40,14 @@ struct RunProgress {
     for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
   }
 
-  /// What is known of the run now. Everything in a frame follows from one look at the timer's
-  /// clock: a second that begins between two looks would be shown a second late.
-  mutating func moment(at now: Double) -> RunMoment {
+  /// What is known of the run now, in `phase`. Everything in a frame follows from one look at the
+  /// timer's clock: a second that begins between two looks would be shown a second late.
+  mutating func moment(at now: Double, phase: Snapshot.Phase = .running) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
-      snapshots: timer.map { [$0.plan.snapshot(at: $0.now)] }
-        ?? observe(parts, at: now, counts: !isHeldUp),
+      snapshots: timer.map { [$0.plan.snapshot(at: $0.now, phase: phase)] }
+        ?? snapshots(parts, at: now, phase: phase),
       hasData: hasData(parts), time: now, timer: timer)
   }
 
@@ -56,17 +56,14 @@ struct RunProgress {
   mutating func finish(
     at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
   ) -> RunMoment {
-    let parts = parts()
-    var snapshots =
-      timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
-      ?? finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase)
+    var moment = moment(at: now, phase: onlyPartsFailed ? .finished : phase)
     if onlyPartsFailed,
-      let overall = snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+      let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
     {
-      snapshots[overall].phase = phase
+      moment.snapshots[overall].phase = phase
     }
-    for index in snapshots.indices { snapshots[index].explain(failure) }
-    return RunMoment(snapshots: snapshots, hasData: hasData(parts), time: now)
+    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
+    return moment
   }
 
   var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
@@ -121,18 +118,6 @@ struct RunProgress {
     return meter
   }
 
-  /// `counts`: whether progress and time since the last look count for rates and times left.
-  mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot]
-  {
-    let snapshots = snapshots(parts, at: now) { $0.observe($1, at: $2, counts: counts) }
-    return snapshots.map { estimate?.applied(to: $0) ?? $0 }
-  }
-
-  mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot]
-  {
-    snapshots(parts, at: now) { $0.finish($1, at: $2, phase: phase) }
-  }
-
   var statistics: [String] {
     guard measure.showsStatistics else { return [] }
     return indices.sorted { $0.key < $1.key }.map { _, index in
@@ -140,9 +125,8 @@ struct RunProgress {
     }
   }
 
-  private mutating func snapshots(
-    _ parts: [ProgressPart], at now: Double,
-    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
+  mutating func snapshots(
+    _ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase = .running
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
@@ -151,11 +135,11 @@ struct RunProgress {
         snapshot = inOwnUnit(other)
       } else {
         measuredCount += 1
-        snapshot = self.snapshot(of: part, at: now, measure)
+        snapshot = self.snapshot(of: part, at: now, phase)
       }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
-      return snapshot
+      return estimate?.applied(to: snapshot) ?? snapshot
     }
     if meters.count > measuredCount { removeMeters(besides: parts) }
     return snapshots
@@ -170,15 +154,17 @@ struct RunProgress {
     }
   }
 
-  private mutating func snapshot(
-    of part: ProgressPart, at now: Double,
-    _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
-  ) -> Snapshot {
+  private mutating func snapshot(of part: ProgressPart, at now: Double, _ phase: Snapshot.Phase)
+    -> Snapshot
+  {
     if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
     let index = indices[part.identifier] ?? 0
     // Time and rate of a part that has ended change no more.
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
-    var snapshot = measure(&meters[index], part.reading, time)
+    var snapshot =
+      phase == .running
+      ? meters[index].observe(part.reading, at: time, counts: !isHeldUp)
+      : meters[index].finish(part.reading, at: time, phase: phase)
     if case .query(_, let takesLabel) = work, let other = part.snapshot {
       let hasEnded = snapshot.phase != .running
       snapshot = inOwnUnit(other)

@@ -61,8 +61,8 @@ struct Schedule {
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
-  /// Skips a frame that follows the present one within a twentieth of the interval or of a second,
-  /// because the present frame shows its second already.
+  /// Skips a frame that would follow the present one, which shows its second already, within a
+  /// twentieth of the interval or of a second.
   private func next(after now: Double, every interval: Double) -> Double {
     let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
     return origin + max(0, passed + 1) * interval
@@ -71,4 +71,9 @@ struct Schedule {
   private func isQuiet(_ parts: [Snapshot]) -> Bool {
     !parts.isEmpty && parts.allSatisfy { $0.unchangedFor ?? 0 >= Self.quietAfter }
   }
+}
+
+/// The time that comes an interval after another; an interval from `now` if that is past.
+func nextTurn(after time: Double, every interval: Double, at now: Double) -> Double {
+  time + interval > now ? time + interval : now + interval
 }

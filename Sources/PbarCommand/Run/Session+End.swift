@@ -18,16 +18,9 @@ extension Session {
     let moment = lastMoment(
       ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
-    let shown = lastFrame(moment, ending, isNotStarted: outcome.isNotStarted)
-    if presenter.writesLines {
-      outbox.hand(shown)
-      if let signal = waitForText() {
-        return leave(by: signal, moment, saying: statistics(at: moment.time))
-      }
-    } else {
-      showBriefly(shown, as: .closing)
-    }
-    outbox.hand(statistics(at: moment.time))
+    let shown = lastFrame(moment, ending, outcome)
+    if !presenter.writesLines { showBriefly(shown, as: .closing) }
+    outbox.hand((presenter.writesLines ? shown : []) + statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
     let last = terminalMoment(moment)
@@ -40,9 +33,9 @@ extension Session {
 
   /// The last frame. Work that failed before it began, and an input without values, have been
   /// reported: an empty bar would say nothing more.
-  private mutating func lastFrame(_ moment: RunMoment, _ ending: Ending, isNotStarted: Bool)
-    -> [UInt8]
-  {
+  private mutating func lastFrame(
+    _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
+  ) -> [UInt8] {
     let traits = plan.work.traits
     let hasText = moment.snapshots.contains { $0.label != nil || $0.currentValueLabel != nil }
     let isEmpty =
@@ -50,10 +43,9 @@ extension Session {
       && (traits.isCopy
         ? ending != .success : traits.readsValues && plan.work.command == nil && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
-    guard isNotStarted || isEmpty && !presenter.writesLines else {
-      return presenter.end(closing(moment), ending)
-    }
-    return presenter.vanish(view())
+    let vanishes =
+      if case .commandNotStarted = outcome { true } else { isEmpty && !presenter.writesLines }
+    return vanishes ? presenter.vanish(view()) : presenter.end(closing(moment), ending)
   }
 
   /// Ends the run by a signal. Once the screen does not take a piece in time, no other is offered.
@@ -78,7 +70,7 @@ extension Session {
     let lines =
       outbox.takeRest() + statistics + reports.endLines(terminalMoment(moment), ending)
     // The file's reader has little time for the last lines.
-    reports.finishFileBriefly()
+    reports.file?.finishBriefly()
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
     return ending
   }
@@ -122,7 +114,7 @@ extension Session {
 
   /// The ending with a failure of the reports' file in it.
   private func countLostReports(_ ending: Ending) -> Ending {
-    reports.fileHasFailed && isOpen(ending) ? ending.adding(.transfer) : ending
+    reports.file?.hasFailed == true && isOpen(ending) ? ending.adding(.transfer) : ending
   }
 
   /// Whether another failure changes the ending; a command's own failure and a signal weigh more.
@@ -136,9 +128,9 @@ extension Session {
     while true {
       outbox.offer()
       watchReportFile()
-      if outbox.isWritten, !andReportFile || reports.fileIsWritten { return nil }
+      if outbox.isWritten, !andReportFile || reports.file?.outbox.isWritten != false { return nil }
       if !outbox.isWritten, commandSignals.waitInVain(for: screen) {
-        if andReportFile { reports.finishFileBriefly() }
+        if andReportFile { reports.file?.finishBriefly() }
         return nil
       }
       let patience = deadline - Clock.monotonic

@@ -8,15 +8,14 @@ extension Session {
   mutating func reportIfDue() {
     let now = clock.now
     if let due = reports.nextDueInFile, due <= now {
-      _ = reports.update(.file, progress.moment(at: now))
+      reports.updateFile(progress.moment(at: now))
     }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    outbox.hand(reports.update(.lines, currentMoment()))
+    outbox.hand(reports.updateLines(currentMoment()))
   }
 
-  /// Answers a person who asked by a signal how far the run is, whatever is shown of it, with a
-  /// sentence for each part. Several questions that come while text waits for its reader get one
-  /// answer.
+  /// Answers a person who asked by a signal how far the run is, with a sentence for each part.
+  /// Questions that come while text waits for its reader get one answer.
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false
@@ -25,18 +24,25 @@ extension Session {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
     }
     let plans = plan.display.reports
-    let objects = reports.note(standing(plans.englishSentences), at: moment.time)
-    let lines = objects == nil ? wrappedForTerminal(standing(plans.sentences)) : []
-    outbox.hand(presenter.text([], lines: lines, moment) + (objects ?? []))
+    write(standing(plans.sentences), forPrograms: standing(plans.englishSentences), at: moment)
   }
 
   mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
-    let moment = currentMoment()
     let sentences = notes.map(Sentences.text)
+    write(
+      sentences.map { "\(programName): \($0)" }, forPrograms: sentences, after: output,
+      at: currentMoment())
+  }
+
+  private mutating func write(
+    _ lines: [String], forPrograms sentences: [String], after output: [UInt8] = [],
+    at moment: RunMoment
+  ) {
     let objects = reports.note(sentences, at: moment.time)
-    let lines = objects == nil ? wrappedForTerminal(sentences.map { "\(programName): \($0)" }) : []
-    let text = presenter.text(output, lines: lines, moment) + (objects ?? [])
-    outbox.hand(text, isData: !output.isEmpty && writesDataToScreen)
+    let lines = objects == nil ? wrappedForTerminal(lines) : []
+    outbox.hand(
+      presenter.text(output, lines: lines, moment) + (objects ?? []),
+      isData: !output.isEmpty && writesDataToScreen)
   }
 
   /// Whether the screen is the output of the run's data; what a command prints is the command's.
@@ -47,5 +53,5 @@ extension Session {
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 
-  mutating func watchReportFile() { if let failure = reports.offerFile() { say([failure]) } }
+  mutating func watchReportFile() { if let failure = reports.file?.offer() { say([failure]) } }
 }

@@ -30,14 +30,15 @@ struct Session {
   var reports: RunReports
   var outbox: Outbox
   var neighbours: NeighbourWatch
-  private var watch: ScreenWatch
+  var size: TerminalSize?
+  var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
   private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
 
-  /// Whether the last frame left no room for reports, which come before the next frame then: a
-  /// terminal that is always busy with a frame would never show them.
+  /// Whether the last frame left no room for reports: a terminal that is always busy with frames
+  /// would never show them.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is
 
@@ -61,7 +62,6 @@ struct Session {
     start = clock.now
     commandSignals = CommandSignals(source.command)
     outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display, screen, command: source.command)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
@@ -101,8 +101,7 @@ struct Session {
 
   // MARK: Frames
 
-  /// Returns whether bytes are due that the screen refused; it wakes the session when it can take
-  /// them.
+  /// Returns whether bytes are due that the screen refused, which wakes the session later.
   private mutating func drawIfDue() -> Bool {
     let now = clock.now
     guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
@@ -148,14 +147,6 @@ struct Session {
     if isCalled { answerCalls() }
   }
 
-  mutating func view() -> ScreenView {
-    let view = watch.look()
-    // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp =
-      plan.display.canvas.place == .terminal && screen.failure == nil && view.hidesInput
-    return view
-  }
-
   /// A moment at which nothing is measured, for what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
@@ -198,7 +189,6 @@ struct Session {
   }
 
   mutating func adoptDisplay(_ moment: RunMoment) {
-    watch.place = plan.display.canvas.place
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
@@ -232,7 +222,7 @@ struct Session {
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
-      watch.forgetSize()
+      lastSizing = -.infinity
       presenter.redraw(at: clock.now)
       _ = view()
     }
@@ -247,7 +237,7 @@ struct Session {
   }
 
   private mutating func resume() {
-    watch.forgetSize()
+    lastSizing = -.infinity
     clock.leaveOut(overslept)
     presenter.redraw(at: clock.now)
     if phase == .stopped {
@@ -258,8 +248,7 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen as before the run, until the process is
-  /// continued.
+  /// Stops until the process is continued, with the screen as before the run.
   mutating func suspend() {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)

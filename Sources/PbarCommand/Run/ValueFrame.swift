@@ -44,7 +44,7 @@ struct ValueFrame {
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // A frame begins and ends at once; one object for both is enough.
     _ = reporter.update(moment)
-    return (reporter.note(notes, at: 0) ?? []) + reporter.end(moment, .success)
+    return reporter.note(notes, at: 0) + reporter.end(moment, .success)
   }
 
   private static func snapshot(_ part: ValuePart) -> Snapshot {
@@ -59,7 +59,7 @@ struct ValueFrame {
     -> [StyledText]
   {
     if display.reports.announcement != nil {
-      return snapshots.map { StyledText(display.reports.sentences.frame($0, line: 0)) }
+      return snapshots.map { StyledText(display.reports.sentences.opening($0, line: 0)) }
     }
     guard display.canvas.place != .nowhere else { return [] }
     var memory = ViewMemory()

@@ -10,7 +10,7 @@ struct FieldTexts {
   let clock: LocalClock
   let theme: Theme
 
-  /// The wording of the fields that pv does not have; its many phrases are copied once.
+  /// The wording of the fields that pv does not have.
   let wording: Wording
 
   init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {

@@ -44,12 +44,12 @@ import Testing
     var part = ProgressPart(identifier: 0)
     part.reading.range = ValueRange(low: .whole(0), high: .whole(100))
     var meters = try RunProgress("--values --range 0..100", [part], at: 0)
-    #expect(meters.observe([part], at: 0).first?.fractionCompleted == nil)
+    #expect(meters.snapshots([part], at: 0).first?.fractionCompleted == nil)
     var last: Snapshot?
     for (time, value) in [(1.0, 20.0), (5, 60), (9, 250)] {
       part.reading.progress = .amount(.real(value))
       part.reading.updateCount += 1
-      last = meters.observe([part], at: time).first
+      last = meters.snapshots([part], at: time).first
       #expect(last?.rate == nil)
       #expect(last?.timeRemaining == nil)
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(last?.overfulfilledFraction == nil)
     #expect(last?.completed == .whole(250))
     part.reading.progress = nil
-    let end = try #require(meters.finish([part], at: 10, phase: .finished).first)
+    let end = try #require(meters.snapshots([part], at: 10, phase: .finished).first)
     #expect(end.fractionCompleted == nil)
     #expect(end.meanRate == 0)
   }

@@ -54,7 +54,7 @@ import Testing
   func sameAsARun() throws {
     let display = try plan("--style bar -w 60", in: world(input: false, output: false)).display
     let lines = display.lines(
-      of: GalleryMoment.copying.parts(label: nil), width: 60, height: .max)
+      of: [GalleryLook("").moment], width: 60, height: .max)
     let bar = lines.map { visible(display.canvas.encoder.encode($0)) }.joined(separator: "\n")
     let gallery = visible(try bytes("--gallery -w 60"))
     #expect(gallery.contains("\n--style bar\n\(bar)\n"), "\(gallery)")

@@ -28,14 +28,14 @@ import Testing
 
   @Test(
     "A frame repaints the whole line, a cell narrower than the terminal, or as wide as -w",
-    arguments: [1, 2, 9, 10, 30, 41, 80, 1000, nil])
-  func width(columns: Int?) throws {
+    arguments: [1, 2, 9, 10, 30, 41, 80, 1000])
+  func width(columns: Int) throws {
     let show = try Show("\(plain) --label Copying")
     show.view.columns = columns
     let frame = try #require(show.frame(at: 0))
-    #expect(frame.hasPrefix(columns ?? 80 > 20 ? "\rCopying  [" : "\r"))
+    #expect(frame.hasPrefix(columns > 20 ? "\rCopying  [" : "\r"))
     #expect(frame.hasSuffix("␛[K\r"))
-    #expect(frame.count == 1 + (columns ?? 80) - 1 + 4)
+    #expect(frame.count == 1 + columns - 1 + 4)
     let exact = try Show("\(plain) -w 20")
     exact.view.columns = columns
     #expect(exact.frame(at: 0)?.count == 1 + 20 + 4)

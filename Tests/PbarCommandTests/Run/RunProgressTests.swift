@@ -11,21 +11,22 @@ import Testing
     var meters = try RunProgress("-k -d 12", [], at: 0)
     meters.follow([part.part], at: 10)
     part.move(to: 3000)
-    let snapshot = try #require(meters.observe([part.part], at: 12).first)
+    let snapshot = try #require(meters.snapshots([part.part], at: 12).first)
     #expect(snapshot.elapsed == 2)
     #expect(snapshot.unit == .decimalBytes)
     #expect(snapshot.meanRate == 1000)
     #expect(snapshot.completed == .whole(3000))
-    #expect(meters.observe([part.part], at: 12.5).first?.rate == 1000)
+    #expect(meters.snapshots([part.part], at: 12.5).first?.rate == 1000)
   }
 
   @Test("A new part is measured apart from a part that has gone")
   func gone() throws {
     let (one, two) = (Part(1, at: 0), Part(2, at: 0))
     var meters = try RunProgress("-d 12", [one.part], at: 0)
-    #expect(meters.observe([one.part], at: 4).map(\.elapsed) == [4])
-    #expect(meters.observe([two.part], at: 5).map(\.elapsed) == [0])
-    #expect(meters.finish([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
+    #expect(meters.snapshots([one.part], at: 4).map(\.elapsed) == [4])
+    #expect(meters.snapshots([two.part], at: 5).map(\.elapsed) == [0])
+    #expect(
+      meters.snapshots([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
   }
 
   @Test("A run has data as soon as one of its parts has")
@@ -44,9 +45,9 @@ import Testing
     var meters = try RunProgress("--values", [part.part], at: 100)
     part.move(to: 1)
     meters.follow([part.part], at: 101)
-    #expect(meters.observe([part.part], at: 101).map(\.meanRate) == [1])
+    #expect(meters.snapshots([part.part], at: 101).map(\.meanRate) == [1])
     part.move(to: 2)
-    #expect(meters.finish([part.part], at: 102, phase: .finished).map(\.rate) == [1])
+    #expect(meters.snapshots([part.part], at: 102, phase: .finished).map(\.rate) == [1])
   }
 
   @Test(
@@ -56,18 +57,18 @@ import Testing
     var (one, two) = (Part(1, at: 10, name: "a", total: 10), Part(2, at: 10, name: "b", total: 10))
     var meters = try RunProgress("--values", [], at: 0)
     (one.part.endedFor, two.part.age, two.part.endedFor) = (18, 15, 14.75)
-    let running = meters.observe([one.part, two.part], at: 20)
+    let running = meters.snapshots([one.part, two.part], at: 20)
     #expect(running.map(\.elapsed) == [2, 0.25])
     #expect(running.map(\.rate) == [5, 40])
     #expect(running.map(\.stalledFor) == [nil, nil])
     (one.part.endedFor, two.part.age, two.part.endedFor) = (28, 25, 24.75)
-    let ended = meters.finish([one.part, two.part], at: 30, phase: .finished)
+    let ended = meters.snapshots([one.part, two.part], at: 30, phase: .finished)
     #expect(ended.map(\.elapsed) == [2, 0.25])
     #expect(ended.map(\.meanRate) == [5, 40])
     // A record that takes completeness back lets the time go on.
     two.move(to: 5)
     two.part.endedFor = nil
-    #expect(meters.observe([one.part, two.part], at: 35).map(\.elapsed) == [2, 30])
+    #expect(meters.snapshots([one.part, two.part], at: 35).map(\.elapsed) == [2, 30])
   }
 
   @Test(
@@ -77,11 +78,11 @@ import Testing
     var (one, two) = (Part(1, at: 4, name: "a", total: 10), Part(2, at: 5, name: "b", total: 10))
     one.part.reading.phase = .broken
     var meters = try RunProgress("--values", [], at: 0)
-    #expect(meters.observe([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
+    #expect(meters.snapshots([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
     two.move(to: 10)
     two.part.reading.phase = .finished
     #expect(
-      meters.finish([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [
+      meters.snapshots([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [
         .broken, .finished,
       ])
   }
@@ -93,7 +94,7 @@ import Testing
     let part = ProgressPart(identifier: 0, snapshot: other)
     for (words, label) in [("--query 1 -k", "theirs"), ("--query 1 -k -N ours", nil)] {
       var meters = try RunProgress(words, [part], at: 0)
-      let snapshot = try #require(meters.observe([part], at: 1).first)
+      let snapshot = try #require(meters.snapshots([part], at: 1).first)
       #expect(snapshot.label == label)
       #expect(snapshot.unit == .decimalBytes)
     }
@@ -103,7 +104,7 @@ import Testing
   func killed() throws {
     let part = ProgressPart(identifier: 0, snapshot: Snapshot())
     var meters = try RunProgress("--query 1", [part], at: 0)
-    #expect(meters.finish([part], at: 1, phase: .finished).first?.phase == .broken)
+    #expect(meters.snapshots([part], at: 1, phase: .finished).first?.phase == .broken)
   }
 }
 

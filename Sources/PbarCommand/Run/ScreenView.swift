@@ -1,62 +1,20 @@
-import ProgressSources
 import SystemCalls
-import TerminalOutput
 import TerminalText
-
-struct ScreenWatch {
-  var place: DisplayPlan.Place  // Where frames go; another process may change it
-  private let drawsAnyway: Bool  // Also in the background, and while no typing is shown
-  private let screen: any Screen
-  private let command: RunningCommand?  // Its pseudo-terminal gets the size of the screen
-  private var size: TerminalSize?
-  private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
-
-  /// Seconds for which a size holds without a signal, which only the foreground gets.
-  private static let sizeLifetime = 1.0
-
-  init(_ display: DisplayPlan, _ screen: any Screen, command: RunningCommand?) {
-    place = display.canvas.place
-    drawsAnyway = display.reports.comeAnyway
-    self.screen = screen
-    self.command = command
-  }
-
-  mutating func forgetSize() { lastSizing = -.infinity }
-
-  mutating func look() -> ScreenView {
-    let descriptor = FileDescriptor.standardError
-    var view = ScreenView(mayDraw: place != .nowhere)
-    view.isInForeground = descriptor.isInForeground
-    view.echoesInput = descriptor.echoesInput
-    guard place == .terminal else { return view }
-    view.mayDraw = screen.failure == nil && (drawsAnyway || view.isOurs)
-    guard screen.failure == nil else { return view }
-    let now = Clock.monotonic
-    if now - lastSizing >= Self.sizeLifetime {
-      lastSizing = now
-      let current = descriptor.terminalSize
-      if let current, current != size { command?.resize(to: current) }
-      size = current
-    }
-    view.columns = size?.columns
-    view.rows = size?.rows
-    view.labelWidth = screen.labelWidth
-    return view
-  }
-}
 
 /// The state of the terminal as a display needs it.
 struct ScreenView {
-  var columns: Int?  // `nil` if the terminal does not know
-  var rows: Int?
+  // The usual size, unless the terminal knows its own.
+  var columns = 80
+  var rows = 24
   var mayDraw: Bool  // Whether this process may draw on it now
 
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
   var isInForeground = true  // Whether no other program is; what is typed may still be hidden
   var echoesInput = true  // Whether the terminal shows what is typed
+  var isForced = false  // Whether displays come also in the background and while typing is hidden
 
   /// Whether no other program has the terminal, asks for a password or shows a page.
-  var isOurs: Bool { isInForeground && echoesInput }
+  var isOurs: Bool { isForced || isInForeground && echoesInput }
 
   /// Whether only what is typed is hidden, as at a prompt for a password.
   var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }

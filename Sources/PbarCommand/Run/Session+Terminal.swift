@@ -1,11 +1,40 @@
 import CommandOptions
+import ProgressSources
 import SystemCalls
 import TerminalOutput
 import TerminalText
 
-// The last rows of the terminal, for a run that is not alone on it.
+// The terminal, on which a run may not be alone.
 
 extension Session {
+  /// Looks at the state of the terminal.
+  mutating func view() -> ScreenView {
+    let place = plan.display.canvas.place
+    let descriptor = FileDescriptor.standardError
+    var view = ScreenView(mayDraw: place != .nowhere)
+    view.isInForeground = descriptor.isInForeground
+    view.echoesInput = descriptor.echoesInput
+    view.isForced = plan.display.reports.comeAnyway
+    if place == .terminal { view.mayDraw = screen.failure == nil && view.isOurs }
+    // A run that draws nothing looks too seldom to notice the end of a prompt.
+    progress.isHeldUp = place == .terminal && screen.failure == nil && view.hidesInput
+    guard place == .terminal, screen.failure == nil else { return view }
+    let now = Clock.monotonic
+    if now - lastSizing >= Self.sizeLifetime {
+      lastSizing = now
+      let current = descriptor.terminalSize
+      if let current, current != size { source.command?.resize(to: current) }
+      size = current
+    }
+    view.columns = size?.columns ?? view.columns
+    view.rows = size?.rows ?? view.rows
+    view.labelWidth = screen.labelWidth
+    return view
+  }
+
+  /// Seconds for which a size holds without a signal, which only the foreground gets.
+  private static let sizeLifetime = 1.0
+
   /// The plan with the last rows of the terminal for its bar, or without them for good.
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
     -> RunPlan
