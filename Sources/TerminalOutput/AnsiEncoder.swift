@@ -24,15 +24,20 @@ package struct AnsiEncoder: Hashable, Sendable {
   private func encode(_ pieces: some Sequence<LineChange.Piece>) -> [UInt8] {
     var bytes: [UInt8] = []
     var current = TextStyle.plain
+    func change(to style: TextStyle) {
+      guard style != current else { return }
+      bytes += ControlSequence.selectGraphicRendition(style.parameters(after: current))
+      current = style
+    }
     for piece in pieces {
       switch piece {
       case .skip(let count): bytes += ControlSequence.forward(count)
       case .run(let run):
-        switchStyle(from: &current, to: lowered(run.style), in: &bytes)
+        change(to: lowered(run.style))
         bytes.append(contentsOf: run.text.utf8)
       }
     }
-    switchStyle(from: &current, to: .plain, in: &bytes)
+    change(to: .plain)
     return bytes
   }
 
@@ -50,60 +55,31 @@ package struct AnsiEncoder: Hashable, Sendable {
     case .sixteen: color.nearestOfSixteen
     }
   }
-
-  private func switchStyle(
-    from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]
-  ) {
-    guard style != current else { return }
-    var parameters = RenditionParameters()
-    let loses =
-      !current.attributes.isSubset(of: style.attributes)
-      || (current.foreground != nil && style.foreground == nil)
-      || (current.background != nil && style.background == nil)
-    if loses {
-      parameters.appendReset()
-      current = .plain
-    }
-    let added = style.attributes.subtracting(current.attributes)
-    for (attribute, parameter) in attributeParameters where added.contains(attribute) {
-      parameters.append(parameter)
-    }
-    if let color = style.foreground, color != current.foreground {
-      parameters.append(color, base: 30)
-    }
-    if let color = style.background, color != current.background {
-      parameters.append(color, base: 40)
-    }
-    bytes += ControlSequence.selectGraphicRendition(parameters.bytes)
-    current = style
-  }
 }
 
-/// The parameters of one SGR, built as bytes because a frame has hundreds of them.
-private struct RenditionParameters {
-  private(set) var bytes: [UInt8] = []
-  private var isEmpty = true
-
-  /// The reset is an empty parameter.
-  mutating func appendReset() { isEmpty = false }
-
-  mutating func append(_ number: UInt8) {
-    if !isEmpty { bytes.append(UInt8(ascii: ";")) }
-    isEmpty = false
-    if number >= 100 { bytes.append(UInt8(ascii: "0") + number / 100) }
-    if number >= 10 { bytes.append(UInt8(ascii: "0") + number / 10 % 10) }
-    bytes.append(UInt8(ascii: "0") + number % 10)
-  }
-
-  /// `base`: 30 for the foreground, 40 for the background.
-  mutating func append(_ color: Color, base: UInt8) {
-    switch color {
-    case .indexed(let index) where index < 8: append(base + index)
-    case .indexed(let index) where index < 16: append(base + 52 + index)
-    case .indexed(let index): for number in [base + 8, 5, index] { append(number) }
-    case .rgb(let red, let green, let blue):
-      for number in [base + 8, 2, red, green, blue] { append(number) }
+extension TextStyle {
+  /// The parameters of SGR that change another style into this one.
+  fileprivate func parameters(after other: TextStyle) -> [UInt8] {
+    let resets =
+      !other.attributes.isSubset(of: attributes)
+      || (other.foreground != nil && foreground == nil)
+      || (other.background != nil && background == nil)
+    let kept = resets ? .plain : other
+    let added = attributes.subtracting(kept.attributes)
+    var numbers = attributeParameters.compactMap { added.contains($0) ? $1 : nil }
+    if let foreground, foreground != kept.foreground { numbers += foreground.parameters(base: 30) }
+    if let background, background != kept.background { numbers += background.parameters(base: 40) }
+    // The digits are written as bytes because a frame has hundreds of parameters.
+    let zero = UInt8(ascii: "0")
+    var bytes: [UInt8] = []
+    for (index, number) in numbers.enumerated() {
+      // An empty parameter before the others is the reset.
+      if resets || index > 0 { bytes.append(UInt8(ascii: ";")) }
+      if number >= 100 { bytes.append(zero + number / 100) }
+      if number >= 10 { bytes.append(zero + number / 10 % 10) }
+      bytes.append(zero + number % 10)
     }
+    return bytes
   }
 }
 
@@ -119,6 +95,16 @@ package enum ColorDepth: Comparable, Sendable, CaseIterable {
 }
 
 extension Color {
+  /// `base`: 30 for the foreground, 40 for the background.
+  fileprivate func parameters(base: UInt8) -> [UInt8] {
+    switch self {
+    case .indexed(let index) where index < 8: [base + index]
+    case .indexed(let index) where index < 16: [base + 52 + index]
+    case .indexed(let index): [base + 8, 5, index]
+    case .rgb(let red, let green, let blue): [base + 8, 2, red, green, blue]
+    }
+  }
+
   /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238
   /// (232...255).
   var nearestIndexed: Color {

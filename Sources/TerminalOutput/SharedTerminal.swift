@@ -13,9 +13,7 @@ package struct SharedTerminal: Sendable {
   private var file: LockFile?  // `nil` if there is none that this run may use
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
-
-  /// The cells of the widest label of all runs at the last write.
-  let labelWidth: Monitor<Int>
+  private(set) var labelWidth: Int  // The cells of the widest label of all runs at the last write
 
   static let lockTimeout = 0.1  // In seconds: the holder of the lock may be stopped
 
@@ -38,7 +36,7 @@ package struct SharedTerminal: Sendable {
     self.descriptor = descriptor
     self.mark = mark
     ownLabelWidth = labelWidth
-    self.labelWidth = Monitor(labelWidth)
+    self.labelWidth = labelWidth
   }
 
   /// Frees the rows that killed runs have left on the terminal, for a run that wants none.
@@ -47,18 +45,15 @@ package struct SharedTerminal: Sendable {
       let file = file(of: device, in: directory, creates: false)
     else { return }
     defer { file.close() }
-    guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
-    let before = rows
+    guard file.tryLock(), !file.isRemoved, let before = rows(in: file) else { return }
+    var rows = before
     let bytes = rows.leave(.own, showing: [], on: size) { $0.isRunning }
-    if rows.blocks.isEmpty {
-      file.remove()
-    } else if rows != before {
-      file.replaceContents(with: rows.encoded)
-    }
+    rows.save(to: file, over: before)
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes the bytes on the run's row; a picture is dropped if a later one supersedes it meanwhile.
+  /// Writes the bytes on the run's rows; a picture is dropped if it is superseded before they are
+  /// free.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
@@ -81,13 +76,9 @@ package struct SharedTerminal: Sendable {
     let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
       $0 == mark || $0.isRunning
     }
-    labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
+    labelWidth = rows.blocks.map { $0.labelWidth }.max() ?? 0
     // The file is written first: if the process is killed in between, no row has two owners.
-    if rows.blocks.isEmpty {
-      file?.remove()
-    } else if rows != read {
-      file?.replaceContents(with: rows.encoded)
-    }
+    if let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
   }
 
@@ -127,5 +118,16 @@ package struct SharedTerminal: Sendable {
   {
     directory.path(of: FilePath("tty-\(device)"), creates: creates)
       .flatMap { LockFile($0, creates: creates) }
+  }
+}
+
+extension PinnedRows {
+  /// Replaces the contents of a file by these rows, or removes it without any.
+  fileprivate func save(to file: LockFile, over old: PinnedRows?) {
+    if blocks.isEmpty {
+      file.remove()
+    } else if self != old {
+      file.replaceContents(with: encoded)
+    }
   }
 }

@@ -13,7 +13,7 @@ package enum ViewStyles {
   }
 
   static func thickness(_ settings: Settings) -> Double {
-    settings.thickness ?? RingsStyle.usualThickness
+    settings.thickness ?? RingStyle.usualThickness
   }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
@@ -26,9 +26,9 @@ package enum ViewStyles {
         hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
     case .automatic, .linear, .thinBar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
-    case .ring, .gauge:
-      RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
-    case .rings: RingsStyle(lines: lines, thickness: thickness)
+    case .ring: RingStyle(lines: lines, thickness: thickness)
+    case .gauge: RingStyle(.gauge, lines: lines, thickness: thickness)
+    case .rings: RingStyle(.rings, lines: lines, thickness: thickness)
     }
   }
 

@@ -15,6 +15,22 @@ struct Gradient: Hashable, Sendable {
     let index = min(Int(position), stops.count - 2)
     return stops[index].mixed(with: stops[index + 1], at: position - Double(index)).color
   }
+
+  /// The perceived distance from the first colour to the last by way of all others.
+  var length: Double {
+    zip(stops, stops.dropFirst()).reduce(0) { length, stops in
+      let difference = stops.1.levels - stops.0.levels
+      return length + (difference * difference).sum(1, 1, 1).squareRoot()
+    }
+  }
+}
+
+extension [Color] {
+  /// The one of these colours along a bar that is nearest to a place, 0...1; `nil` without any.
+  func nearest(to fraction: Double) -> Color? {
+    let place = Swift.min(1, Swift.max(0, fraction)) * Double(count - 1)
+    return isEmpty ? nil : self[Int(place.rounded())]
+  }
 }
 
 /// A colour in OKLab, a space in which equal distances look equal: after Björn Ottosson, "A
@@ -39,11 +55,6 @@ struct PerceptualColor: Hashable, Sendable {
     var mix = self
     mix.levels += (other.levels - levels) * fraction
     return mix
-  }
-
-  func distance(to other: PerceptualColor) -> Double {
-    let difference = other.levels - levels
-    return (difference * difference).sum(1, 1, 1).squareRoot()
   }
 
   var color: Color {

@@ -68,8 +68,6 @@ package struct TintColor: Hashable, Sendable {
     self.init(light: .hex(light), dark: .hex(dark ?? light))
   }
 
-  func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
-
   /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal
   /// colour, `0`...`255`.
   package static func named(_ name: String) -> TintColor? {

@@ -108,8 +108,6 @@ package struct Theme: Hashable, Sendable {
       self.background = BlendedColor(color)
       isOnLightBackground = color.isLight
     }
-    let isLight = isOnLightBackground
-    func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
     if ink != .none {
       hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
@@ -131,6 +129,7 @@ package struct Theme: Hashable, Sendable {
     self.trackImage = image(trackImage)
   }
 
+  func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
   var wording: Wording { language.wording }
   var ellipsis: String { charset.ellipsis }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
@@ -205,11 +204,9 @@ package struct Theme: Hashable, Sendable {
   /// The colours at these fractions of a bar: its tint, or those of its gradient.
   func colors(at fractions: [Double]) -> [Color?] {
     guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
+    // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
     return fractions.map { fraction in
-      // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
-      guard ink == .basic else { return gradient.color(at: fraction) }
-      let last = Double(self.gradient.count - 1)
-      return self.gradient[Int((min(1, max(0, fraction)) * last).rounded())]
+      ink == .basic ? self.gradient.nearest(to: fraction) : gradient.color(at: fraction)
     }
   }
 }

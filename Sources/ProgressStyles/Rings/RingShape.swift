@@ -6,15 +6,14 @@ import Mathematics
 /// grows to the right, `y` downward. A part covers all points nearer than half the thickness to the
 /// middle line of the ring, so that its ends are round.
 struct RingShape: Sendable {
-  enum Layer: Int, Sendable {
+  enum Layer: Int, Sendable, CaseIterable {
     case track, arc
-
-    /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
-    case tip, arcAhead
+    case tip, arcAhead  // Where the tip lies over the start of the arc, and the arc ahead of it
   }
 
   let radius: Double
   let thickness: Double
+  let circumference: Double  // Of the middle line
   private let scale: RingArc
   private let arc: RingArc?
   private let track: Sector
@@ -22,23 +21,20 @@ struct RingShape: Sendable {
 
   /// The quarter ahead of a tip over the start, in which the tip and its shadow can be seen.
   private let ahead: Sector?
-  private let squares: ClosedRange<Double>
+  private let squares: ClosedRange<Double>  // Those of the distances from the centre
+  private let half: Double  // Half the thickness
   private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
-  private let shade: Point
+  private let shade: Point  // The centre of the tip's shadow
 
-  init(
-    outerRadius: Double, thickness: Double, arc: RingArc?,
-    scale: RingArc = RingArc(start: 0, length: 1)
-  ) {
+  init(outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = .circle) {
     self.thickness = min(thickness, outerRadius)
-    let half = self.thickness / 2
-    let radius = outerRadius - half
-    self.radius = radius
+    half = self.thickness / 2
+    radius = outerRadius - half
     self.arc = arc
     self.scale = scale
     let inner = max(0, radius - half)
     squares = inner * inner...(radius + half) * (radius + half)
-    let circumference = 2 * Double.pi * radius
+    circumference = 2 * Double.pi * radius
     let length = arc?.length ?? 0
     halfArc = min(half, length * circumference)
     track = Sector(scale, radius: radius)
@@ -50,10 +46,8 @@ struct RingShape: Sendable {
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
-  var circumference: Double { 2 * Double.pi * radius }
-
   /// The radius inside which nothing is drawn, not even a soft edge.
-  var freeRadius: Double { radius - thickness / 2 - 0.46 }
+  var freeRadius: Double { radius - half - 0.46 }
   var hasGap: Bool { arc?.length != 1 }
 
   /// The points of a dotted middle line, about `step` apart. None is on an axis, so that the line
@@ -73,25 +67,21 @@ struct RingShape: Sendable {
       return arcCovers(point) ? .arcAhead : .track
     }
     if arc != nil, arcCovers(point) { return .arc }
-    return track.holds(point) || isInCap(of: track, point, thickness / 2) ? .track : nil
+    return track.holds(point) || isInCap(of: track, point, half) ? .track : nil
   }
 
   /// The strength of the tip's shadow, 0...3.
   func shadow(_ point: Point) -> Int {
     guard let ahead, ahead.holds(point) else { return 0 }
-    let depth = thickness / 2 + blur - point.distanceSquare(to: shade).squareRoot()
+    let depth = half + blur - point.distanceSquare(to: shade).squareRoot()
     return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
   }
 
-  /// Whether no point nearer than `reach` to a point belongs to the shape.
-  func isFree(around point: Point, reach: Double) -> Bool {
-    abs(point.square.squareRoot() - radius) > thickness / 2 + reach
-  }
-
-  /// The layer of all points nearer than `reach` to a point; `nil` if there may be several, or a
-  /// shadow.
+  /// The layer of all points of the ring nearer than `reach` to a point; the outer `nil` if there
+  /// may be several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
-    let half = thickness / 2
+    let distance = max(0.01, point.square.squareRoot())
+    if abs(distance - radius) > half + reach { return .some(nil) }
     func isNear(_ center: Point, _ radius: Double) -> Bool {
       point.distanceSquare(to: center) < (radius + reach) * (radius + reach)
     }
@@ -101,11 +91,11 @@ struct RingShape: Sendable {
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
     // The nearest point of the band; one farther away may belong to an end of the arc.
-    let distance = max(0.01, point.square.squareRoot())
     let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
 
+  /// The samples in the band of the ring of the cell with this upper left corner.
   func band(from corner: Point) -> CellMask {
     // The left half is the mirror image of the right one.
     guard corner.x >= 0 else { return band(from: Point(x: -1 - corner.x, y: corner.y)).mirrored }
@@ -149,7 +139,7 @@ struct RingShape: Sendable {
 
   private func arcCovers(_ point: Point) -> Bool {
     if filled.holds(point) {
-      return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc
+      return halfArc == half || abs(point.square.squareRoot() - radius) <= halfArc
     }
     return isInCap(of: filled, point, halfArc)
   }
@@ -194,6 +184,8 @@ struct RingArc: Hashable, Sendable {
   var start: Double  // 0 is the top
   var length: Double  // Beyond 1 the arc overlaps itself
 
+  static let circle = RingArc(start: 0, length: 1)
+
   /// The scale of a gauge, which is open at the bottom.
   static let gauge = RingArc(start: 0.625, length: 0.75)
 
@@ -223,7 +215,7 @@ struct RingArc: Hashable, Sendable {
 
 /// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.
 enum Turn {
-  /// The direction of a vector, 0...1; `x` grows to the right and `y` downward.
+  /// The direction of a vector, 0...1.
   static func fraction(x: Double, y: Double) -> Double {
     let fraction = Math.angle(x: 0 - y, y: x) / (2 * Double.pi)
     return fraction < 0 ? fraction + 1 : fraction
