@@ -108,14 +108,14 @@ extension Color {
   /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238
   /// (232...255).
   var nearestIndexed: Color {
-    guard case .rgb(let red, let green, let blue) = self else { return self }
-    let steps = (cubeStep(nearest: red), cubeStep(nearest: green), cubeStep(nearest: blue))
-    let inCube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
-    let mean = (Int(red) + Int(green) + Int(blue)) / 3
-    let grey = UInt8(232 + min(23, max(0, (mean - 3) / 10)))
-    func distance(to index: UInt8) -> Int {
-      squaredDistance(components, Color.indexed(index).components)
+    guard case .rgb = self else { return self }
+    let levels = levels
+    func step(_ level: Int) -> Int {
+      func distance(_ step: Int) -> Int { abs(Int(Color.cubeSteps[step]) - level) }
+      return Color.cubeSteps.indices.min { distance($0) < distance($1) } ?? 0
     }
+    let inCube = UInt8(16 + 36 * step(levels.x) + 6 * step(levels.y) + step(levels.z))
+    let grey = UInt8(232 + min(23, max(0, (levels.wrappedSum() / 3 - 3) / 10)))
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
@@ -123,34 +123,24 @@ extension Color {
   /// not become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
-    let sought = components
-    let candidates = isColorful(sought) ? Array(1...6) + Array(9...14) : Array(0...15)
-    func distance(_ index: Int) -> Int { squaredDistance(sought, Color.sixteen[index]) }
-    return .indexed(UInt8(candidates.min { distance($0) < distance($1) } ?? 7))
+    let most = levels.max()
+    let range = most - levels.min()
+    let hasHue = range >= 64 && 3 * range >= most
+    let candidates: [UInt8] = hasHue ? Array(1...6) + Array(9...14) : Array(0...15)
+    return .indexed(candidates.min { distance(to: $0) < distance(to: $1) } ?? 7)
   }
-}
 
-private func isColorful(_ color: Components) -> Bool {
-  let least = Int(min(color.red, color.green, color.blue))
-  let most = Int(max(color.red, color.green, color.blue))
-  return most - least >= 64 && 3 * (most - least) >= most
-}
+  private var levels: SIMD3<Int> {
+    let (red, green, blue) = components
+    return SIMD3(Int(red), Int(green), Int(blue))
+  }
 
-private func cubeStep(nearest part: UInt8) -> Int {
-  Color.cubeSteps.indices.min {
-    distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part)
-  } ?? 0
-}
-
-private func distance(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
-
-private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
-
-/// The squared distance, weighted by the sensitivity of the eye (the "redmean" approximation).
-private func squaredDistance(_ a: Components, _ b: Components) -> Int {
-  let meanRed = (Int(a.red) + Int(b.red)) / 2
-  let red = distance(a.red, b.red)
-  let green = distance(a.green, b.green)
-  let blue = distance(a.blue, b.blue)
-  return (512 + meanRed) * red * red / 256 + 4 * green * green + (767 - meanRed) * blue * blue / 256
+  /// The squared distance to a colour of xterm's palette, weighted by the sensitivity of the eye (the
+  /// "redmean" approximation).
+  private func distance(to index: UInt8) -> Int {
+    let other = Color.indexed(index).levels
+    let meanRed = (levels.x + other.x) / 2
+    let squares = (levels &- other) &* (levels &- other)
+    return (512 + meanRed) * squares.x / 256 + 4 * squares.y + (767 - meanRed) * squares.z / 256
+  }
 }

@@ -12,8 +12,8 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether the bytes of this number are written; after a failure those that are not never will be.
   func hasWritten(_ number: Int) -> Bool
 
-  /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
-  /// `Clock.monotonic`), and returns whether they are.
+  /// Waits until nothing that was taken can still be written, at most until `deadline` (of
+  /// `Clock.monotonic`), and returns whether that is so.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
@@ -59,9 +59,9 @@ package final class ThreadedScreen: Screen {
   private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
 
-  /// The thread calls `open`, which may block, before its first write, and `onIdle` after it has
-  /// written text, and after a write during which `offer` or `isReady` refused a picture.
-  /// `descriptor`: what `open` returns, if that is known already.
+  /// The thread calls `open`, which may block, before its first write, and `onIdle` after text, and
+  /// after a write during which a picture was refused. `descriptor`: what `open` returns, if that is
+  /// known already.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
@@ -143,8 +143,8 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough
-  /// for the message about that.
+  /// Writes as much as the descriptor takes at once: enough for the message that no thread could be
+  /// started.
   private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
     throws(SystemError)
   {
@@ -187,9 +187,9 @@ package final class ThreadedScreen: Screen {
 package enum Delivery: Hashable { case written, taken, refused }
 
 extension Screen {
-  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
-  /// they take the picture away, since nothing else would; returns how far they got. `isShared`:
-  /// other programs draw on the terminal too. `descriptor`: of the screen; `nil` if it is not open.
+  /// Shows the last bytes and those before them within 0.1 s, or 1 s if they take the picture away,
+  /// since nothing else would; returns how far they got. `isShared`: other programs draw on the
+  /// terminal too. `descriptor`: of the screen; `nil` if it is not open.
   @discardableResult package func showBriefly(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
@@ -205,8 +205,7 @@ extension Screen {
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// If the descriptor has room, the screen's thread has only not run yet, which is worth two
-  /// seconds.
+  /// If the descriptor has room, the thread has only not run yet, which is worth two seconds.
   private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }
@@ -218,9 +217,9 @@ extension Screen {
 package struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
-  private var lastNumber = 0  // The number under which the screen took the last of it
+  private var lastNumber = 0  // Under which the screen took the last text
   private var hasWaitingData = false
-  private var lastData = 0  // The number under which the screen took the last data
+  private var lastData = 0  // The number of the last data
 
   package init(_ screen: any Screen) { self.screen = screen }
   package var isEmpty: Bool { waiting.isEmpty }
@@ -250,7 +249,7 @@ package struct Outbox {
     hasWaitingData = false
   }
 
-  /// Takes out the text that the screen has not taken.
+  /// Removes the text that the screen has not taken.
   package mutating func takeRest() -> [UInt8] {
     defer { waiting = [] }
     return waiting

@@ -4,9 +4,9 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while a frame is written. Where it can't be locked, read or written, the rows are as the run
-/// knows them. Runs with different files learn of each other by a mark on the terminal, and only the
-/// first of them gets rows. The terminal is never read from.
+/// only while a frame is written. Where it can't be used, the rows are as the run knows them. Runs
+/// with different files learn of each other by a mark on the terminal, and only the first of them
+/// gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
@@ -17,8 +17,8 @@ package struct SharedTerminal: Sendable {
 
   static let lockTimeout = 0.1  // In seconds: the holder of the lock may be stopped
 
-  /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows
-  /// there that this one can't share. `labelWidth`: the cells of the run's label.
+  /// `nil` if no terminal is behind the descriptor, or a run has rows there that this one can't
+  /// share. `labelWidth`: the cells of the run's label.
   package init?(
     _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory,
     as mark: ProcessIdentity = .own
@@ -57,14 +57,10 @@ package struct SharedTerminal: Sendable {
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
-    let isLocked: Bool
-    switch content {
-    case .aside: return try descriptor.writeAll(bytes)
-    case .frame:
-      isLocked = lock(orWhen: isSuperseded)
-      if !isLocked, isSuperseded() { return }
-    case .lines, .closing, .withdrawal, .ofTerminal: isLocked = lock { false }
-    }
+    if content == .aside { return try descriptor.writeAll(bytes) }
+    func isInVain() -> Bool { if case .frame = content { isSuperseded() } else { false } }
+    let isLocked = lock(orWhen: isInVain)
+    if !isLocked, isInVain() { return }
     defer { if isLocked { file?.unlock() } }
     try write(bytes, as: content)
   }
@@ -82,13 +78,13 @@ package struct SharedTerminal: Sendable {
     try descriptor.writeAll(moved)
   }
 
-  /// Locks the file, or a new one if the last of its users has just removed it.
+  /// Locks the file, or a new one if its last user has just removed it.
   private mutating func lock(orWhen isInVain: () -> Bool) -> Bool {
     let deadline = Clock.monotonic + Self.lockTimeout
     var pause = 0.001
     while let file {
       if file.tryLock() {
-        // Its directory may be gone; the runs that have the old file open share that then.
+        // If the directory is gone, the runs that have the old file open share that.
         guard file.isRemoved, let next = LockFile(file.path) else { return true }
         file.close()
         self.file = next
@@ -101,14 +97,14 @@ package struct SharedTerminal: Sendable {
     return false
   }
 
-  /// The rows that a file holds; `nil` if it holds anything else.
+  /// `nil` if the file holds anything else.
   private static func rows(in file: LockFile) -> PinnedRows? {
     file.contents(limit: PinnedRows.sizeLimit).flatMap { PinnedRows($0) }
   }
 
-  /// A number of a file by its path, which the runs that share it have in common; other than 0.
+  /// The hash of a file's path (FNV-1a), which the runs that share it have in common; not 0.
   private static func key(_ path: [UInt8]) -> UInt32 {
-    // FNV-1a. A run without a file is alone.
+    // A run without a file is alone.
     let bytes = path.isEmpty ? Array("\(ThisProcess.number)".utf8) : path
     return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }

@@ -33,11 +33,10 @@ extension [Color] {
   }
 }
 
-/// A colour in OKLab, a space in which equal distances look equal: after Björn Ottosson, "A
-/// perceptual color space for image processing" (2020).
+/// A colour in OKLab, in which equal distances look equal: after Björn Ottosson, "A perceptual
+/// color space for image processing" (2020).
 struct PerceptualColor: Hashable, Sendable {
-  /// Lightness, 0...1, then the axes from green to red and from blue to yellow.
-  var levels: SIMD3<Double>
+  var levels: SIMD3<Double>  // Lightness, 0...1, and the axes from green to red and blue to yellow
 
   init(_ color: Color) {
     let light = color.linearLight
@@ -70,7 +69,6 @@ struct PerceptualColor: Hashable, Sendable {
 }
 
 extension SIMD3<Double> {
-  /// The sum with these weights.
   fileprivate func sum(_ first: Double, _ second: Double, _ third: Double) -> Double {
     first * x + second * y + third * z
   }
@@ -87,7 +85,7 @@ extension Color {
 
   private var luminance: Double { linearLight.sum(0.2126, 0.7152, 0.0722) }
 
-  /// The linear light of the components of sRGB, each 0...1 (IEC 61966-2-1).
+  /// The linear light of the components of sRGB, 0...1 (IEC 61966-2-1).
   fileprivate var linearLight: SIMD3<Double> {
     func light(_ level: UInt8) -> Double {
       let component = Double(level) / 255
@@ -104,12 +102,11 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for mixing within a pixel: in sRGB rather than in linear light, as most screens do, so
-/// that soft edges are as wide on black as on white.
+/// A colour for soft edges: mixed in sRGB rather than in linear light, as most screens do, so that
+/// they are as wide on black as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))
-  static let white = BlendedColor(.hex(0xFFFFFF))
 
   init(_ color: Color) {
     let (red, green, blue) = color.components

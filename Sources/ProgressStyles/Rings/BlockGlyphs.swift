@@ -17,9 +17,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// The patterns of the one, two, ... parts that the shape covers best. Any other pattern with as
-  /// many parts is farther from the shape. Sextants differ in size, so that the free samples of a
-  /// part are subtracted from its covered ones.
+  /// The patterns of the one, two, ... parts that the shape covers best: any other pattern with as
+  /// many parts is farther from it. The free samples of a part count too, as sextants differ in size.
   private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [CellMask] {
     let covered = parts.map { part in
       (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
@@ -55,7 +54,7 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
   private static let octantParts = (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) }
 
-  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant of its own
+  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant
 
   /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
   private static func isOctants(_ bits: Int) -> Bool {
@@ -95,8 +94,7 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   ]
 }
 
-/// A set of the samples of a cell, 8 in a row and 16 rows; the first bits are the upper ones, and
-/// of a row the left.
+/// A set of the samples of a cell, 8 in each of 16 rows; the first bit is the upper left one.
 typealias CellMask = UInt128
 
 extension CellMask {
@@ -123,10 +121,10 @@ extension CellMask {
     self.init(bits: 0xFF >> (8 - count), columns: 8, rows: 1)
   }
 
-  /// The mirror image, in which the bits of each row are in the other order.
+  /// The mask with the bits of each row in the other order.
   var mirrored: CellMask {
-    // A row is a byte, whose halves, quarters and single bits are swapped; 1/17, 1/5 and 1/3 of all
-    // bits select them.
+    // The halves, quarters and single bits of each byte are swapped; 1/17, 1/5 and 1/3 of all bits
+    // select them.
     var bits = self
     for (step, part) in [(4, 17), (2, 5), (1, 3)] as [(Int, CellMask)] {
       let selected = CellMask.max / part

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Square dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed
-/// colours.
+/// Dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed colours.
 struct DotCanvas {
   private struct Dot {
     var color: Color?
@@ -44,11 +43,11 @@ struct DotCanvas {
     var canvas = DotCanvas(columns: 2, rows: 1)
     let places = (0..<16).filter { ![0, 3, 12, 15].contains($0) }.map { index in
       let point = Point(x: Double(index % 4) - 1.5, y: Double(index / 4) - 1.5)
-      let turn = Turn.fraction(x: point.x, y: point.y) - start
-      return (index, turn: turn - turn.rounded(.down), point.square)
+      let turn = (Turn.fraction(x: point.x, y: point.y) - start).withoutWholeTurns
+      return (index: index, turn: turn, square: point.square)
     }
-    for place in places.sorted(by: { ($0.turn, $0.2) < ($1.turn, $1.2) }).prefix(count) {
-      canvas.dots[place.0] = Dot(color: color, weight: 8)
+    for place in places.sorted(by: { ($0.turn, $0.square) < ($1.turn, $1.square) }).prefix(count) {
+      canvas.dots[place.index] = Dot(color: color, weight: 8)
     }
     return CellGrid(columns: 2, rows: 1, isMirrored: mirrored) { column, row in
       canvas.cell(column, row, mirrored: mirrored)

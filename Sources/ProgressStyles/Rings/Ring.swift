@@ -9,8 +9,7 @@ struct Ring: Sendable {
   var arc: RingArc?
   var colors: RingColors
 
-  /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would
-  /// have gaps.
+  /// The shape in a drawing of `lines` lines. Thinner than `least` cells it would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
     let height = Double(2 * lines)
     return RingShape(
@@ -29,16 +28,16 @@ struct RingColors: Sendable {
     self.track = track
   }
 
-  /// The colours along the arc of a part. Those of a level belong to the whole circle, so that a
-  /// level has one colour in all styles; others stretch with the arc.
+  /// The colours along the arc of a part. Those of a level belong to the whole circle, as in all
+  /// styles; others stretch with the arc.
   func reaching(_ part: ViewPart) -> RingColors {
     var colors = self
     if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
     return colors
   }
 
-  /// The colours along the arc as bands of one colour, with steps too small to be seen. The
-  /// gradient stretches with the arc, so that without bands every frame would send every cell.
+  /// The colours along the arc in steps too small to be seen. The gradient stretches with the arc,
+  /// so that without bands every frame would send every cell.
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(gradient.length / Self.step)))

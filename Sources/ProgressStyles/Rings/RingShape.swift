@@ -1,10 +1,10 @@
 import Mathematics
 
-/// The geometry of a ring or a gauge: what is at each point.
+/// What is at each point of a ring or a gauge.
 ///
 /// Lengths are in widths of a cell, which is 2 high, and coordinates relative to the centre: `x`
-/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to the
-/// middle line of the ring, so that its ends are round.
+/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to its
+/// middle line, so that its ends are round.
 struct RingShape: Sendable {
   enum Layer: Int, Sendable, CaseIterable {
     case track, arc
@@ -19,8 +19,7 @@ struct RingShape: Sendable {
   private let track: Sector
   private let filled: Sector
 
-  /// The quarter ahead of a tip over the start, in which the tip and its shadow can be seen.
-  private let ahead: Sector?
+  private let ahead: Sector?  // The quarter in which a tip over the start and its shadow are seen
   private let squares: ClosedRange<Double>  // Those of the distances from the centre
   private let half: Double  // Half the thickness
   private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
@@ -42,7 +41,7 @@ struct RingShape: Sendable {
     let end = (arc?.start ?? 0) + length
     let overlaps = length >= RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
+    // The shadow is 0.01 of a turn ahead, as on a phone, but far enough to be visible here.
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
@@ -50,8 +49,8 @@ struct RingShape: Sendable {
   var freeRadius: Double { radius - half - 0.46 }
   var hasGap: Bool { arc?.length != 1 }
 
-  /// The points of a dotted middle line, about `step` apart. None is on an axis, so that the line
-  /// of a whole turn is its own mirror image.
+  /// The points of a dotted middle line, about `step` apart. None is on an axis, so that a whole
+  /// turn is its own mirror image.
   func dottedLine(step: Double) -> [Point] {
     let count = max(4, Int(circumference * scale.length / step / 4) * 4)
     return (0..<count).map {
@@ -90,7 +89,7 @@ struct RingShape: Sendable {
     }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
-    // The nearest point of the band; one farther away may belong to an end of the arc.
+    // The nearest point of the band decides: one farther away may belong to an end of the arc.
     let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
@@ -114,18 +113,17 @@ struct RingShape: Sendable {
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc of a layer near a point, 0...1; on a gauge along the scale, so that
-  /// a colour keeps its place. An arc shorter than it is thick has only the colour of its tip.
+  /// The position along the arc near a point, 0...1; on a gauge along the scale, so that a colour
+  /// keeps its place. An arc shorter than it is thick has only the colour of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc
     if along.length * circumference < thickness { return 1 }
-    var position = Turn.fraction(x: point.x, y: point.y) - along.start
-    position -= position.rounded(.down)
+    var position = (Turn.fraction(x: point.x, y: point.y) - along.start).withoutWholeTurns
     if ahead != nil {
       // The colours of the last turn end at the tip, even in a cell that the tip divides.
-      let tip = arc.length - arc.length.rounded(.down)
-      let beyond = position - tip - (position - tip).rounded(.down)
+      let tip = arc.length.withoutWholeTurns
+      let beyond = (position - tip).withoutWholeTurns
       if layer == .arc, beyond < 0.125 { return 1 }
       if layer == .arcAhead, beyond > 0.875 { position = tip + 0.001 }
     }
@@ -160,7 +158,7 @@ struct Point: Hashable, Sendable {
   func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
 }
 
-/// The directions from one to another, clockwise, compared without computing angles.
+/// A range of directions, compared without computing angles.
 private struct Sector: Sendable {
   let start: Point
   let end: Point
@@ -179,9 +177,9 @@ private struct Sector: Sendable {
   }
 }
 
-/// A part of a ring; its start and length are fractions of a turn.
+/// A part of a ring in fractions of a turn.
 struct RingArc: Hashable, Sendable {
-  var start: Double  // 0 is the top
+  var start: Double
   var length: Double  // Beyond 1 the arc overlaps itself
 
   static let circle = RingArc(start: 0, length: 1)
@@ -189,28 +187,27 @@ struct RingArc: Hashable, Sendable {
   /// The scale of a gauge, which is open at the bottom.
   static let gauge = RingArc(start: 0.625, length: 0.75)
 
+  /// The arc of a part on this scale; `nil` at 0.
   func filled(_ part: ViewPart) -> RingArc? {
-    if length < 1 { return filledGauge(part) }
-    guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else {
-      let turns = start + part.motion / Self.secondsPerTurn
-      return RingArc(start: turns - turns.rounded(.down), length: 0.25)
+    let isOpen = length < 1
+    if let fraction = (isOpen ? nil : part.overfulfilledFraction) ?? part.fractionCompleted {
+      // The limit keeps the arithmetic of infinite values exact.
+      let most = isOpen ? 1.0 : 1000
+      return fraction > 0 ? RingArc(start: start, length: length * min(fraction, most)) : nil
     }
-    // The limit keeps the arithmetic of infinite values exact.
-    return fraction > 0 ? RingArc(start: start, length: min(fraction, 1000)) : nil
-  }
-
-  /// An activity moves to and fro on an open scale.
-  private func filledGauge(_ part: ViewPart) -> RingArc? {
-    if let fraction = part.fractionCompleted {
-      return fraction > 0 ? RingArc(start: start, length: length * min(1, fraction)) : nil
-    }
-    let turns = part.motion / (2 * Self.secondsPerTurn)
-    let phase = abs(2 * (turns - turns.rounded(.down)) - 1)
+    let turns = part.motion / Self.secondsPerTurn
+    guard isOpen else { return RingArc(start: (start + turns).withoutWholeTurns, length: 0.25) }
+    // An activity moves to and fro on an open scale.
+    let phase = abs(2 * (turns / 2).withoutWholeTurns - 1)
     return RingArc(start: start + (1 - phase) * length * 0.75, length: length * 0.25)
   }
 
   static let overlap = 0.96  // From this length on the tip is drawn over the start, with its shadow
   private static let secondsPerTurn = 1.25
+}
+
+extension Double {
+  var withoutWholeTurns: Double { self - rounded(.down) }
 }
 
 /// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.

@@ -3,9 +3,8 @@ import TerminalText
 /// Gives each cell the glyph and the two colours that come nearest to its 8 by 16 samples.
 ///
 /// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph with the
-/// least sum of squared errors is taken. A ring is drawn in one colour over the terminal's own
-/// background where the background is unknown, and in a cell of two rings, where a mixture would
-/// bridge the gap between them.
+/// least sum of squared errors is taken. A cell has one colour where the background is unknown, and
+/// where two rings are in it, since a mixture would bridge the gap between them.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -31,7 +30,6 @@ struct ShapePainter {
 
   private static let fewestSamples = 6
 
-  /// The best cell with two colours.
   private func blended(_ areas: [Area], over background: Area? = nil) -> StyledRun {
     // The colours are relative to the last, which adds nothing to the sums.
     let last = background ?? areas[areas.count - 1]
@@ -55,7 +53,7 @@ struct ShapePainter {
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    /// Little of a ring leaves the background as it is, since dim cells around it look like dirt.
+    // Little of a ring leaves the background as it is, since dim cells around it look like dirt.
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = mask.nonzeroBitCount
       let isOpen = background.map { 4 * ($0.mask & mask).nonzeroBitCount >= 3 * count } ?? false
@@ -66,12 +64,12 @@ struct ShapePainter {
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
 
-  /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each
+  /// What another glyph than a simpler one has to gain to be worth its bytes: half a level of each
   /// sample.
   private static let leastGain: Float = 32
 
   /// The best cell of one colour over the terminal's own background, with the ring of the largest
-  /// area and what has its colour; `nil` for background alone.
+  /// area and what has its colour.
   private func cutOut(_ areas: [Area]) -> StyledRun? {
     func largest(_ visible: CellMask) -> Area? {
       areas.max { ($0.mask & visible).nonzeroBitCount < ($1.mask & visible).nonzeroBitCount }
