@@ -190,7 +190,7 @@ package struct Theme: Hashable, Sendable {
   /// Whether tint and track can be mixed: neither is one of the user's own sixteen.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
-    let tints: [Color?] = gradient.isEmpty ? [tint] : gradient
+    let tints = gradient.isEmpty ? [tint].compactMap { $0 } : gradient
     return (tints + [track]).allSatisfy {
       if case .indexed(let index) = $0 { index >= 16 } else { true }
     }
