@@ -24,15 +24,20 @@ package struct AnsiEncoder: Hashable, Sendable {
   private func encode(_ pieces: some Sequence<LineChange.Piece>) -> [UInt8] {
     var bytes: [UInt8] = []
     var current = TextStyle.plain
+    func change(to style: TextStyle) {
+      guard style != current else { return }
+      bytes += ControlSequence.selectGraphicRendition(style.parameters(after: current))
+      current = style
+    }
     for piece in pieces {
       switch piece {
       case .skip(let count): bytes += ControlSequence.forward(count)
       case .run(let run):
-        switchStyle(from: &current, to: lowered(run.style), in: &bytes)
+        change(to: lowered(run.style))
         bytes.append(contentsOf: run.text.utf8)
       }
     }
-    switchStyle(from: &current, to: .plain, in: &bytes)
+    change(to: .plain)
     return bytes
   }
 
@@ -50,60 +55,31 @@ package struct AnsiEncoder: Hashable, Sendable {
     case .sixteen: color.nearestOfSixteen
     }
   }
-
-  private func switchStyle(
-    from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]
-  ) {
-    guard style != current else { return }
-    var parameters = RenditionParameters()
-    let loses =
-      !current.attributes.isSubset(of: style.attributes)
-      || (current.foreground != nil && style.foreground == nil)
-      || (current.background != nil && style.background == nil)
-    if loses {
-      parameters.appendReset()
-      current = .plain
-    }
-    let added = style.attributes.subtracting(current.attributes)
-    for (attribute, parameter) in attributeParameters where added.contains(attribute) {
-      parameters.append(parameter)
-    }
-    if let color = style.foreground, color != current.foreground {
-      parameters.append(color, base: 30)
-    }
-    if let color = style.background, color != current.background {
-      parameters.append(color, base: 40)
-    }
-    bytes += ControlSequence.selectGraphicRendition(parameters.bytes)
-    current = style
-  }
 }
 
-/// The parameters of one SGR, built as bytes because a frame has hundreds of them.
-private struct RenditionParameters {
-  private(set) var bytes: [UInt8] = []
-  private var isEmpty = true
-
-  /// The reset is an empty parameter.
-  mutating func appendReset() { isEmpty = false }
-
-  mutating func append(_ number: UInt8) {
-    if !isEmpty { bytes.append(UInt8(ascii: ";")) }
-    isEmpty = false
-    if number >= 100 { bytes.append(UInt8(ascii: "0") + number / 100) }
-    if number >= 10 { bytes.append(UInt8(ascii: "0") + number / 10 % 10) }
-    bytes.append(UInt8(ascii: "0") + number % 10)
-  }
-
-  /// `base`: 30 for the foreground, 40 for the background.
-  mutating func append(_ color: Color, base: UInt8) {
-    switch color {
-    case .indexed(let index) where index < 8: append(base + index)
-    case .indexed(let index) where index < 16: append(base + 52 + index)
-    case .indexed(let index): for number in [base + 8, 5, index] { append(number) }
-    case .rgb(let red, let green, let blue):
-      for number in [base + 8, 2, red, green, blue] { append(number) }
+extension TextStyle {
+  /// The parameters of SGR that change another style into this one.
+  fileprivate func parameters(after other: TextStyle) -> [UInt8] {
+    let resets =
+      !other.attributes.isSubset(of: attributes)
+      || (other.foreground != nil && foreground == nil)
+      || (other.background != nil && background == nil)
+    let kept = resets ? .plain : other
+    let added = attributes.subtracting(kept.attributes)
+    var numbers = attributeParameters.compactMap { added.contains($0) ? $1 : nil }
+    if let foreground, foreground != kept.foreground { numbers += foreground.parameters(base: 30) }
+    if let background, background != kept.background { numbers += background.parameters(base: 40) }
+    // The digits are written as bytes because a frame has hundreds of parameters.
+    let zero = UInt8(ascii: "0")
+    var bytes: [UInt8] = []
+    for (index, number) in numbers.enumerated() {
+      // An empty parameter before the others is the reset.
+      if resets || index > 0 { bytes.append(UInt8(ascii: ";")) }
+      if number >= 100 { bytes.append(zero + number / 100) }
+      if number >= 10 { bytes.append(zero + number / 10 % 10) }
+      bytes.append(zero + number % 10)
     }
+    return bytes
   }
 }
 
@@ -119,17 +95,27 @@ package enum ColorDepth: Comparable, Sendable, CaseIterable {
 }
 
 extension Color {
+  /// `base`: 30 for the foreground, 40 for the background.
+  fileprivate func parameters(base: UInt8) -> [UInt8] {
+    switch self {
+    case .indexed(let index) where index < 8: [base + index]
+    case .indexed(let index) where index < 16: [base + 52 + index]
+    case .indexed(let index): [base + 8, 5, index]
+    case .rgb(let red, let green, let blue): [base + 8, 2, red, green, blue]
+    }
+  }
+
   /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238
   /// (232...255).
   var nearestIndexed: Color {
-    guard case .rgb(let red, let green, let blue) = self else { return self }
-    let steps = (cubeStep(nearest: red), cubeStep(nearest: green), cubeStep(nearest: blue))
-    let inCube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
-    let mean = (Int(red) + Int(green) + Int(blue)) / 3
-    let grey = UInt8(232 + min(23, max(0, (mean - 3) / 10)))
-    func distance(to index: UInt8) -> Int {
-      squaredDistance(components, Color.indexed(index).components)
+    guard case .rgb = self else { return self }
+    let levels = levels
+    func step(_ level: Int) -> Int {
+      func distance(_ step: Int) -> Int { abs(Int(Color.cubeSteps[step]) - level) }
+      return Color.cubeSteps.indices.min { distance($0) < distance($1) } ?? 0
     }
+    let inCube = UInt8(16 + 36 * step(levels.x) + 6 * step(levels.y) + step(levels.z))
+    let grey = UInt8(232 + min(23, max(0, (levels.wrappedSum() / 3 - 3) / 10)))
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
@@ -137,34 +123,24 @@ extension Color {
   /// not become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
-    let sought = components
-    let candidates = isColorful(sought) ? Array(1...6) + Array(9...14) : Array(0...15)
-    func distance(_ index: Int) -> Int { squaredDistance(sought, Color.sixteen[index]) }
-    return .indexed(UInt8(candidates.min { distance($0) < distance($1) } ?? 7))
+    let most = levels.max()
+    let range = most - levels.min()
+    let hasHue = range >= 64 && 3 * range >= most
+    let candidates: [UInt8] = hasHue ? Array(1...6) + Array(9...14) : Array(0...15)
+    return .indexed(candidates.min { distance(to: $0) < distance(to: $1) } ?? 7)
   }
-}
 
-private func isColorful(_ color: Components) -> Bool {
-  let least = Int(min(color.red, color.green, color.blue))
-  let most = Int(max(color.red, color.green, color.blue))
-  return most - least >= 64 && 3 * (most - least) >= most
-}
+  private var levels: SIMD3<Int> {
+    let (red, green, blue) = components
+    return SIMD3(Int(red), Int(green), Int(blue))
+  }
 
-private func cubeStep(nearest part: UInt8) -> Int {
-  Color.cubeSteps.indices.min {
-    distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part)
-  } ?? 0
-}
-
-private func distance(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
-
-private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
-
-/// The squared distance, weighted by the sensitivity of the eye (the "redmean" approximation).
-private func squaredDistance(_ a: Components, _ b: Components) -> Int {
-  let meanRed = (Int(a.red) + Int(b.red)) / 2
-  let red = distance(a.red, b.red)
-  let green = distance(a.green, b.green)
-  let blue = distance(a.blue, b.blue)
-  return (512 + meanRed) * red * red / 256 + 4 * green * green + (767 - meanRed) * blue * blue / 256
+  /// The squared distance to a colour of xterm's palette, weighted by the sensitivity of the eye (the
+  /// "redmean" approximation).
+  private func distance(to index: UInt8) -> Int {
+    let other = Color.indexed(index).levels
+    let meanRed = (levels.x + other.x) / 2
+    let squares = (levels &- other) &* (levels &- other)
+    return (512 + meanRed) * squares.x / 256 + 4 * squares.y + (767 - meanRed) * squares.z / 256
+  }
 }

@@ -52,58 +52,51 @@ package struct BlockPainter: Sendable {
   ///
   /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the
   /// changes are sent; a frame without it sends that line whole again. `afterResize`: the terminal
-  /// may have wrapped the lines of the last frame, which are all below the cursor.
+  /// may have wrapped the lines of the last frame, which are all below the cursor. `isLast`: the
+  /// frame is `whole` and stays, and the cursor moves below it.
   package mutating func paint(
-    _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
+    _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false,
+    isLast: Bool = false
   ) -> [UInt8] {
+    if isLast, lines.isEmpty { return erase() }
     let before = shown
-    let lines = withoutUnseenEnds(lines)
-    shown = lines
+    // A lone line in a row keeps its spaces.
+    let lines =
+      surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
+    shown = isLast ? [] : lines
+    let end = isLast ? ControlSequence.newline : ControlSequence.carriageReturn
     switch surface {
     case .terminal:
-      let sent = sending(
+      let (bytes, row) = sending(
         lines, over: before, whole: whole, patches: patches, afterResize: afterResize)
-      guard !sent.bytes.isEmpty else { return [] }
-      return sent.bytes + ControlSequence.up(sent.row) + ControlSequence.carriageReturn
+      if bytes.isEmpty { return [] }
+      return bytes + ControlSequence.up(isLast ? row - lines.count + 1 : row) + end
     case .dumbTerminal:
-      shown = Array(lines.prefix(1))
-      guard !shown.isEmpty || !before.isEmpty else { return [] }
-      return overwriting(before.first, with: shown.first) + ControlSequence.carriageReturn
+      shown = Array(shown.prefix(1))
+      if lines.isEmpty, before.isEmpty { return [] }
+      let rest = isLast ? lines.dropFirst() : []
+      return overwriting(before.first, with: lines.first) + end
+        + rest.flatMap { encoder.encode($0) + end }
     case .stream:
-      let opening = endLinesIfSeveral(lines, over: before)
-      let end = endsLines ? ControlSequence.newline : ControlSequence.carriageReturn
+      // The row already shows this line, so only its end is missing.
+      if isLast, !endsLines, lines == before { return end }
+      var opening: [UInt8] = []
+      if lines.count > 1, !endsLines {
+        endsLines = true
+        if !before.isEmpty { opening = ControlSequence.newline }
+      }
+      let end = endsLines ? ControlSequence.newline : end
       return opening + lines.flatMap { encoder.encode($0) + end }
     }
   }
 
-  /// The bytes that show `lines` as the last frame and move the cursor below it.
-  package mutating func paintLast(_ lines: [StyledText], afterResize: Bool = false) -> [UInt8] {
-    guard let last = lines.indices.last else { return erase() }
-    let before = shown
-    let lines = withoutUnseenEnds(lines)
-    shown = []
-    switch surface {
-    case .terminal:
-      let sent = sending(lines, over: before, whole: true, afterResize: afterResize)
-      return sent.bytes + ControlSequence.up(sent.row - last) + ControlSequence.newline
-    case .dumbTerminal:
-      return overwriting(before.first, with: lines.first) + ControlSequence.newline
-        + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
-    case .stream:
-      // The row already shows this line, so only its end is missing.
-      if !endsLines, lines == before { return ControlSequence.newline }
-      return endLinesIfSeveral(lines, over: before)
-        + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
-    }
-  }
-
   package mutating func erase() -> [UInt8] {
-    guard isVisible else { return [] }
-    let before = shown
+    guard let first = shown.first else { return [] }
+    let height = shown.count
     shown = []
     switch surface {
-    case .terminal: return clear(before.count)
-    case .dumbTerminal: return overwriting(before.first, with: nil) + ControlSequence.carriageReturn
+    case .terminal: return clear(height)
+    case .dumbTerminal: return overwriting(first, with: nil) + ControlSequence.carriageReturn
     case .stream: return endsLines ? [] : ControlSequence.newline
     }
   }
@@ -125,8 +118,7 @@ package struct BlockPainter: Sendable {
 
   /// The bytes that replace the last frame, and the row of the cursor after them.
   private mutating func sending(
-    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false,
-    afterResize: Bool
+    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool, afterResize: Bool
   ) -> (bytes: [UInt8], row: Int) {
     var bytes: [UInt8] = []
     var row = 0
@@ -159,24 +151,8 @@ package struct BlockPainter: Sendable {
     return (bytes, row)
   }
 
-  /// The lines without trailing spaces, on surfaces where those are not sent.
-  private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
-    surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
-  }
-
   private static let costlyLine = 272  // Bytes; fifteen such lines a second are 4 KiB
-
-  /// The bytes that a partial update has to save to be preferred to the whole line.
-  private static let worthSaving = 16
-
-  /// Switches a stream to newlines at its first frame of several lines.
-  private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText])
-    -> [UInt8]
-  {
-    guard lines.count > 1, !endsLines else { return [] }
-    endsLines = true
-    return before.isEmpty ? [] : ControlSequence.newline
-  }
+  private static let worthSaving = 16  // The bytes that a partial update has to save
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {
     let missing = (before?.cellWidth ?? 0) - (line?.cellWidth ?? 0)

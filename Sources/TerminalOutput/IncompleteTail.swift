@@ -1,7 +1,7 @@
 import TerminalText
 
 /// The incomplete character or escape sequence at the end of foreign text, held back so that what is
-/// written next, such as a frame or the prompt of a shell, is never taken for a part of it.
+/// written next, such as a frame, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
 /// longer sequence, and one that is still open at the end of the text, is dropped up to its
@@ -44,6 +44,7 @@ struct IncompleteTail: Sendable {
     return takeWhole(to: end, lineEnd: lineEnd)
   }
 
+  /// Returns what is left at the end of the text, without a sequence.
   mutating func giveUp() -> [UInt8] {
     dropSequence(from: 0)
     endDropping()
@@ -51,7 +52,7 @@ struct IncompleteTail: Sendable {
     return bytes
   }
 
-  /// Takes the bytes up to `end`, which is outside of sequences, but no incomplete character.
+  /// Removes the bytes up to `end`, which is outside of sequences, but no incomplete character.
   private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
     let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
     let end = end - begun

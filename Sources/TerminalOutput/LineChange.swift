@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The cells in which two lines differ, which turn one into the other on the screen.
+/// The cells in which two lines differ.
 struct LineChange {
   enum Piece: Hashable, Sendable {
     case skip(Int)  // Moves over cells that do not change

@@ -1,7 +1,7 @@
 import SystemCalls
 import TerminalText
 
-/// The meaning of bytes for a terminal that several runs share; any other screen ignores it.
+/// The meaning of bytes for a terminal that several runs share.
 package enum ScreenContent: Hashable, Sendable {
   /// A frame, which leaves the cursor at its start; before it another program `mayHaveMoved` that.
   case frame(rows: Int, mayHaveMoved: Bool = false)
@@ -16,8 +16,8 @@ package enum ScreenContent: Hashable, Sendable {
 /// them (DECSTBM).
 ///
 /// Each call returns the bytes of one write, after which the cursor is where it was, so that any
-/// program may print at any time. A run that comes, goes or changes its height has the terminal move
-/// the rows of the others.
+/// program may print at any time. The terminal moves the rows of the others when a run comes, goes
+/// or changes its height.
 package struct PinnedRows: Hashable, Sendable {
   package struct Block: Hashable, Sendable {
     package var run: ProcessIdentity
@@ -33,14 +33,14 @@ package struct PinnedRows: Hashable, Sendable {
     }
   }
 
-  /// The blocks from top to bottom, in the order in which the runs started.
+  /// The blocks from top to bottom, the oldest run first.
   package private(set) var blocks: [Block] = []
 
   private var size: TerminalSize?  // Of the terminal at the last write; `nil` before the first
 
   package init() {}
 
-  private static let fewestRowsAbove = 2  // A scroll region has at least two
+  private static let fewestRowsAbove = 2  // Of a scroll region
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
@@ -48,14 +48,14 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// Draws a frame on the rows of a run; empty if the terminal has no room for them.
-  /// `mayHaveMoved`: another program may have moved the cursor, or undone the scroll region.
+  /// Draws a frame on the rows of a run, if there is room. `mayHaveMoved`: another program may have
+  /// moved the cursor, or undone the scroll region.
   package mutating func draw(
     _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool,
     isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    if self.size.map({ $0 != size }) ?? true || (mayHaveMoved && index(of: block.run) != nil) {
+    if self.size != size || (mayHaveMoved && index(of: block.run) != nil) {
       bytes += establish(on: size)
     }
     if index(of: block.run) == nil { bytes += releaseEnded(isAlive) }
@@ -72,7 +72,7 @@ package struct PinnedRows: Hashable, Sendable {
         ControlSequence.selectGraphicRendition([]) + ControlSequence.position(row: row) + frame)
   }
 
-  /// Frees the rows of a run, and writes its last lines, which stay, above the rows of the others.
+  /// Frees the rows of a run, and writes its last lines above the rows of the others.
   package mutating func leave(
     _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool
@@ -99,8 +99,8 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
-  /// program may have. Only the terminal knows where a resize moves the old rows, but never above the
-  /// cursor's row. What is below that row is theirs, or blank.
+  /// program may have. A resize never moves the old rows above the cursor's row, and what is below
+  /// that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal = elsewhere(ControlSequence.scrollWhole)
@@ -112,7 +112,7 @@ package struct PinnedRows: Hashable, Sendable {
       + elsewhere(regionAbove + Self.erasing(size.rows - height + 1...size.rows))
   }
 
-  /// Adds rows at the end of a block; its own rows and those above it move up.
+  /// Adds rows at the end of a block; those above them move up.
   private mutating func grow(_ index: Int, by count: Int) -> [UInt8] {
     guard count > 0, let size else { return [] }
     let moving = height(before: index + 1)
@@ -120,25 +120,22 @@ package struct PinnedRows: Hashable, Sendable {
     blocks[index].height += count
     let moves =
       moving == 0
-      ? []
-      : ControlSequence.scrollRegion(size.rows - height + 1, bottom)
-        + ControlSequence.position(row: bottom) + repeated(ControlSequence.index, count)
+      ? [] : scroll(size.rows - height + 1...bottom, from: bottom, ControlSequence.index, count)
     // The freed rows are blank unless another program has moved the cursor up.
     return Self.freeRows(count)
       + elsewhere(moves + regionAbove + Self.erasing(bottom - count + 1...bottom))
   }
 
-  /// Takes rows from the end of a block; what is left of it and the rows above it move down.
+  /// Removes rows from the end of a block; those above them move down.
   private mutating func shrink(_ index: Int, by count: Int) -> [UInt8] {
     guard count > 0, let size else { return [] }
     let top = size.rows - height + 1
     let bottom = top - 1 + height(before: index + 1)
-    // Rows that nothing takes the place of are erased; a region of a single row would be refused.
+    // Rows that no others replace are erased; a region of a single row would be refused.
     let moves =
       bottom - top + 1 == count
       ? Self.erasing(top...bottom)
-      : ControlSequence.scrollRegion(top, bottom) + ControlSequence.position(row: top)
-        + repeated(ControlSequence.reverseIndex, count)
+      : scroll(top...bottom, from: top, ControlSequence.reverseIndex, count)
     blocks[index].height -= count
     return elsewhere(moves + regionAbove)
   }
@@ -152,33 +149,38 @@ package struct PinnedRows: Hashable, Sendable {
     repeated(ControlSequence.index, count) + ControlSequence.up(count)
   }
 
-  /// The scroll region above the rows, or the whole terminal without any.
   private var regionAbove: [UInt8] {
     guard let size, height > 0 else { return ControlSequence.scrollWhole }
     return ControlSequence.scrollRegion(1, size.rows - height)
   }
 }
 
-/// Bytes that move the cursor, which then returns.
 private func elsewhere(_ bytes: [UInt8]) -> [UInt8] {
   ControlSequence.saveCursor + bytes + ControlSequence.restoreCursor
 }
 
+/// Scrolls some rows by `count`, by a move that is repeated at their edge.
+private func scroll(_ rows: ClosedRange<Int>, from edge: Int, _ move: [UInt8], _ count: Int)
+  -> [UInt8]
+{
+  ControlSequence.scrollRegion(rows.lowerBound, rows.upperBound)
+    + ControlSequence.position(row: edge) + repeated(move, count)
+}
+
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
-  (0..<max(0, count)).flatMap { _ in sequence }
+  (0..<count).flatMap { _ in sequence }
 }
 
 extension PinnedRows {
-  /// The rows in the file of the terminal; these if it can't be read (`nil`) or has lost the run's.
+  /// The rows of the file; these if it can't be read (`nil`) or has lost the run's.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.
-    let isLost =
-      index(of: run) != nil && file.index(of: run) == nil && (file.size == nil || file.size == size)
-    return isLost ? self : file
+    let isResized = file.size != nil && file.size != size
+    return index(of: run) == nil || file.index(of: run) != nil || isResized ? file : self
   }
 
-  /// Translates the bytes of the run `mark` for the terminal. A run without rows gets some.
+  /// The bytes for the terminal that show those of the run `mark`.
   mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int,
     size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
@@ -203,8 +205,7 @@ extension PinnedRows {
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"
-  private static let mostLines = 1000
-  static let sizeLimit = 65_536  // The limit of bytes of a file with this many lines
+  static let sizeLimit = 65_536  // In bytes
 
   /// Decodes the result of ``encoded``, or returns `nil`; an empty file holds no rows.
   package init?(_ bytes: [UInt8]) {
@@ -213,15 +214,14 @@ extension PinnedRows {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     guard lines[0] == Self.opening, let last = lines.firstIndex(of: Self.end[...]),
-      last < lines.count - 1, last <= Self.mostLines
+      last < lines.count - 1
     else { return nil }
     for line in lines[1..<last] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
       let numbers = words.dropFirst().compactMap { UInt64($0) }
       guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
     }
-    let room = (size?.rows ?? 0) - Self.fewestRowsAbove
-    guard blocks.isEmpty || height <= room else { return nil }
+    guard blocks.isEmpty || height <= (size?.rows ?? 0) - Self.fewestRowsAbove else { return nil }
   }
 
   package var encoded: [UInt8] {
@@ -232,20 +232,20 @@ extension PinnedRows {
   }
 
   private mutating func take(_ word: Substring, _ numbers: [UInt64]) -> Bool {
+    func cells(_ index: Int, from least: Int = 1) -> Int? {
+      UInt16(exactly: numbers[index]).flatMap { $0 >= least ? Int($0) : nil }
+    }
     switch (word, numbers.count) {
     case ("size", 2):
-      guard let columns = UInt16(exactly: numbers[0]), let rows = UInt16(exactly: numbers[1]),
-        columns > 0, rows > 0
-      else { return false }
-      size = TerminalSize(columns: Int(columns), rows: Int(rows))
+      guard let columns = cells(0), let rows = cells(1) else { return false }
+      size = TerminalSize(columns: columns, rows: rows)
     case ("run", 4):
-      guard let number = Int32(exactly: numbers[0]), number > 0,
-        let height = UInt16(exactly: numbers[2]), height > 0,
-        let labelWidth = UInt16(exactly: numbers[3])
+      guard let number = Int32(exactly: numbers[0]), number > 0, let height = cells(2),
+        let labelWidth = cells(3, from: 0)
       else { return false }
       let run = ProcessIdentity(number: number, start: numbers[1])
       guard index(of: run) == nil else { return false }
-      blocks.append(Block(run: run, height: Int(height), labelWidth: Int(labelWidth)))
+      blocks.append(Block(run: run, height: height, labelWidth: labelWidth))
     default: return false
     }
     return true

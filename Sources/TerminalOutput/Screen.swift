@@ -2,26 +2,24 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes and returns their number, from 1; `nil` if others are waiting.
+  /// Takes the bytes and returns their number, from 1; `nil` if others are waiting. After a failure
+  /// everything is taken and dropped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether the bytes of this number are written, or never can be.
+  /// Whether the bytes of this number are written; after a failure those that are not never will be.
   func hasWritten(_ number: Int) -> Bool
 
-  /// Whether the bytes of this number never can be written.
-  func hasLost(_ number: Int) -> Bool
-
-  /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
-  /// `Clock.monotonic`), and returns whether they are.
+  /// Waits until nothing that was taken can still be written, at most until `deadline` (of
+  /// `Clock.monotonic`), and returns whether that is so.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
 
-  /// Draws on a shared terminal from now on; the screen is ready, so that nothing waits in it.
+  /// Draws on a shared terminal from now on; nothing waits in the screen.
   func share(_ terminal: SharedTerminal)
 
   /// The error after which nothing more can be written.
@@ -31,26 +29,28 @@ package protocol Screen: AnyObject, Sendable {
   var labelWidth: Int { get }
 }
 
-extension Screen { package var labelWidth: Int { 0 } }
-
 /// A screen behind a descriptor; only its own thread is blocked by a slow or stopped terminal.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
-    var labelWidth: Monitor<Int>?
+    var labelWidth = 0
     var isWriting = false
     var isAwaited = false  // Whether a picture was refused since the last write
     var failure: SystemError?
-    var firstLost = Int.max  // The number of the bytes whose write failed
     var takenCount = 0
     var writtenCount = 0
     var lastProgress = 0.0  // When the last piece was begun, of `Clock.monotonic`
 
-    mutating func fail(_ error: SystemError, at number: Int) {
-      failure = error
-      firstLost = number
+    var isReady: Bool { slot == nil || failure != nil }
+
+    mutating func finish(_ result: Result<Void, SystemError>) {
+      guard failure == nil else { return }
+      switch result {
+      case .success: writtenCount += 1
+      case .failure(let error): failure = error
+      }
     }
   }
 
@@ -59,9 +59,9 @@ package final class ThreadedScreen: Screen {
   private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
 
-  /// The thread calls `open`, which may block, before its first write, and `onIdle` after it has
-  /// written text, and after a write during which `offer` or `isReady` refused a picture.
-  /// `descriptor`: what `open` returns, if that is known already.
+  /// The thread calls `open`, which may block, before its first write, and `onIdle` after text, and
+  /// after a write during which a picture was refused. `descriptor`: what `open` returns, if that is
+  /// known already.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
@@ -91,17 +91,17 @@ package final class ThreadedScreen: Screen {
             try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
             return
           }
-          for piece in Self.pieces(bytes, of: content) {
-            try descriptor.writeAll(piece)
+          // A picture is one piece, so that other programs cannot write into it.
+          let size = content == .lines ? Self.pieceSize : max(1, bytes.count)
+          for start in stride(from: 0, to: bytes.count, by: size) {
+            try descriptor.writeAll(Array(bytes[start..<min(start + size, bytes.count)]))
             state.withLock { $0.lastProgress = Clock.monotonic }
           }
         }
         let isAwaited = state.withLock { state in
           state.isWriting = false
-          state.writtenCount += 1
-          if case .failure(let error) = result, state.failure == nil {
-            state.fail(error, at: state.writtenCount)
-          }
+          if let shared { state.labelWidth = shared.labelWidth }
+          state.finish(result)
           defer { state.isAwaited = false }
           return state.isAwaited || state.failure != nil || content == .lines
         }
@@ -109,6 +109,9 @@ package final class ThreadedScreen: Screen {
       }
     }
   }
+
+  /// The bytes of one write of a long text, which even a slow reader takes within 0.1 s.
+  private static let pieceSize = 1 << 14
 
   package func share(_ terminal: SharedTerminal) {
     state.withLock { state in
@@ -119,7 +122,6 @@ package final class ThreadedScreen: Screen {
 
   package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
     state.withLock { state in
-      // After a failure everything is taken and dropped.
       if state.failure != nil { return state.takenCount }
       guard state.slot == nil else {
         state.isAwaited = true
@@ -131,48 +133,40 @@ package final class ThreadedScreen: Screen {
         state.hasThread = true
         state.slot = (bytes, content)
       } catch {
-        if let descriptor {
-          writeWithoutThread(bytes, to: descriptor, &state)
-        } else {
-          state.fail(error, at: state.takenCount)
-        }
-        state.writtenCount += 1
+        state.finish(
+          Result { () throws(SystemError) in
+            guard let descriptor else { throw error }
+            try Self.write(bytes, withoutThreadTo: descriptor)
+          })
       }
       return state.takenCount
     }
   }
 
-  package func isReady() -> Bool {
-    // Unlike `withLock`, `read` does not signal the monitor's condition.
-    if state.read({ $0.slot == nil || $0.failure != nil }) { return true }
-    return state.withLock { state in
-      if state.slot == nil || state.failure != nil { return true }
-      state.isAwaited = true
-      return false
-    }
-  }
-
-  /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough
-  /// for the message about that.
-  private func writeWithoutThread(
-    _ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State
-  ) {
+  /// Writes as much as the descriptor takes at once: enough for the message that no thread could be
+  /// started.
+  private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
+    throws(SystemError)
+  {
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
       // A writable descriptor has room for PIPE_BUF bytes, on Darwin 512.
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
-      do throws(SystemError) { try descriptor.writeAll(piece) } catch {
-        return state.fail(error, at: state.takenCount)
-      }
+      try descriptor.writeAll(piece)
     }
   }
 
-  package func hasWritten(_ number: Int) -> Bool {
-    state.read { $0.failure != nil || $0.writtenCount >= number }
+  package func isReady() -> Bool {
+    // Unlike `withLock`, `read` does not signal the monitor's condition.
+    if state.read({ $0.isReady }) { return true }
+    return state.withLock { state in
+      state.isAwaited = state.isAwaited || !state.isReady
+      return state.isReady
+    }
   }
 
-  package func hasLost(_ number: Int) -> Bool { state.read { number >= $0.firstLost } }
+  package func hasWritten(_ number: Int) -> Bool { state.read { $0.writtenCount >= number } }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
     state.wait(
@@ -186,27 +180,16 @@ package final class ThreadedScreen: Screen {
   }
 
   package var failure: SystemError? { state.read { $0.failure } }
-  package var labelWidth: Int { state.read { $0.labelWidth }?.read { $0 } ?? 0 }
-
-  /// The bytes of one write of a long text, which even a slow reader takes within 0.1 s.
-  private static let pieceSize = 1 << 14
-
-  /// A picture is one piece, so that other programs cannot write into it.
-  private static func pieces(_ bytes: [UInt8], of content: ScreenContent) -> [[UInt8]] {
-    guard content == .lines, bytes.count > pieceSize else { return [bytes] }
-    return stride(from: 0, to: bytes.count, by: pieceSize).map {
-      Array(bytes[$0..<min($0 + pieceSize, bytes.count)])
-    }
-  }
+  package var labelWidth: Int { state.read { $0.labelWidth } }
 }
 
 /// How far bytes got that a screen should show within a short time.
 package enum Delivery: Hashable { case written, taken, refused }
 
 extension Screen {
-  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if
-  /// they take the picture away, since nothing else would; returns how far they got. `isShared`:
-  /// other programs draw on the terminal too. `descriptor`: of the screen; `nil` if it is not open.
+  /// Shows the last bytes and those before them within 0.1 s, or 1 s if they take the picture away,
+  /// since nothing else would; returns how far they got. `isShared`: other programs draw on the
+  /// terminal too. `descriptor`: of the screen; `nil` if it is not open.
   @discardableResult package func showBriefly(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
@@ -222,8 +205,7 @@ extension Screen {
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// If the descriptor has room, the screen's thread has only not run yet, which is worth two
-  /// seconds.
+  /// If the descriptor has room, the thread has only not run yet, which is worth two seconds.
   private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }
@@ -235,19 +217,21 @@ extension Screen {
 package struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
-  private var lastNumber = 0  // The number under which the screen took the last of it
+  private var lastNumber = 0  // Under which the screen took the last text
   private var hasWaitingData = false
-  private var lastData = 0  // The number under which the screen took the last data
+  private var lastData = 0  // The number of the last data
 
   package init(_ screen: any Screen) { self.screen = screen }
   package var isEmpty: Bool { waiting.isEmpty }
 
   /// Whether everything is written, or can't be.
-  package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
+  package var isWritten: Bool {
+    isEmpty && (screen.failure != nil || screen.hasWritten(lastNumber))
+  }
 
   /// Whether data of the run can't be written any more.
   package var hasLostData: Bool {
-    screen.failure != nil && (hasWaitingData || screen.hasLost(lastData))
+    screen.failure != nil && (hasWaitingData || !screen.hasWritten(lastData))
   }
 
   /// Puts text, which may be data of the run, behind what waits, and offers all to the screen.
@@ -265,7 +249,7 @@ package struct Outbox {
     hasWaitingData = false
   }
 
-  /// Takes out the text that the screen has not taken.
+  /// Removes the text that the screen has not taken.
   package mutating func takeRest() -> [UInt8] {
     defer { waiting = [] }
     return waiting

@@ -4,23 +4,21 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while a frame is written. Where it can't be locked, read or written, the rows are as the run
-/// knows them. Runs with different files learn of each other by a mark on the terminal, and only the
-/// first of them gets rows. The terminal is never read from.
+/// only while a frame is written. Where it can't be used, the rows are as the run knows them. Runs
+/// with different files learn of each other by a mark on the terminal, and only the first of them
+/// gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
   private var file: LockFile?  // `nil` if there is none that this run may use
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
-
-  /// The cells of the widest label of all runs at the last write.
-  let labelWidth: Monitor<Int>
+  private(set) var labelWidth: Int  // The cells of the widest label of all runs at the last write
 
   static let lockTimeout = 0.1  // In seconds: the holder of the lock may be stopped
 
-  /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows
-  /// there that this one can't share. `labelWidth`: the cells of the run's label.
+  /// `nil` if no terminal is behind the descriptor, or a run has rows there that this one can't
+  /// share. `labelWidth`: the cells of the run's label.
   package init?(
     _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory,
     as mark: ProcessIdentity = .own
@@ -38,7 +36,7 @@ package struct SharedTerminal: Sendable {
     self.descriptor = descriptor
     self.mark = mark
     ownLabelWidth = labelWidth
-    self.labelWidth = Monitor(labelWidth)
+    self.labelWidth = labelWidth
   }
 
   /// Frees the rows that killed runs have left on the terminal, for a run that wants none.
@@ -47,29 +45,22 @@ package struct SharedTerminal: Sendable {
       let file = file(of: device, in: directory, creates: false)
     else { return }
     defer { file.close() }
-    guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
-    let before = rows
+    guard file.tryLock(), !file.isRemoved, let before = rows(in: file) else { return }
+    var rows = before
     let bytes = rows.leave(.own, showing: [], on: size) { $0.isRunning }
-    if rows.blocks.isEmpty {
-      file.remove()
-    } else if rows != before {
-      file.replaceContents(with: rows.encoded)
-    }
+    rows.save(to: file, over: before)
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes the bytes on the run's row; a picture is dropped if a later one supersedes it meanwhile.
+  /// Writes the bytes on the run's rows; a picture is dropped if it is superseded before they are
+  /// free.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
-    let isLocked: Bool
-    switch content {
-    case .aside: return try descriptor.writeAll(bytes)
-    case .frame:
-      isLocked = lock(orWhen: isSuperseded)
-      if !isLocked, isSuperseded() { return }
-    case .lines, .closing, .withdrawal, .ofTerminal: isLocked = lock { false }
-    }
+    if content == .aside { return try descriptor.writeAll(bytes) }
+    func isInVain() -> Bool { if case .frame = content { isSuperseded() } else { false } }
+    let isLocked = lock(orWhen: isInVain)
+    if !isLocked, isInVain() { return }
     defer { if isLocked { file?.unlock() } }
     try write(bytes, as: content)
   }
@@ -81,23 +72,19 @@ package struct SharedTerminal: Sendable {
     let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
       $0 == mark || $0.isRunning
     }
-    labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
+    labelWidth = rows.blocks.map { $0.labelWidth }.max() ?? 0
     // The file is written first: if the process is killed in between, no row has two owners.
-    if rows.blocks.isEmpty {
-      file?.remove()
-    } else if rows != read {
-      file?.replaceContents(with: rows.encoded)
-    }
+    if let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
   }
 
-  /// Locks the file, or a new one if the last of its users has just removed it.
+  /// Locks the file, or a new one if its last user has just removed it.
   private mutating func lock(orWhen isInVain: () -> Bool) -> Bool {
     let deadline = Clock.monotonic + Self.lockTimeout
     var pause = 0.001
     while let file {
       if file.tryLock() {
-        // Its directory may be gone; the runs that have the old file open share that then.
+        // If the directory is gone, the runs that have the old file open share that.
         guard file.isRemoved, let next = LockFile(file.path) else { return true }
         file.close()
         self.file = next
@@ -110,14 +97,14 @@ package struct SharedTerminal: Sendable {
     return false
   }
 
-  /// The rows that a file holds; `nil` if it holds anything else.
+  /// `nil` if the file holds anything else.
   private static func rows(in file: LockFile) -> PinnedRows? {
     file.contents(limit: PinnedRows.sizeLimit).flatMap { PinnedRows($0) }
   }
 
-  /// A number of a file by its path, which the runs that share it have in common; other than 0.
+  /// The hash of a file's path (FNV-1a), which the runs that share it have in common; not 0.
   private static func key(_ path: [UInt8]) -> UInt32 {
-    // FNV-1a. A run without a file is alone.
+    // A run without a file is alone.
     let bytes = path.isEmpty ? Array("\(ThisProcess.number)".utf8) : path
     return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }
@@ -127,5 +114,16 @@ package struct SharedTerminal: Sendable {
   {
     directory.path(of: FilePath("tty-\(device)"), creates: creates)
       .flatMap { LockFile($0, creates: creates) }
+  }
+}
+
+extension PinnedRows {
+  /// Replaces the contents of a file by these rows, or removes it without any.
+  fileprivate func save(to file: LockFile, over old: PinnedRows?) {
+    if blocks.isEmpty {
+      file.remove()
+    } else if self != old {
+      file.replaceContents(with: encoded)
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// The progress of a run in the tab of a terminal or in the taskbar (OSC 9;4).
+/// Progress in the tab of a terminal or in the taskbar (OSC 9;4).
 ///
-/// Some terminals keep the last state for ever, so a run has to end with `none`. The form of ConEmu,
-/// with two numbers in every state, is accepted by all other terminals.
+/// Some terminals keep the last state for ever, so a run has to end with `none`. All accept the form
+/// of ConEmu, with two numbers in every state.
 package struct TaskbarProgress: Hashable, Sendable {
   package enum BarState: Int, Sendable {
     case none, normal
@@ -30,9 +30,9 @@ package struct TaskbarProgress: Hashable, Sendable {
     let whole = state == .failed || state == .paused ? 100 : 0
     let command = "9;4;\(state.rawValue);\(percentage ?? whole)"
     // Wrapped in a DCS, the command ends with BEL, since ST ends the wrapping.
-    let inner = ControlSequence.operatingSystemCommand(command, end: ControlSequence.bell)
+    let inner = ControlSequence.window(command, end: ControlSequence.bell)
     return switch multiplexer {
-    case nil: ControlSequence.operatingSystemCommand(command)
+    case nil: ControlSequence.window(command)
     // tmux unescapes two ESC to one.
     case .tmux:
       ControlSequence.deviceControlString(Array("tmux;".utf8) + [ControlSequence.escape] + inner)

@@ -1,36 +1,33 @@
 import TerminalText
 
-/// The text that is written above the bar: whole lines and questions at once, another unfinished
-/// line after a moment, on the row above the bar. When more of it comes, it is written again from its
+/// The text above the bar: whole lines and questions are written at once, another unfinished line
+/// after a moment, on the row above the bar. When more of it comes, it is written again from its
 /// start, so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown. Added to those for which the reader of a
-  /// command's output holds it back, an answer to keys still seems immediate (0.15 s).
+  /// Seconds after which an unfinished line is shown. With those for which the reader of a command's
+  /// output holds it back, an answer to keys still seems immediate (0.15 s).
   package static let patience = 0.06
   static let longestUnfinished = 1 << 16  // In bytes; a longer line is written at once
 
-  /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
-  private static let longestRepeated = 1 << 12
+  private static let longestRepeated = 1 << 12  // In bytes; of a longer one only the end is kept
   private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
 
-  /// Whether text begins with a return to the first column, but for sequences before it.
+  /// Whether text begins with a carriage return, but for sequences before it.
   package static func rewritesLine(_ bytes: [UInt8]) -> Bool {
     var filter = EscapeFilter(endsAtLines: false)
     return bytes.first { filter.feed($0) } == UInt8(ascii: "\r")
   }
 
   private let movesCursor: Bool  // Whether the terminal supports the sequences for that
-
-  /// The unfinished line from its first column on: whole characters and sequences only.
-  private var unfinished: [UInt8] = []
-  private var tail = IncompleteTail()  // What follows it, which waits for its rest without limit
+  private var unfinished: [UInt8] = []  // From the first column on, without the incomplete tail
+  private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
   private var waitingSince: Double?  // When the first byte came that is not shown yet
 
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   package private(set) var isShown = false
 
-  /// The unfinished line that was shown last as a question, and the style at its start.
+  /// The last question, and the style at its start.
   private var asked: (line: [UInt8], rendition: CarriedRendition)?
 
   /// Whether the text that `passThrough` wrote last has not ended its line.
@@ -49,8 +46,7 @@ package struct TextAbove: Sendable {
 
   private func isDue(at now: Double) -> Bool { nextDue.map { $0 <= now } ?? false }
 
-  /// Takes text and returns the bytes that write its whole lines, where the erased bar began.
-  /// `columns`: of the screen, if they are known.
+  /// The bytes that write the whole lines of a text, where the erased bar began.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
@@ -65,14 +61,11 @@ package struct TextAbove: Sendable {
     if let columns, unfinished.suffix(Self.erasing.count).elementsEqual(Self.erasing),
       UnfinishedRow(unfinished).fits(columns: columns)
     {
-      // Nothing is left of the line.
-      rendition.follow(unfinished)
-      unfinished = []
+      dropUnfinished()
       waitingSince = nil
       return backToShownRow()
     }
-    if endOfQuestion != nil { waitingSince = -.infinity }
-    if waitingSince == nil { waitingSince = now }
+    waitingSince = endOfQuestion == nil ? waitingSince ?? now : -.infinity
     reduce()
     return unfinished.count > Self.longestUnfinished ? flush(endingLine: true) : []
   }
@@ -89,22 +82,23 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// Ends the text: an incomplete character is written as it is, an incomplete sequence dropped.
+  /// Ends the text; an incomplete sequence is dropped.
   package mutating func end() {
     let rest = tail.giveUp()
     guard !rest.isEmpty else { return }
     unfinished += rest
-    if waitingSince == nil { waitingSince = -.infinity }
+    waitingSince = waitingSince ?? -.infinity
   }
 
   /// The bytes of the whole unfinished line, for when the bar is gone.
   package mutating func flush(endingLine: Bool) -> [UInt8] {
     guard !unfinished.isEmpty else { return [] }
-    let isComplete = isShown && waitingSince == nil
-    if isComplete { rendition.follow(unfinished) }
-    let row = isComplete ? [] : rewritten()
-    let needsEnd = endingLine && !isComplete && unfinished.last != UInt8(ascii: "\n")
-    isShown = false
+    if isShown, waitingSince == nil {
+      forget()
+      return []
+    }
+    let needsEnd = endingLine && unfinished.last != UInt8(ascii: "\n")
+    let row = rewritten()
     waitingSince = nil
     unfinished = []
     return row + (needsEnd ? ControlSequence.newline : [])
@@ -120,17 +114,16 @@ package struct TextAbove: Sendable {
     movesCursor && UnfinishedRow(unfinished).leavesRoomForBar(columns: columns)
   }
 
-  /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the
-  /// cursor at its end for the user's answer. `bar` paints the bar on the `barHeight` rows below, if
-  /// the line leaves room for it.
+  /// The bytes that show the unfinished line, once it is due, in place of the bar, with the cursor at
+  /// its end for the user's answer. `bar` paints the bar on the `barHeight` rows below, if there is
+  /// room.
   package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
     -> [UInt8]
   {
     guard isDue(at: now) else { return [] }
-    let row = UnfinishedRow(unfinished)
-    guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
+    guard leavesRoomForBar(columns: columns) else { return passThrough([]) }
     // A carriage return at the end may be the first half of CR LF, so it waits.
-    let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
+    let returning = UnfinishedRow(unfinished).endsInReturn ? ControlSequence.carriageReturn : []
     unfinished.removeLast(returning.count)
     let before = (unfinished, rendition)
     let question = passThrough([])
@@ -165,16 +158,18 @@ package struct TextAbove: Sendable {
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
-  /// Forgets the row above the bar, which the cursor has left; more text begins a row of its own.
+  /// Forgets the row above the bar, which the cursor has left.
   package mutating func forget() {
-    guard isShown else { return }
+    if isShown, waitingSince == nil { dropUnfinished() }
     isShown = false
-    guard waitingSince == nil else { return }
-    rendition.follow(unfinished)
-    unfinished = []
   }
 
-  /// The unfinished line, in place of the row that shows it, and more text behind it.
+  private mutating func dropUnfinished(upTo end: Int? = nil) {
+    let end = end ?? unfinished.count
+    rendition.follow(unfinished[..<end])
+    unfinished.removeFirst(end)
+  }
+
   private mutating func rewritten(with more: ArraySlice<UInt8> = []) -> [UInt8] {
     backToShownRow() + rendition.dress(unfinished + more)
   }
@@ -193,8 +188,6 @@ package struct TextAbove: Sendable {
     let isLong = unfinished.count > Self.longestRepeated
     guard row.isPlain || isLong else { return }
     let least = isLong ? 1 : max(1, row.beginnings.map { $0.width }.max() ?? 0)
-    guard let start = row.beginnings.last(where: { $0.width >= least })?.start else { return }
-    rendition.follow(unfinished[..<start])
-    unfinished.removeFirst(start)
+    dropUnfinished(upTo: row.beginnings.last { $0.width >= least }?.start ?? 0)
   }
 }

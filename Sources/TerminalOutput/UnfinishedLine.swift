@@ -1,13 +1,11 @@
 import TerminalText
 
-/// The layout of an unfinished line in its row, as far as its bytes determine it.
+/// What the bytes of an unfinished line say of its row.
 struct UnfinishedRow {
-  /// The offsets at which the text begins, again after each carriage return, and its cells.
+  /// Where the text begins, again after each carriage return, and its cells.
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
-
-  /// Whether the line consists of characters and their styles (SGR) only.
-  private(set) var isPlain = true
+  private(set) var isPlain = true  // Whether it has only characters and their styles (SGR)
 
   /// Whether nothing moves the cursor to another row, or to a column that only the terminal knows.
   private var staysInRow = true
@@ -45,7 +43,7 @@ struct UnfinishedRow {
 
   /// Whether the cursor can stay at the end of the line while the bar, which erases from there on,
   /// is below. One cell has to be free, since restoring the cursor forgets that the row was full. A
-  /// carriage return at the end is ignored: it may be the first half of CR LF.
+  /// carriage return at the end may be the first half of CR LF, and is ignored.
   func leavesRoomForBar(columns: Int) -> Bool {
     var widths = beginnings.map { $0.width }
     if endsInReturn { widths.removeLast() }
@@ -57,27 +55,30 @@ struct UnfinishedRow {
   }
 
   private mutating func take(_ sequence: [UInt8]) {
-    guard sequence.count > 1, let final = sequence.last else { return }
-    let isControl = sequence[1] == UInt8(ascii: "[")
-    if isControl, final == UInt8(ascii: "m") { return }
+    guard sequence.count > 1, !isRendition(sequence) else { return }
     isPlain = false
     // Commands for the window (OSC), character sets and keypad modes do not move the cursor.
     let isHarmless =
-      isControl ? Self.isHarmlessMode(sequence) : "]()*+%=>".utf8.contains(sequence[1])
+      sequence[1] == UInt8(ascii: "[")
+      ? Self.isHarmlessMode(String(decoding: sequence.dropFirst(2), as: UTF8.self))
+      : "]()*+%=>".utf8.contains(sequence[1])
     if !isHarmless { leavesCursorAtEnd = false }
   }
 
   /// Whether a control sequence only sets or resets modes of keys, blinking, the cursor's visibility,
   /// the mouse, focus, pasting or synchronized output.
-  private static func isHarmlessMode(_ sequence: [UInt8]) -> Bool {
-    guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"),
-      sequence.count > 4, sequence[2] == UInt8(ascii: "?")
+  private static func isHarmlessMode(_ content: String) -> Bool {
+    guard content.count > 2, content.first == "?", content.last == "h" || content.last == "l"
     else { return false }
-    return sequence[3...].dropLast().split(separator: UInt8(ascii: ";")).allSatisfy { mode in
-      let number = Int(String(decoding: mode, as: UTF8.self)) ?? 0
+    return content.dropFirst().dropLast().split(separator: ";").allSatisfy { mode in
+      let number = Int(mode) ?? 0
       return [1, 7, 12, 25, 66, 1004, 2004, 2026].contains(number) || 1000...1007 ~= number
     }
   }
+}
+
+private func isRendition(_ sequence: [UInt8]) -> Bool {
+  sequence.count > 2 && sequence[1] == UInt8(ascii: "[") && sequence.last == UInt8(ascii: "m")
 }
 
 /// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text, for
@@ -87,11 +88,10 @@ struct CarriedRendition: Sendable {
   private var sequence: [UInt8] = []  // The last sequence, which may not have ended
   private var filter = EscapeFilter(endsAtLines: false)
 
-  private static let longestSequence = 64  // Longer ones are dropped: no real style needs them
+  private static let longestSequence = 64  // No real style needs more
   private static let longestStyle = 512  // Further sequences are dropped until the next reset
 
-  /// The text with the style restored before it and reset after it; nothing is inserted into a
-  /// sequence.
+  /// The text with the style restored before it and reset after it, but not within a sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
     guard !text.isEmpty else { return [] }
     let opening = filter.isInSequence ? [] : style
@@ -111,9 +111,7 @@ struct CarriedRendition: Sendable {
   }
 
   private mutating func endSequence() {
-    guard sequence.count <= Self.longestSequence, sequence.last == UInt8(ascii: "m"),
-      sequence[1] == UInt8(ascii: "[")
-    else { return }
+    guard sequence.count <= Self.longestSequence, isRendition(sequence) else { return }
     let parameters = sequence.dropFirst(2).dropLast()
     if parameters.isEmpty || parameters.first == UInt8(ascii: "0") { style = [] }
     let isReset = parameters.allSatisfy { $0 == UInt8(ascii: "0") }

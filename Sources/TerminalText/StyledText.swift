@@ -146,7 +146,7 @@ package enum Color: Hashable, Sendable {
   package static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   /// xterm's default theme, indices 0...15.
-  package static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+  private static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),
     (0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
     (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),

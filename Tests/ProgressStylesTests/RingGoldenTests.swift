@@ -70,7 +70,7 @@ import Testing
       for part in [.gauge(0.5), ViewPart(fractionCompleted: 0.5), numbers, hebrew] {
         for lines in [7, 12] {
           text += "gauge \(direction): \(lines)\n"
-          text += view(ring(lines, isGauge: true), [part], 40, theme, height: lines + 1)
+          text += view(ring(lines, .gauge), [part], 40, theme, height: lines + 1)
         }
         text += "ring \(direction)\n" + view(ring(7), [part], 30, theme)
       }
@@ -122,13 +122,12 @@ import Testing
       .joined()
   }
 
-  private func ring(_ lines: Int, isGauge: Bool = false) -> any ProgressViewStyle {
-    RingStyle(
-      lines: lines, thickness: 0.12, isGauge: isGauge, fallback: InlineStyle(bar: .thick()))
+  private func ring(_ lines: Int, _ kind: RingStyle.Kind = .ring) -> any ProgressViewStyle {
+    RingStyle(kind, lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
   }
 
   private func rings(_ lines: Int) -> any ProgressViewStyle {
-    RingsStyle(lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
+    RingStyle(.rings, lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
   }
 
   private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {

@@ -61,8 +61,8 @@ import Testing
     let fallback = CircularStyle()
     let styles: [any ProgressViewStyle] = [
       RingStyle(lines: 9, thickness: 0.12, fallback: fallback),
-      RingStyle(lines: 9, thickness: 0.12, isGauge: true, fallback: fallback),
-      RingsStyle(lines: 9, thickness: 0.12, fallback: fallback),
+      RingStyle(.gauge, lines: 9, thickness: 0.12, fallback: fallback),
+      RingStyle(.rings, lines: 9, thickness: 0.12, fallback: fallback),
     ]
     for (width, height, charset) in [(6, 9, Charset.unicode), (40, 2, .unicode), (40, 9, .ascii)] {
       let configuration = ViewConfiguration(
@@ -76,14 +76,14 @@ import Testing
     let parts = ["a", "b"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
     for theme in [Theme(), Theme(ink: .none)] {
       let configuration = ViewConfiguration(parts: parts, width: 30, height: 12, theme: theme)
-      let rings = RingsStyle(lines: 9, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
+      let rings = RingStyle(.rings, lines: 9, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
       #expect(style(lines: 9).body(configuration) == rings.body(configuration))
     }
   }
 
   @Test("A cell of a gauge keeps its colour while the value grows, and an activity moves along it")
   func gauge() {
-    let style = RingStyle(lines: 15, thickness: 0.12, isGauge: true, fallback: CircularStyle())
+    let style = RingStyle(.gauge, lines: 15, thickness: 0.12, fallback: CircularStyle())
     func cells(_ part: ViewPart) -> [SeenCell] {
       let theme = Theme(gradients: [[.systemRed, .systemBlue]])
       return style.body(ViewConfiguration(parts: [part], width: 40, height: 15, theme: theme))
@@ -108,7 +108,7 @@ import Testing
         var theme = Theme()
         theme.background = background
         theme.glyphs = glyphs
-        let rows = RingsStyle(lines: lines, thickness: 0.12).body(
+        let rows = RingStyle(.rings, lines: lines, thickness: 0.12).body(
           ViewConfiguration(parts: parts, width: 2 * lines + 40, height: lines, theme: theme))
         for (row, columns) in gaps {
           let cells = rows[row].runs.flatMap { run in

@@ -32,7 +32,7 @@ import Testing
       let limit = CellMask.whole << Int.random(in: 1...127, using: &random)
       let shape = CellMask.random(in: .min ... .max, using: &random) & limit
       func misses(_ mask: CellMask) -> Int { (mask ^ shape).nonzeroBitCount }
-      let near = glyphs.masks(near: shape).flatMap { [$0.mask, ~$0.mask] }
+      let near = glyphs.masks(near: shape).flatMap { [$0, ~$0] }
       #expect(near.map(misses).min() == all.map(misses).min())
     }
   }
@@ -42,7 +42,7 @@ import Testing
     let shapes =
       (0..<64).map { CellMask(bits: $0, columns: 2, rows: 3) }
       + (0..<256).map { CellMask(bits: $0, columns: 2, rows: 4) }
-    return Set(shapes.flatMap { glyphs.masks(near: $0).flatMap { [$0.mask, ~$0.mask] } })
+    return Set(shapes.flatMap { glyphs.masks(near: $0).flatMap { [$0, ~$0] } })
   }
 
   @Test(

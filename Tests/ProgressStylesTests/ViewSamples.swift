@@ -47,7 +47,8 @@ struct NamedView: Sendable {
       NamedView(
         name: "ring", style: RingStyle(lines: 9, thickness: thickness, fallback: fallback)),
       NamedView(
-        name: "rings", style: RingsStyle(lines: 20, thickness: thickness, fallback: fallback)),
+        name: "rings", style: RingStyle(.rings, lines: 20, thickness: thickness, fallback: fallback)
+      ),
     ]
   }
 }

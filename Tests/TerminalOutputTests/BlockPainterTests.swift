@@ -33,8 +33,8 @@ import Testing
       case (_, "forget"):
         painter.forget()
         return []
-      case ("last ", "empty"): return painter.paintLast([])
-      case ("last ", _): return painter.paintLast(lines)
+      case ("last ", "empty"): return painter.paint([], isLast: true)
+      case ("last ", _): return painter.paint(lines, isLast: true)
       case (_, "empty"): return painter.paint([], whole: false)
       default:
         return painter.paint(lines, whole: word == "whole ", afterResize: word == "resize ")
@@ -71,7 +71,7 @@ import Testing
         #expect(rest == lines)
       }
       let lines = randomLines(atMost: 12, &random)
-      screen.feed(painter.paintLast(lines.map { StyledText($0) }) + Array("\rend".utf8))
+      screen.feed(painter.paint(lines.map { StyledText($0) }, isLast: true) + Array("\rend".utf8))
       #expect(screen.fullText == (written + lines + ["end"]).joined(separator: "\n"))
       #expect(screen.unknownSequences == [])
     }

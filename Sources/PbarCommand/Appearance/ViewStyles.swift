@@ -30,9 +30,9 @@ extension Settings {
         hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
     case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()
-    case .ring, .gauge:
-      RingStyle(lines: lines, thickness: ringThickness, isGauge: style == .gauge)
-    case .rings: RingsStyle(lines: lines, thickness: ringThickness)
+    case .ring: RingStyle(lines: lines, thickness: ringThickness)
+    case .gauge: RingStyle(.gauge, lines: lines, thickness: ringThickness)
+    case .rings: RingStyle(.rings, lines: lines, thickness: ringThickness)
     }
   }
 

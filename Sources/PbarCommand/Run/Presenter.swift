@@ -181,14 +181,11 @@ struct Presenter {
     if isWhole { last.wholeTime = now }
     if !patches { last.wholeLineTime = now }
     let afterResize = isResized && !display.isPinned
-    let opening = openingOfBar()
-    guard isLast else {
-      return opening
-        + painter.paint(lines, whole: isWhole, patches: patches, afterResize: afterResize)
-    }
     // The last frame of pinned rows is written above the rows of the others.
-    if display.isPinned { painter.forget() }
-    return opening + painter.paintLast(lines, afterResize: afterResize)
+    if isLast, display.isPinned { painter.forget() }
+    return openingOfBar()
+      + painter.paint(
+        lines, whole: isWhole, patches: patches, afterResize: afterResize, isLast: isLast)
   }
 
   mutating func openingOfBar() -> [UInt8] {

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The input of a bar style, as `ProgressViewStyleConfiguration` is of a SwiftUI style.
 struct BarConfiguration: Sendable {
   var fractionCompleted: Double?  // 0...1, or `nil` for an activity indicator
   var motion = 0.0  // Seconds for which an activity indicator has moved
@@ -32,8 +31,7 @@ enum BarCell: Hashable {
 }
 
 extension BarConfiguration {
-  /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8
-  /// `steps` fill a cell.
+  /// The cells from the leading edge on; 1, 2, 4 or 8 `steps` fill a cell.
   func cells(steps: Int, segment: Int? = nil) -> [BarCell] {
     let filled = filled(steps: steps, segment: segment)
     return (0..<width).map { index in
@@ -46,8 +44,8 @@ extension BarConfiguration {
     }
   }
 
-  /// The completed steps, rounded down, of which the last one is completed only by a fraction of 1;
-  /// of an activity indicator the steps of a segment of so many cells, which slides to and fro.
+  /// The completed steps, rounded down, of which only a fraction of 1 completes the last; of an
+  /// activity indicator the steps of a segment of so many cells, which slides to and fro.
   func filled(steps: Int, segment: Int? = nil) -> Range<Int> {
     let all = width * steps
     guard let fractionCompleted else {
@@ -59,16 +57,23 @@ extension BarConfiguration {
     return 0..<min(max(0, all - 1), max(0, Int(Double(all) * fractionCompleted + 1e-9)))
   }
 
-  /// The cells of a segment with ends that fade into the track. Each gets the nearest of four
-  /// shades only, because every other shade costs twenty bytes of a frame.
+  /// The cells of a segment with ends that fade into the track. They have four shades only, because
+  /// every other shade costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing
-    let slope = Slope(length: min(1.5, length / 4))
-    // The tint rises from the start on and falls before the end.
-    let fall = start + length - slope.length
+    let slope = min(1.5, length / 4)
+    /// The integral of a function that rises from 0 to 1 between 0 and `slope`.
+    func integral(_ x: Double) -> Double {
+      if x <= 0 { return 0 }
+      return x < slope ? x * x / (2 * slope) : x - slope / 2
+    }
+    /// The mean of a cell where the function rises from `start` on.
+    func mean(_ cell: Int, from start: Double) -> Double {
+      integral(Double(cell) - start + 1) - integral(Double(cell) - start)
+    }
     return (0..<max(0, width)).map { cell in
-      let share = slope.mean(from: Double(cell) - start) - slope.mean(from: Double(cell) - fall)
+      let share = mean(cell, from: start) - mean(cell, from: start + length - slope)
       let thirds = Int((share * 3).rounded())
       return thirds <= 0 ? .track : thirds >= 3 ? .fill : .mixed(thirds: thirds)
     }
@@ -76,16 +81,15 @@ extension BarConfiguration {
 
   private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
 
-  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 s and back,
-  /// slower at both ends.
+  /// The position of the sliding segment: from 0 to 1 in 1.6 s and back, slower at both ends.
   private var swing: Double {
     let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
     let position = phase <= 1 ? phase : 2 - phase
     return position * position * (3 - 2 * position)
   }
 
-  /// The tint of each cell of the bar from its leading edge. The gradient covers the whole bar, so
-  /// that a cell keeps its colour while the bar grows, and only the cells that change are sent.
+  /// The tint of each cell. The gradient covers the whole bar, so that a cell keeps its colour while
+  /// the bar grows, and only the cells that change are sent.
   var tints: [Color?] {
     let last = Double(max(1, width - 1))
     return theme.colors(at: (0..<max(0, width)).map { Double($0) / last })
@@ -93,19 +97,6 @@ extension BarConfiguration {
 
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
     StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
-  }
-}
-
-/// A function that rises from 0 to 1 between 0 and `length`.
-private struct Slope {
-  let length: Double
-
-  /// The mean of the cell that begins there.
-  func mean(from start: Double) -> Double { integral(start + 1) - integral(start) }
-
-  private func integral(_ x: Double) -> Double {
-    if x <= 0 { return 0 }
-    return x < length ? x * x / (2 * length) : x - length / 2
   }
 }
 
@@ -119,22 +110,22 @@ struct BlockCells {
     guard theme.charset == .unicode else {
       return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint))
     }
+    let style = TextStyle(foreground: tint, background: track)
     switch cell {
     case .fill: return StyledRun("█", TextStyle(foreground: tint))
     case .track:
       return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
     case .mixed(let thirds):
       guard let color = theme.mixed(tint, trackShare: 1 - Double(thirds) / 3) else {
-        return StyledRun(shades[thirds + 1], TextStyle(foreground: tint, background: track))
+        return StyledRun(shades[thirds + 1], style)
       }
       return StyledRun(" ", TextStyle(background: color))
     case .part(let eighths, _) where glyphs == .shaded:
-      return StyledRun(shades[eighths / 2], TextStyle(foreground: tint, background: track))
+      return StyledRun(shades[eighths / 2], style)
     case .part(let eighths, let isLeading) where isLeading == (theme.direction == .leftToRight):
-      return StyledRun(leftBlocks[eighths], TextStyle(foreground: tint, background: track))
+      return StyledRun(leftBlocks[eighths], style)
     case .part(let eighths, _):
-      // At the right edge only halves have a character, so the left part is drawn with the colours
-      // swapped.
+      // At the right edge only halves have a character; others are drawn with swapped colours.
       guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
       return StyledRun(
         leftBlocks[8 - eighths],
@@ -145,8 +136,5 @@ struct BlockCells {
   }
 }
 
-/// U+2588 to U+258F by the eighths of the cell that they fill from the left.
-private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
-
-/// U+2591 to U+2593 and the full block, by the quarters of the cell that they fill.
-private let shades = [" ", "░", "▒", "▓", "█"]
+private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]  // By eighths of a cell
+private let shades = [" ", "░", "▒", "▓", "█"]  // By quarters of a cell

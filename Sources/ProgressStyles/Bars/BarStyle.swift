@@ -2,17 +2,16 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Hashable, Sendable {
-  /// The tint on a track. Its ends are square: characters for round ends are missing in most fonts,
-  /// or smaller than a cell, which leaves a gap beside the blocks.
+  /// The tint on a track. Characters for round ends are missing in most fonts, or smaller than a
+  /// cell, which leaves a gap beside the blocks.
   case thick(BarGlyphs = .granular)
 
   /// The bar of a toolbar: a line, in halves of a cell.
   case thin
 
-  /// The bar of pv, which every terminal can show: `[=====>    ]`, or with other glyphs
-  /// `[█████▍    ]`. Without Unicode the glyphs are always plain. `isExceeded`: more than the total
-  /// has been completed. `hasTrack`: the rest of a bar of blocks has a colour, which pv's does not
-  /// have.
+  /// The bar of pv: `[=====>    ]`, or with other glyphs `[█████▍    ]`. Without Unicode the glyphs
+  /// are always plain. `isExceeded`: more than the total has been completed. `hasTrack`: the rest of
+  /// a bar of blocks has a colour, which pv's does not have.
   case bracketed(
     BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
 
@@ -55,20 +54,16 @@ extension BarConfiguration {
     let isUnicode = theme.charset == .unicode
     let isForward = theme.direction == .leftToRight
     func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
-      guard isUnicode else {
-        let isTrack = cell == .track
-        return StyledRun(
-          isTrack ? "-" : "=", TextStyle(foreground: isTrack ? theme.track : tint))
-      }
-      return switch cell {
-      case .fill: StyledRun("━", TextStyle(foreground: tint))
-      case .mixed(let thirds):
-        StyledRun("━", TextStyle(foreground: theme.mixed(tint, trackShare: 1 - Double(thirds) / 3)))
-      // Without colours the track has to be lighter than the rest; with colours it is as heavy.
-      case .track: StyledRun(theme.track == nil ? "─" : "━", TextStyle(foreground: theme.track))
-      case .part(_, let isLeading):
-        StyledRun(isLeading == isForward ? "╸" : "╺", TextStyle(foreground: tint))
-      }
+      let (glyph, color): (String, Color?) =
+        switch cell {
+        case .fill: ("━", tint)
+        case .mixed(let thirds): ("━", theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
+        // Without colours the track has to be lighter than the rest; with colours it is as heavy.
+        case .track: (theme.track == nil ? "─" : "━", theme.track)
+        case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
+        }
+      let ascii = cell == .track ? "-" : "="
+      return StyledRun(isUnicode ? glyph : ascii, TextStyle(foreground: color))
     }
     if theme.hasImages { return images(run: run) }
     let isSoft = fractionCompleted == nil && theme.canMix && isUnicode
@@ -77,7 +72,7 @@ extension BarConfiguration {
 
   // MARK: Brackets
 
-  /// The content, drawn two cells narrower between brackets; hyphens without room for it.
+  /// The content between brackets; hyphens without room for it.
   fileprivate func bracketed(_ isBracketed: Bool, content: (BarConfiguration) -> StyledText)
     -> StyledText
   {
@@ -113,8 +108,7 @@ extension BarConfiguration {
 
   // MARK: Images
 
-  /// A bar drawn with repeated text, as `UIProgressView` does with its images; `run` draws a part
-  /// without such a text.
+  /// A bar of repeated text, as `UIProgressView` has images; `run` draws a part without one.
   private func images(run: (BarCell, Color?) -> StyledRun) -> StyledText {
     var runs: [StyledRun] = []
     var tints = tints[...]
@@ -143,9 +137,9 @@ extension BarConfiguration {
   }
 }
 
-/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as
-/// often as they fit, or else the end of the leading cap. If not even the caps fit, the leading one
-/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too
+/// The grapheme clusters of `text` in exactly `count` cells: its caps, and between them the others,
+/// or else the end of the leading cap, as often as they fit. If not even the caps fit, the leading
+/// one is cut first, because the other one shows how far the bar is. Spaces fill room that is too
 /// narrow for a wide cluster.
 private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
   let clusters = text.map(String.init).filter { $0.cellWidth > 0 }

@@ -15,13 +15,28 @@ struct Gradient: Hashable, Sendable {
     let index = min(Int(position), stops.count - 2)
     return stops[index].mixed(with: stops[index + 1], at: position - Double(index)).color
   }
+
+  /// The perceived distance from the first colour to the last by way of all others.
+  var length: Double {
+    zip(stops, stops.dropFirst()).reduce(0) { length, stops in
+      let difference = stops.1.levels - stops.0.levels
+      return length + (difference * difference).sum(1, 1, 1).squareRoot()
+    }
+  }
 }
 
-/// A colour in OKLab, a space in which equal distances look equal: after Björn Ottosson, "A
-/// perceptual color space for image processing" (2020).
+extension [Color] {
+  /// The one of these colours along a bar that is nearest to a place, 0...1; `nil` without any.
+  func nearest(to fraction: Double) -> Color? {
+    let place = Swift.min(1, Swift.max(0, fraction)) * Double(count - 1)
+    return isEmpty ? nil : self[Int(place.rounded())]
+  }
+}
+
+/// A colour in OKLab, in which equal distances look equal: after Björn Ottosson, "A perceptual
+/// color space for image processing" (2020).
 struct PerceptualColor: Hashable, Sendable {
-  /// Lightness, 0...1, then the axes from green to red and from blue to yellow.
-  var levels: SIMD3<Double>
+  var levels: SIMD3<Double>  // Lightness, 0...1, and the axes from green to red and blue to yellow
 
   init(_ color: Color) {
     let light = color.linearLight
@@ -41,11 +56,6 @@ struct PerceptualColor: Hashable, Sendable {
     return mix
   }
 
-  func distance(to other: PerceptualColor) -> Double {
-    let difference = other.levels - levels
-    return (difference * difference).sum(1, 1, 1).squareRoot()
-  }
-
   var color: Color {
     let roots = SIMD3(
       levels.sum(1, 0.3963377774, 0.2158037573), levels.sum(1, -0.1055613458, -0.0638541728),
@@ -59,7 +69,6 @@ struct PerceptualColor: Hashable, Sendable {
 }
 
 extension SIMD3<Double> {
-  /// The sum with these weights.
   fileprivate func sum(_ first: Double, _ second: Double, _ third: Double) -> Double {
     first * x + second * y + third * z
   }
@@ -76,7 +85,7 @@ extension Color {
 
   private var luminance: Double { linearLight.sum(0.2126, 0.7152, 0.0722) }
 
-  /// The linear light of the components of sRGB, each 0...1 (IEC 61966-2-1).
+  /// The linear light of the components of sRGB, 0...1 (IEC 61966-2-1).
   fileprivate var linearLight: SIMD3<Double> {
     func light(_ level: UInt8) -> Double {
       let component = Double(level) / 255
@@ -93,12 +102,11 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for mixing within a pixel: in sRGB rather than in linear light, as most screens do, so
-/// that soft edges are as wide on black as on white.
+/// A colour for soft edges: mixed in sRGB rather than in linear light, as most screens do, so that
+/// they are as wide on black as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))
-  static let white = BlendedColor(.hex(0xFFFFFF))
 
   init(_ color: Color) {
     let (red, green, blue) = color.components

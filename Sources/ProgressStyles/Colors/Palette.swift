@@ -4,7 +4,6 @@ extension TintColor {
   package static let systemBlue = TintColor(0x007AFF, dark: 0x0A84FF)
   package static let systemRed = TintColor(0xFF3B30, dark: 0xFF453A)
 
-  // The tints of rings.
   static let pink = TintColor(0xFF2D55, dark: 0xFF375F)
   static let lightGreen = TintColor(0x2ECC71)
   static let lightPurple = TintColor(0x9B59B6)
@@ -12,7 +11,6 @@ extension TintColor {
   static let lightBlue = TintColor(0x3498DB)
   static let lightYellow = TintColor(0xF1C40F)
 
-  /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 
   /// The system colours of Apple's Human Interface Guidelines, by the names of SwiftUI.
@@ -35,20 +33,22 @@ extension TintColor {
     ("darkOrange", TintColor(0xD35400)), ("purpleBg", TintColor(0x4533C9)),
   ]
 
-  private static let terminalNames = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack",
-    "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta", "brightCyan",
-    "brightWhite",
-  ]
+  private static let terminalNames: [String] = {
+    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    return names + names.map { "bright" + $0.capitalizedFirst }
+  }()
 
-  /// The colours with names; SwiftUI's names of system colours need no `system`, unless the
-  /// terminal has that name.
+  /// SwiftUI's names of system colours need no `system`, unless the terminal has that name.
   static let palette: [(name: String, color: TintColor)] =
-    systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
+    systemColors.map { ("system" + $0.name.capitalizedFirst, $0.color) }
     + systemColors.filter { !terminalNames.contains($0.name) } + namedColors
     + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
 
   package static var names: [String] { palette.map { $0.name } }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// A colour with a shade for light and one for dark backgrounds.
@@ -67,8 +67,6 @@ package struct TintColor: Hashable, Sendable {
   fileprivate init(_ light: UInt32, dark: UInt32? = nil) {
     self.init(light: .hex(light), dark: .hex(dark ?? light))
   }
-
-  func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
 
   /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal
   /// colour, `0`...`255`.

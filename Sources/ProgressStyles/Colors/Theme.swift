@@ -27,7 +27,7 @@ package enum Background: Hashable, Sendable {
   ]
 }
 
-/// The cells at the ends of an image that are drawn once; those between them are repeated.
+/// The cells at the ends of an image, which are drawn once.
 package struct ImageCaps: Hashable, Sendable {
   package var leading: Int
   package var trailing: Int
@@ -40,20 +40,20 @@ package struct ImageCaps: Hashable, Sendable {
 
 /// The colours, characters and language of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
-  // Without colours, those of all parts are `nil` or empty.
+  // Without colours, all of them are `nil` or empty.
 
   /// The colour of the completed part.
   package var tint: Color?
   var hasChosenTint = false
 
-  /// The colour of the part that is not completed.
+  /// The colour of the rest.
   package var track: Color?
   package var hasChosenTrack = false
 
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
 
-  // One for the first, the second and further parts of a run; all parts beyond have the last.
+  // Of the parts of a run; all parts beyond have the last one.
   private var tints: [Color] = []
   private var gradients: [[Color]] = []
 
@@ -63,8 +63,7 @@ package struct Theme: Hashable, Sendable {
   /// The tint of a run that has failed.
   package var failure: Color?
 
-  /// The background that soft edges are blended with, if it is known.
-  var background: BlendedColor?
+  var background: BlendedColor?  // What soft edges are blended with, if it is known
 
   /// Whether colours have their light shades; the dark ones have contrast to unknown backgrounds.
   var isOnLightBackground = false
@@ -72,7 +71,7 @@ package struct Theme: Hashable, Sendable {
   package var charset: Charset
   package var direction: LayoutDirection
 
-  /// English if only ASCII may be used.
+  /// The language of words; English if only ASCII may be used.
   package var language = Language.english
 
   /// The sign of work whose progress is unknown.
@@ -98,18 +97,15 @@ package struct Theme: Hashable, Sendable {
     self.ink = ink
     self.charset = charset
     self.direction = direction
-    switch background {
-    case .unknown: break
-    case .light:
-      self.background = .white
-      isOnLightBackground = true
-    case .dark: self.background = .black
-    case .color(let color):
-      self.background = BlendedColor(color)
-      isOnLightBackground = color.isLight
-    }
-    let isLight = isOnLightBackground
-    func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
+    let known: Color? =
+      switch background {
+      case .unknown: nil
+      case .light: .hex(0xFFFFFF)
+      case .dark: .hex(0x000000)
+      case .color(let color): color
+      }
+    self.background = known.map { BlendedColor($0) }
+    isOnLightBackground = known?.isLight ?? false
     if ink != .none {
       hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
@@ -131,13 +127,14 @@ package struct Theme: Hashable, Sendable {
     self.trackImage = image(trackImage)
   }
 
+  func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
   var wording: Wording { language.wording }
   var ellipsis: String { charset.ellipsis }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey that is readable on the background, or without a known
-  /// one the terminal's own colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on
-  /// #1E1E1E has a contrast of 3.6 instead of 4.5.
+  /// The style of secondary text: a grey that is readable on the background, or the terminal's own
+  /// colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on #1E1E1E has a contrast of
+  /// 3.6 instead of 4.5.
   package var secondary: TextStyle {
     let grey = Color.indexed(isOnLightBackground ? 242 : 247)
     guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
@@ -147,8 +144,8 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// The track of a terminal with any colours: `#787880`, more opaque than Apple's 20 %, with which
-  /// the contrast to white would be 1.27. On a background that is not known as a colour it is one
-  /// of Apple's system greys, whose contrast to all usual backgrounds is at least 1.3.
+  /// the contrast to white would be 1.27. On an unknown colour it is one of Apple's system greys,
+  /// whose contrast to all usual backgrounds is at least 1.3.
   private func systemTrack(_ background: Background) -> Color {
     switch background {
     case .unknown: return .hex(0x636366)
@@ -163,7 +160,6 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The theme of a part, counted from 0.
   func ofPart(_ index: Int) -> Theme {
     var theme = self
     if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }
@@ -186,7 +182,6 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// A tint mixed with the track.
   func mixed(_ tint: Color?, trackShare: Double) -> Color? {
     guard canMix, let tint, let track else { return nil }
     return PerceptualColor(tint).mixed(with: PerceptualColor(track), at: trackShare).color
@@ -195,21 +190,20 @@ package struct Theme: Hashable, Sendable {
   /// Whether tint and track can be mixed: neither is one of the user's own sixteen.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
-    return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy {
+    let tints = gradient.isEmpty ? [tint].compactMap { $0 } : gradient
+    return (tints + [track]).allSatisfy {
       if case .indexed(let index) = $0 { index >= 16 } else { true }
     }
   }
 
   func color(at fraction: Double) -> Color? { colors(at: [fraction])[0] }
 
-  /// The colours at these fractions of a bar: its tint, or those of its gradient.
+  /// The colours at these fractions of a bar.
   func colors(at fractions: [Double]) -> [Color?] {
     guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
+    // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
     return fractions.map { fraction in
-      // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
-      guard ink == .basic else { return gradient.color(at: fraction) }
-      let last = Double(self.gradient.count - 1)
-      return self.gradient[Int((min(1, max(0, fraction)) * last).rounded())]
+      ink == .basic ? self.gradient.nearest(to: fraction) : gradient.color(at: fraction)
     }
   }
 }

@@ -26,10 +26,8 @@ enum Paint: Hashable, Sendable {
     switch self {
     case .tint: style.foreground = theme.tint
     case .track: style.foreground = theme.track
-    case .foreground(let color):
-      style.foreground = color.shade(onLightBackground: theme.isOnLightBackground)
-    case .background(let color):
-      style.background = color.shade(onLightBackground: theme.isOnLightBackground)
+    case .foreground(let color): style.foreground = theme.shade(color)
+    case .background(let color): style.background = theme.shade(color)
     case .sequence(let sequence): sequence.apply(to: &style)
     }
     return style

@@ -7,30 +7,26 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   case sextants  // 2 by 3 parts (Unicode 13), only for terminals that draw them without a font
   case octants  // 2 by 4 parts (Unicode 16), only for terminals that draw them without a font
 
-  /// The divisions of a cell into two colours that may be nearest to a shape, the simplest first,
-  /// each with its number of samples.
-  func masks(near shape: CellMask) -> [(mask: CellMask, count: Int)] {
+  /// The divisions of a cell into two colours that may be nearest to a shape, the simplest first.
+  func masks(near shape: CellMask) -> [CellMask] {
     switch self {
-    case .halves: Self.halfMasks
+    case .halves: [Self.upperHalf]
     case .quadrants: Self.quadrantMasks
     case .sextants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.sextantParts)
     case .octants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.octantParts)
     }
   }
 
-  /// The patterns of the one, two, ... parts that the shape covers best. Any other pattern with as
-  /// many parts is farther from the shape. Sextants differ in size, so that the free samples of a
-  /// part are subtracted from its covered ones.
-  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(
-    mask: CellMask, count: Int
-  )] {
+  /// The patterns of the one, two, ... parts that the shape covers best: any other pattern with as
+  /// many parts is farther from it. The free samples of a part count too, as sextants differ in size.
+  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [CellMask] {
     let covered = parts.map { part in
       (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
     }.sorted { $0.gain > $1.gain }
     var mask = CellMask()
     return covered.dropLast().map { part, _ in
       mask |= part
-      return (mask, mask.nonzeroBitCount)
+      return mask
     }
   }
 
@@ -48,24 +44,17 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     return StyledRun(text, TextStyle(foreground: paper, background: ink))
   }
 
-  private static let halfMasks = counted([CellMask(bits: 0b11, columns: 2, rows: 2)])
+  private static let upperHalf = CellMask(bits: 0b11, columns: 2, rows: 2)
+  private static let eighths = [1, 2, 3, 5, 6, 7]  // Four eighths are a pattern of quadrants
 
-  private static let quadrantMasks: [(mask: CellMask, count: Int)] = {
-    let eighths = [1, 2, 3, 5, 6, 7]
-    let lower = eighths.map { CellMask(bits: 0xFF << (8 - $0) & 0xFF, columns: 1, rows: 8) }
-    let left = eighths.map { CellMask(bits: 0xFF >> (8 - $0), columns: 8, rows: 1) }
-    return halfMasks
-      + counted([5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) } + lower + left)
-  }()
+  private static let quadrantMasks =
+    [upperHalf] + [5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) }
+    + eighths.map(CellMask.init(lowerEighths:)) + eighths.map(CellMask.init(leftEighths:))
 
   private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
   private static let octantParts = (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) }
 
-  private static func counted(_ masks: [CellMask]) -> [(mask: CellMask, count: Int)] {
-    masks.map { ($0, $0.nonzeroBitCount) }
-  }
-
-  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant of its own
+  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant
 
   /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
   private static func isOctants(_ bits: Int) -> Bool {
@@ -74,27 +63,26 @@ package enum BlockGlyphs: Sendable, CaseIterable {
 
   private static let texts: [CellMask: String] = {
     var texts: [CellMask: String] = [.whole: "█"]
-    func add(_ value: Int, _ bits: Int, _ columns: Int, _ rows: Int) {
-      guard let scalar = Unicode.Scalar(UInt32(value)) else { return }
-      texts[CellMask(bits: bits, columns: columns, rows: rows)] = String(Character(scalar))
+    func add(_ value: Int, _ mask: CellMask) {
+      texts[mask] = Unicode.Scalar(UInt32(value)).map { String(Character($0)) }
     }
     for (bits, character) in zip(1..., "▘▝▀▖▌▞▛▗▚▐▜▄▙▟") {
       texts[CellMask(bits: bits, columns: 2, rows: 2)] = String(character)
     }
-    for count in 1...7 where count != 4 {
-      add(0x2580 + count, 0xFF << (8 - count) & 0xFF, 1, 8)
-      add(0x2590 - count, 0xFF >> (8 - count), 8, 1)
+    for count in eighths {
+      add(0x2580 + count, CellMask(lowerEighths: count))
+      add(0x2590 - count, CellMask(leftEighths: count))
     }
     // The code points follow the patterns, but for those that other characters have.
     var value = 0x1FB00
     for bits in 1..<63 where bits != leftSextants && bits != ~leftSextants & 63 {
-      add(value, bits, 2, 3)
+      add(value, CellMask(bits: bits, columns: 2, rows: 3))
       value += 1
     }
     value = 0x1CD00
     for bits in 1..<255 where isOctants(bits) {
       let own = ownOctants[bits]
-      add(own ?? value, bits, 2, 4)
+      add(own ?? value, CellMask(bits: bits, columns: 2, rows: 4))
       value += own == nil ? 1 : 0
     }
     return texts
@@ -106,8 +94,7 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   ]
 }
 
-/// A set of the samples of a cell, 8 in a row and 16 rows; the first bits are the upper ones, and
-/// of a row the left.
+/// A set of the samples of a cell, 8 in each of 16 rows; the first bit is the upper left one.
 typealias CellMask = UInt128
 
 extension CellMask {
@@ -126,10 +113,18 @@ extension CellMask {
     }
   }
 
-  /// The mirror image, in which the bits of each row are in the other order.
+  fileprivate init(lowerEighths count: Int) {
+    self.init(bits: 0xFF << (8 - count) & 0xFF, columns: 1, rows: 8)
+  }
+
+  fileprivate init(leftEighths count: Int) {
+    self.init(bits: 0xFF >> (8 - count), columns: 8, rows: 1)
+  }
+
+  /// The mask with the bits of each row in the other order.
   var mirrored: CellMask {
-    // A row is a byte, whose halves, quarters and single bits are swapped; 1/17, 1/5 and 1/3 of all
-    // bits select them.
+    // The halves, quarters and single bits of each byte are swapped; 1/17, 1/5 and 1/3 of all bits
+    // select them.
     var bits = self
     for (step, part) in [(4, 17), (2, 5), (1, 3)] as [(Int, CellMask)] {
       let selected = CellMask.max / part

@@ -1,16 +1,15 @@
 import TerminalText
 import Wording
 
-/// One ring of a drawing; lengths are fractions of the drawing's height.
+/// A ring of a drawing; lengths are fractions of the drawing's height.
 struct Ring: Sendable {
   var outerRadius = 0.5
   var thickness: Double
-  var scale = RingArc(start: 0, length: 1)
+  var scale = RingArc.circle
   var arc: RingArc?
   var colors: RingColors
 
-  /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would
-  /// have gaps.
+  /// The shape in a drawing of `lines` lines. Thinner than `least` cells it would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
     let height = Double(2 * lines)
     return RingShape(
@@ -20,8 +19,7 @@ struct Ring: Sendable {
 }
 
 struct RingColors: Sendable {
-  /// The colours from the start of the arc to its tip; empty without colours.
-  private let colors: [Color]
+  private let colors: [Color]  // From the start of the arc to its tip; empty without colours
   let track: Color?
   private var reach = 1.0  // The fraction of the gradient that the arc has
 
@@ -30,38 +28,26 @@ struct RingColors: Sendable {
     self.track = track
   }
 
-  /// The colours along the arc of a part. Those of a level belong to the whole circle, so that a
-  /// level has one colour in all styles; others stretch with the arc.
+  /// The colours along the arc of a part. Those of a level belong to the whole circle, as in all
+  /// styles; others stretch with the arc.
   func reaching(_ part: ViewPart) -> RingColors {
     var colors = self
     if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
     return colors
   }
 
-  /// The colours along the arc as bands of one colour, with steps too small to be seen. The
-  /// gradient stretches with the arc, so that without bands every frame would send every cell.
+  /// The colours along the arc in steps too small to be seen. The gradient stretches with the arc,
+  /// so that without bands every frame would send every cell.
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
-    let count = min(64, max(2, Int(length / Self.step)))
+    let count = min(64, max(2, Int(gradient.length / Self.step)))
     return (0..<count).map { band in
       BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1)))
     }
   }
 
-  func color(at fraction: Double) -> Color? {
-    guard !colors.isEmpty else { return nil }
-    return colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
-  }
-
-  static func band(at fraction: Double, of count: Int) -> Int {
-    min(count - 1, max(0, Int(fraction * Double(count))))
-  }
-
-  /// The perceived distance from the first colour to the last by way of all others.
-  private var length: Double {
-    let stops = colors.map { PerceptualColor($0) }
-    return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-  }
+  /// The nearest of the colours, which are not mixed.
+  func color(at fraction: Double) -> Color? { colors.nearest(to: fraction * reach) }
 
   private static let step = 0.010  // The distance of two bands, which is hardly distinguishable
 }
@@ -70,12 +56,15 @@ extension Theme {
   var circle: RingArc { RingArc(start: start, length: 1) }
 
   var ringColors: RingColors {
-    if gradient.count > 1 { return RingColors(along: gradient, track: track) }
-    guard let tint else { return RingColors(along: [], track: track) }
-    if hasChosenTint { return RingColors(along: [tint], track: track) }
-    let usual = ink == .rich ? richGradient : basicGradient
-    return RingColors(
-      along: usual.map { $0.shade(onLightBackground: isOnLightBackground) }, track: track)
+    let colors: [Color] =
+      if !gradient.isEmpty {
+        gradient
+      } else if let tint {
+        hasChosenTint ? [tint] : (ink == .rich ? richGradient : basicGradient).map(shade)
+      } else {
+        []
+      }
+    return RingColors(along: colors, track: track)
   }
 
   /// The colours of a part's ring; index 0 is the outermost. As with Apple's Activity rings, each
@@ -84,22 +73,21 @@ extension Theme {
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
     let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
-    if isChosen, count > 1, ink == .rich, part.state != .failed, theme.gradient.isEmpty,
+    if ink == .rich, isChosen, count > 1, part.state != .failed, theme.gradient.isEmpty,
       let tint = theme.tint
     {
       return ringColors(around: tint).reaching(part)
     }
     if isChosen || ink == .none { return theme.ringColors.reaching(part) }
     let shades = ink == .rich ? richRings : basicRings
-    let color = shades[index % shades.count].shade(onLightBackground: isOnLightBackground)
+    let color = shade(shades[index % shades.count])
     return ink == .rich
       ? ringColors(around: color).reaching(part) : RingColors(along: [color], track: track)
   }
 
   /// A gradient from this colour to a lighter tip, on a dimmed track.
   private func ringColors(around color: Color) -> RingColors {
-    let middle = PerceptualColor(color)
-    let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
+    let tip = PerceptualColor(color).mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
     let dim = (background ?? .black).covered(
       by: BlendedColor(color), background == nil ? 0.35 : 0.22)
     return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim.color)
@@ -107,20 +95,12 @@ extension Theme {
 }
 
 private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
-
-/// The default gradient in the sixteen colours of the user's theme.
-private let basicGradient = [
-  TintColor(light: .indexed(5), dark: .indexed(13)),
-  TintColor(light: .indexed(3), dark: .indexed(11)),
-]
-
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
-/// In the sixteen colours of the user's theme.
-private let basicRings: [TintColor] = [
-  TintColor(light: .indexed(1), dark: .indexed(9)),
-  TintColor(light: .indexed(2), dark: .indexed(10)),
-  TintColor(light: .indexed(4), dark: .indexed(12)),
-  TintColor(light: .indexed(3), dark: .indexed(11)),
-  TintColor(light: .indexed(5), dark: .indexed(13)),
-]
+// In the sixteen colours of the user's theme, each in its dark and its bright shade.
+private let basicGradient = [5, 3].map(basicTint)
+private let basicRings = [1, 2, 4, 3, 5].map(basicTint)
+
+private func basicTint(_ index: UInt8) -> TintColor {
+  TintColor(light: .indexed(index), dark: .indexed(index + 8))
+}

@@ -1,4 +1,5 @@
 import TerminalText
+import Wording
 
 /// The texts of a ring: as many as fit inside its hole, around the centre, and the rest for a line
 /// below.
@@ -6,37 +7,36 @@ struct RingCaption {
   private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
 
   /// The texts below the ring, in the order of reading; empty if all essential ones are inside.
-  private(set) var below: [Item] = []
+  private(set) var below: [Piece] = []
 
   /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell; a
-  /// line is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
+  /// line is 2 high. `cutsLabel`: whether a long label is cut and other texts without room are left
+  /// out, rather than put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
-    let items = Item.all(of: part, theme.direction)
-    func place(_ items: [Item]) {
-      inside = []
+    func place(_ items: [Item]) -> [Item] {
       for count in stride(from: min(items.count, lines), to: 0, by: -1) {
-        let first = (lines - count) / 2
-        let fitting = (0..<count).compactMap { index in
-          items[index].cut(
-            toCells: Self.room(inRow: first + index, of: lines, hole: hole), cutsLabel: cutsLabel,
-            ellipsis: theme.ellipsis)
+        let rows = zip(items.prefix(count), ((lines - count) / 2)...)
+        inside = rows.compactMap { item, row in
+          item.text(
+            toCells: Self.room(inRow: row, of: lines, hole: hole), cutsLabel: cutsLabel,
+            ellipsis: theme.ellipsis
+          ).map { ($0, item.style, row) }
         }
-        guard fitting.count == count else { continue }
-        inside = fitting.enumerated().map { ($1, items[$0].style, first + $0) }
-        break
+        if inside.count == count { return Array(items.prefix(count)) }
       }
+      inside = []
+      return []
     }
-    place(items)
-    var placed = Array(items.prefix(inside.count))
-    if !cutsLabel, !placed.contains(where: { $0.isLabel }) {
-      // The label is below, whole, and what follows it may be inside.
-      let others = items.filter { !$0.isLabel }
-      place(others)
-      placed = Array(others.prefix(inside.count))
-    }
+    let items = Item.all(of: part, theme.direction)
+    var placed = place(items)
+    if cutsLabel { return }
+    // Without room inside, the label is below, whole, and what follows it may be inside.
+    if !placed.contains(where: { $0.isLabel }) { placed = place(items.filter { !$0.isLabel }) }
     let orders = placed.map { $0.order }
     let rest = items.filter { !orders.contains($0.order) }
-    if rest.contains(where: { $0.isEssential }) { below = rest.sorted { $0.order < $1.order } }
+    if rest.contains(where: { ![.rate, .time].contains($0.piece.rank) }) {
+      below = rest.sorted { $0.order < $1.order }.map { $0.piece }
+    }
   }
 
   private static func room(inRow row: Int, of lines: Int, hole: Double) -> Int {
@@ -45,156 +45,130 @@ struct RingCaption {
     guard far < hole else { return 0 }
     return 2 * Int((hole * hole - far * far).squareRoot() + 0.5)
   }
-}
 
-extension RingCaption {
-  struct Item {
-    var field: Piece
-    var style: TextStyle
-
-    var isLabel = false  // The label may be cut but is never dropped for a field
-    var order: Int  // The position of the item when all are on one line
-
-    var rank: Piece.Rank { field.isUrgent ? .percentage : field.rank }
-    var isEssential: Bool {
-      rank == .percentage || rank == .text || rank == .amount || field.isUrgent
-    }
-
-    /// The items in the order in which they get room inside.
-    static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      // A field without a text keeps its room too, so that nothing jumps when it gets one.
-      let fields = part.fields.enumerated().filter { $1.width > 0 }
-      func items(_ rank: Piece.Rank) -> [Item] {
-        fields.filter { $1.rank == rank }.map { index, field in
-          Item(
-            field: field, style: field.style == .faint ? .faint : TextStyle(attributes: .bold),
-            order: rank == .percentage ? index - fields.count : index + 1)
-        }
-      }
-      var labels: [Item] = []
-      if let label = part.signedLabel, !label.isEmpty {
-        let field = Piece(label, rank: .percentage, isSecondary: false)
-        labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
-      }
-      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction)
-        + items(.time) + items(.rate)
-    }
-
-    /// Each end of a range is guarded from reordering on its own: together they would swap.
-    private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      guard let low = part.minimumLabel?.guardedFromReordering,
-        let high = part.maximumLabel?.guardedFromReordering
-      else { return [] }
-      let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
-      return [Item(field: Piece(text, rank: .rate), style: .faint, order: .max)]
-    }
-
-    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would
-    /// be another.
-    func cut(toCells room: Int, cutsLabel: Bool = true, ellipsis: String) -> String? {
-      // Only the percentage may touch the ring, and only in small rings does it have to.
-      let room = rank == .percentage && !isLabel ? room : room - 2
-      if field.width <= room { return field.text.guardedFromReordering }
-      guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
-      return field.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
-    }
-
-    private static let shortestLabel = 8
-  }
-}
-
-extension [RingCaption.Item] {
-  func line(width: Int, theme: Theme) -> StyledText {
-    let pieces = map { item in
-      var piece = item.isLabel ? Piece.label(item.field.text) ?? item.field : item.field
-      piece.rank = item.rank
-      piece.short = nil
-      piece.gap = Piece.usualGap
-      return piece
-    }
+  func lineBelow(width: Int, _ theme: Theme) -> StyledText {
     let line = Line(
-      pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
+      pieces: below, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
       cutsTexts: false)
     guard let line = line.fitted(), line.taken <= width else { return StyledText(spaces: width) }
     return line.drawn()
   }
 }
 
+private struct Item {
+  var piece: Piece
+  var order: Int  // The position of the item when all are on one line
+
+  var isLabel: Bool { piece.kind == .label }
+  var style: TextStyle {
+    isLabel || piece.style == .faint ? piece.style : TextStyle(attributes: .bold)
+  }
+
+  /// The items in the order in which they get room inside.
+  static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
+    // A field without a text keeps its room too, so that nothing jumps when it gets one.
+    let fields = part.fields.enumerated().filter { $1.width > 0 }
+    func items(_ rank: Piece.Rank) -> [Item] {
+      fields.filter { $1.rank == rank }.map { index, field in
+        let piece = field.changed {
+          if field.isUrgent { $0.rank = .percentage }
+          $0.short = nil
+          $0.gap = Piece.usualGap
+        }
+        return Item(
+          piece: piece, order: rank == .percentage ? index - fields.count : index + 1)
+      }
+    }
+    let label = Piece.label(part.signedLabel).map { Item(piece: $0, order: 0) }
+    let range = range(part, direction).map { Item(piece: $0, order: .max) }
+    return items(.percentage) + [label].compactMap { $0 } + items(.text) + items(.amount)
+      + [range].compactMap { $0 } + items(.time) + items(.rate)
+  }
+
+  /// Each end of a range is guarded from reordering on its own: together they would swap.
+  private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> Piece? {
+    guard let low = part.minimumLabel?.guardedFromReordering,
+      let high = part.maximumLabel?.guardedFromReordering
+    else { return nil }
+    return Piece(direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)", rank: .rate)
+  }
+
+  /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would
+  /// be another.
+  func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
+    // Only the percentage may touch the ring, and only in small rings does it have to.
+    let room = piece.rank == .percentage && !isLabel ? room : room - 2
+    if piece.width <= room { return piece.text.guardedFromReordering }
+    guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
+    return piece.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
+  }
+
+  private static let shortestLabel = 8
+}
+
 /// The legend of several rings: for each a mark in its colour, its name, and its progress.
 struct RingsLegend {
-  private struct Row {
-    var mark: TextStyle
-    var name: String
-    var percentage: Piece?
-    var amount: Piece?
-  }
+  private var rows: [[Piece]] = []
+  private let hiddenCount: Int  // The number of parts without a ring
+  private let width: Int
 
-  private var rows: [Row] = []
-  private var hiddenCount = 0  // The number of parts without a ring
-  private var nameWidth = 0
-  private var width = 0
-  private var showsAmounts = false
-
-  init() {}
-
-  init?(_ parts: [ViewPart], shown: Int, hiddenCount: Int, width: Int, theme: Theme) {
+  /// `nil` if the names have no room.
+  init?(_ configuration: ViewConfiguration, shown: Int, width: Int) {
+    let parts = configuration.parts.prefix(shown)
+    hiddenCount = configuration.hidden(besides: Array(parts)).values.reduce(0, +)
     self.width = width
-    self.hiddenCount = hiddenCount
-    rows = parts.prefix(shown).enumerated().map { index, part in
-      let percentage = part.fields.first { $0.rank == .percentage }
-      let amount =
-        part.fields.first { $0.isUrgent } ?? part.fields.first { $0.rank == .text }
-        ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
-      let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
-      return Row(
-        mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage,
-        amount: amount)
+    let percentages = Self.column(parts.map { $0.field(.percentage) })
+    var amounts = Self.column(
+      parts.map { part in
+        part.fields.first { $0.isUrgent } ?? part.field(.text) ?? part.field(.amount)
+          ?? part.rangeEnds
+      })
+    let longest = parts.map { ($0.label ?? "").cellWidth }.max() ?? 0
+    var room = width - Self.markWidth - percentages.cells
+    if room < amounts.cells + min(longest, Self.comfortableName), percentages.cells > 0 {
+      amounts = Self.column([])
     }
-    let percentageWidth = columnWidth { $0.percentage }
-    let amountWidth = columnWidth { $0.amount }
-    let wholeName = rows.map { $0.name.cellWidth }.max() ?? 0
-    let fixed = Self.markWidth + percentageWidth
-    showsAmounts =
-      fixed + amountWidth + min(wholeName, Self.comfortableName) <= width || percentageWidth == 0
-    let room = width - fixed - (showsAmounts ? amountWidth : 0)
-    guard room >= min(wholeName, Self.shortestName) else { return nil }
-    nameWidth = min(wholeName, room)
+    room -= amounts.cells
+    guard room >= min(longest, Self.shortestName) else { return nil }
+    let nameWidth = min(longest, room)
+    rows = parts.enumerated().map { index, part in
+      let theme = configuration.theme
+      let color = theme.ringColors(of: index, among: configuration.parts.count, part).color(at: 0)
+      let name = (part.label ?? "").truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
+      return [
+        Piece(.sign(StyledText("●", TextStyle(foreground: color))), width: 1),
+        Piece(.label, name, width: nameWidth, gap: 1),
+      ] + [percentages, amounts].compactMap { $0.cells > 0 ? $0.fields[index] : nil }
+    }
   }
 
-  var height: Int { rows.count + (hiddenCount > 0 && !rows.isEmpty ? 1 : 0) }
+  var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }
 
   func lines(_ theme: Theme) -> [StyledText] {
-    guard !rows.isEmpty else { return [] }
-    var lines = rows.map { line($0, theme) }
-    if hiddenCount > 0 {
-      lines.append(PartList.more(hiddenCount, theme.language).truncated(toCells: width))
+    let lines = rows.map {
+      Line(pieces: $0, width: .max, direction: theme.direction).drawn(fills: false)
     }
-    return lines
+    guard hiddenCount > 0 else { return lines }
+    return lines + [PartList.more(hiddenCount, theme.language).truncated(toCells: width)]
   }
 
-  private func line(_ row: Row, _ theme: Theme) -> StyledText {
-    let name = row.name.truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
-    var pieces = [Piece(.sign(StyledText("●", row.mark)), width: 1)]
-    pieces.append(Piece(.label, name, width: nameWidth, gap: 1))
-    func append(_ column: (Row) -> Piece?) {
-      let cells = columnWidth(column)
-      guard cells > 0 else { return }
-      var field = column(row) ?? Piece("", rank: .percentage)
-      field.width = max(field.width, cells - Piece.usualGap)
-      field.gap = Piece.usualGap
-      pieces.append(field)
+  /// The fields in one width, and the cells that they take; 0 without any.
+  private static func column(_ fields: [Piece?]) -> (fields: [Piece], cells: Int) {
+    guard let widest = fields.compactMap({ $0?.width }).max() else { return ([], 0) }
+    let column = fields.map { field in
+      (field ?? Piece("", rank: .percentage)).changed {
+        $0.width = widest
+        $0.gap = Piece.usualGap
+      }
     }
-    append { $0.percentage }
-    if showsAmounts { append { $0.amount } }
-    return Line(pieces: pieces, width: .max, direction: theme.direction).drawn(fills: false)
-  }
-
-  private func columnWidth(_ column: (Row) -> Piece?) -> Int {
-    let widest = rows.compactMap { column($0)?.width }.max()
-    return widest.map { $0 + Piece.usualGap } ?? 0
+    return (column, widest + Piece.usualGap)
   }
 
   private static let markWidth = 2
   private static let comfortableName = 12
   private static let shortestName = 4
+}
+
+extension ViewPart {
+  fileprivate func field(_ rank: Piece.Rank) -> Piece? { fields.first { $0.rank == rank } }
 }

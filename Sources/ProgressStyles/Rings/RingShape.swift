@@ -1,44 +1,39 @@
 import Mathematics
 
-/// The geometry of a ring or a gauge: what is at each point.
+/// What is at each point of a ring or a gauge.
 ///
 /// Lengths are in widths of a cell, which is 2 high, and coordinates relative to the centre: `x`
-/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to the
-/// middle line of the ring, so that its ends are round.
+/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to its
+/// middle line, so that its ends are round.
 struct RingShape: Sendable {
-  enum Layer: Int, Sendable {
+  enum Layer: Int, Sendable, CaseIterable {
     case track, arc
-
-    /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
-    case tip, arcAhead
+    case tip, arcAhead  // Where the tip lies over the start of the arc, and the arc ahead of it
   }
 
   let radius: Double
   let thickness: Double
+  let circumference: Double  // Of the middle line
   private let scale: RingArc
   private let arc: RingArc?
   private let track: Sector
   private let filled: Sector
 
-  /// The quarter ahead of a tip over the start, in which the tip and its shadow can be seen.
-  private let ahead: Sector?
-  private let squares: ClosedRange<Double>
+  private let ahead: Sector?  // The quarter in which a tip over the start and its shadow are seen
+  private let squares: ClosedRange<Double>  // Those of the distances from the centre
+  private let half: Double  // Half the thickness
   private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
-  private let shade: Point
+  private let shade: Point  // The centre of the tip's shadow
 
-  init(
-    outerRadius: Double, thickness: Double, arc: RingArc?,
-    scale: RingArc = RingArc(start: 0, length: 1)
-  ) {
+  init(outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = .circle) {
     self.thickness = min(thickness, outerRadius)
-    let half = self.thickness / 2
-    let radius = outerRadius - half
-    self.radius = radius
+    half = self.thickness / 2
+    radius = outerRadius - half
     self.arc = arc
     self.scale = scale
     let inner = max(0, radius - half)
     squares = inner * inner...(radius + half) * (radius + half)
-    let circumference = 2 * Double.pi * radius
+    circumference = 2 * Double.pi * radius
     let length = arc?.length ?? 0
     halfArc = min(half, length * circumference)
     track = Sector(scale, radius: radius)
@@ -46,18 +41,16 @@ struct RingShape: Sendable {
     let end = (arc?.start ?? 0) + length
     let overlaps = length >= RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
+    // The shadow is 0.01 of a turn ahead, as on a phone, but far enough to be visible here.
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
-  var circumference: Double { 2 * Double.pi * radius }
-
   /// The radius inside which nothing is drawn, not even a soft edge.
-  var freeRadius: Double { radius - thickness / 2 - 0.46 }
+  var freeRadius: Double { radius - half - 0.46 }
   var hasGap: Bool { arc?.length != 1 }
 
-  /// The points of a dotted middle line, about `step` apart. None is on an axis, so that the line
-  /// of a whole turn is its own mirror image.
+  /// The points of a dotted middle line, about `step` apart. None is on an axis, so that a whole
+  /// turn is its own mirror image.
   func dottedLine(step: Double) -> [Point] {
     let count = max(4, Int(circumference * scale.length / step / 4) * 4)
     return (0..<count).map {
@@ -73,25 +66,21 @@ struct RingShape: Sendable {
       return arcCovers(point) ? .arcAhead : .track
     }
     if arc != nil, arcCovers(point) { return .arc }
-    return track.holds(point) || isInCap(of: track, point, thickness / 2) ? .track : nil
+    return track.holds(point) || isInCap(of: track, point, half) ? .track : nil
   }
 
   /// The strength of the tip's shadow, 0...3.
   func shadow(_ point: Point) -> Int {
     guard let ahead, ahead.holds(point) else { return 0 }
-    let depth = thickness / 2 + blur - point.distanceSquare(to: shade).squareRoot()
+    let depth = half + blur - point.distanceSquare(to: shade).squareRoot()
     return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
   }
 
-  /// Whether no point nearer than `reach` to a point belongs to the shape.
-  func isFree(around point: Point, reach: Double) -> Bool {
-    abs(point.square.squareRoot() - radius) > thickness / 2 + reach
-  }
-
-  /// The layer of all points nearer than `reach` to a point; `nil` if there may be several, or a
-  /// shadow.
+  /// The layer of all points of the ring nearer than `reach` to a point; the outer `nil` if there
+  /// may be several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
-    let half = thickness / 2
+    let distance = max(0.01, point.square.squareRoot())
+    if abs(distance - radius) > half + reach { return .some(nil) }
     func isNear(_ center: Point, _ radius: Double) -> Bool {
       point.distanceSquare(to: center) < (radius + reach) * (radius + reach)
     }
@@ -100,12 +89,12 @@ struct RingShape: Sendable {
     }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
-    // The nearest point of the band; one farther away may belong to an end of the arc.
-    let distance = max(0.01, point.square.squareRoot())
+    // The nearest point of the band decides: one farther away may belong to an end of the arc.
     let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
 
+  /// The samples in the band of the ring of the cell with this upper left corner.
   func band(from corner: Point) -> CellMask {
     // The left half is the mirror image of the right one.
     guard corner.x >= 0 else { return band(from: Point(x: -1 - corner.x, y: corner.y)).mirrored }
@@ -124,18 +113,17 @@ struct RingShape: Sendable {
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc of a layer near a point, 0...1; on a gauge along the scale, so that
-  /// a colour keeps its place. An arc shorter than it is thick has only the colour of its tip.
+  /// The position along the arc near a point, 0...1; on a gauge along the scale, so that a colour
+  /// keeps its place. An arc shorter than it is thick has only the colour of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     guard let arc, layer != .tip else { return 1 }
     let along = scale.length < 1 ? scale : arc
     if along.length * circumference < thickness { return 1 }
-    var position = Turn.fraction(x: point.x, y: point.y) - along.start
-    position -= position.rounded(.down)
+    var position = (Turn.fraction(x: point.x, y: point.y) - along.start).withoutWholeTurns
     if ahead != nil {
       // The colours of the last turn end at the tip, even in a cell that the tip divides.
-      let tip = arc.length - arc.length.rounded(.down)
-      let beyond = position - tip - (position - tip).rounded(.down)
+      let tip = arc.length.withoutWholeTurns
+      let beyond = (position - tip).withoutWholeTurns
       if layer == .arc, beyond < 0.125 { return 1 }
       if layer == .arcAhead, beyond > 0.875 { position = tip + 0.001 }
     }
@@ -149,7 +137,7 @@ struct RingShape: Sendable {
 
   private func arcCovers(_ point: Point) -> Bool {
     if filled.holds(point) {
-      return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc
+      return halfArc == half || abs(point.square.squareRoot() - radius) <= halfArc
     }
     return isInCap(of: filled, point, halfArc)
   }
@@ -170,7 +158,7 @@ struct Point: Hashable, Sendable {
   func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
 }
 
-/// The directions from one to another, clockwise, compared without computing angles.
+/// A range of directions, compared without computing angles.
 private struct Sector: Sendable {
   let start: Point
   let end: Point
@@ -189,31 +177,28 @@ private struct Sector: Sendable {
   }
 }
 
-/// A part of a ring; its start and length are fractions of a turn.
+/// A part of a ring in fractions of a turn.
 struct RingArc: Hashable, Sendable {
-  var start: Double  // 0 is the top
+  var start: Double
   var length: Double  // Beyond 1 the arc overlaps itself
+
+  static let circle = RingArc(start: 0, length: 1)
 
   /// The scale of a gauge, which is open at the bottom.
   static let gauge = RingArc(start: 0.625, length: 0.75)
 
+  /// The arc of a part on this scale; `nil` at 0.
   func filled(_ part: ViewPart) -> RingArc? {
-    if length < 1 { return filledGauge(part) }
-    guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else {
-      let turns = start + part.motion / Self.secondsPerTurn
-      return RingArc(start: turns - turns.rounded(.down), length: 0.25)
+    let isOpen = length < 1
+    if let fraction = (isOpen ? nil : part.overfulfilledFraction) ?? part.fractionCompleted {
+      // The limit keeps the arithmetic of infinite values exact.
+      let most = isOpen ? 1.0 : 1000
+      return fraction > 0 ? RingArc(start: start, length: length * min(fraction, most)) : nil
     }
-    // The limit keeps the arithmetic of infinite values exact.
-    return fraction > 0 ? RingArc(start: start, length: min(fraction, 1000)) : nil
-  }
-
-  /// An activity moves to and fro on an open scale.
-  private func filledGauge(_ part: ViewPart) -> RingArc? {
-    if let fraction = part.fractionCompleted {
-      return fraction > 0 ? RingArc(start: start, length: length * min(1, fraction)) : nil
-    }
-    let turns = part.motion / (2 * Self.secondsPerTurn)
-    let phase = abs(2 * (turns - turns.rounded(.down)) - 1)
+    let turns = part.motion / Self.secondsPerTurn
+    guard isOpen else { return RingArc(start: (start + turns).withoutWholeTurns, length: 0.25) }
+    // An activity moves to and fro on an open scale.
+    let phase = abs(2 * (turns / 2).withoutWholeTurns - 1)
     return RingArc(start: start + (1 - phase) * length * 0.75, length: length * 0.25)
   }
 
@@ -221,9 +206,13 @@ struct RingArc: Hashable, Sendable {
   private static let secondsPerTurn = 1.25
 }
 
+extension Double {
+  var withoutWholeTurns: Double { self - rounded(.down) }
+}
+
 /// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.
 enum Turn {
-  /// The direction of a vector, 0...1; `x` grows to the right and `y` downward.
+  /// The direction of a vector, 0...1.
   static func fraction(x: Double, y: Double) -> Double {
     let fraction = Math.angle(x: 0 - y, y: x) / (2 * Double.pi)
     return fraction < 0 ? fraction + 1 : fraction

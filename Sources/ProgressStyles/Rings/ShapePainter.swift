@@ -3,16 +3,13 @@ import TerminalText
 /// Gives each cell the glyph and the two colours that come nearest to its 8 by 16 samples.
 ///
 /// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph with the
-/// least sum of squared errors is taken. A ring is drawn in one colour over the terminal's own
-/// background where the background is unknown, and in a cell of two rings, where a mixture would
-/// bridge the gap between them.
+/// least sum of squared errors is taken. A cell has one colour where the background is unknown, and
+/// where two rings are in it, since a mixture would bridge the gap between them.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
     var color: BlendedColor
     var ring = 0  // The index of the ring
-
-    var count: Int { mask.nonzeroBitCount }
   }
 
   let glyphs: BlockGlyphs
@@ -33,7 +30,6 @@ struct ShapePainter {
 
   private static let fewestSamples = 6
 
-  /// The best cell with two colours.
   private func blended(_ areas: [Area], over background: Area? = nil) -> StyledRun {
     // The colours are relative to the last, which adds nothing to the sums.
     let last = background ?? areas[areas.count - 1]
@@ -51,12 +47,13 @@ struct ShapePainter {
     // The error falls as the squares of the sums grow.
     var best = CellMask.whole
     var limit = whole.square / size + Self.leastGain
-    for (mask, count) in glyphs.masks(near: main) {
+    for mask in glyphs.masks(near: main) {
       let part = sum(mask)
-      let gain = part.square / Float(count) + (whole - part).square / (size - Float(count))
+      let count = Float(mask.nonzeroBitCount)
+      let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    /// Little of a ring leaves the background as it is, since dim cells around it look like dirt.
+    // Little of a ring leaves the background as it is, since dim cells around it look like dirt.
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = mask.nonzeroBitCount
       let isOpen = background.map { 4 * ($0.mask & mask).nonzeroBitCount >= 3 * count } ?? false
@@ -67,27 +64,28 @@ struct ShapePainter {
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
 
-  /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each
+  /// What another glyph than a simpler one has to gain to be worth its bytes: half a level of each
   /// sample.
   private static let leastGain: Float = 32
 
   /// The best cell of one colour over the terminal's own background, with the ring of the largest
-  /// area and what has its colour; `nil` for background alone.
+  /// area and what has its colour.
   private func cutOut(_ areas: [Area]) -> StyledRun? {
-    guard let main = areas.max(by: { $0.count < $1.count }) else { return nil }
+    func largest(_ visible: CellMask) -> Area? {
+      areas.max { ($0.mask & visible).nonzeroBitCount < ($1.mask & visible).nonzeroBitCount }
+    }
+    guard let main = largest(.whole) else { return nil }
     let covered = areas.reduce(CellMask()) {
       $1.ring == main.ring || $1.color == main.color ? $0 | $1.mask : $0
     }
     var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
-    for mask in [.whole] + glyphs.masks(near: covered).map({ $0.mask }) {
+    for mask in [.whole] + glyphs.masks(near: covered) {
       let misses = (mask ^ covered).nonzeroBitCount
       if misses < best.misses { best = (mask, misses) }
       if CellMask.bitWidth - misses < best.misses { best = (~mask, CellMask.bitWidth - misses) }
     }
     guard best.mask != 0 else { return nil }
-    let visible = best.mask & covered
-    func count(_ area: Area) -> Int { (area.mask & visible).nonzeroBitCount }
-    return run(best.mask, ink: areas.max { count($0) < count($1) }?.color, paper: nil)
+    return run(best.mask, ink: largest(best.mask & covered)?.color, paper: nil)
   }
 
   private func run(_ mask: CellMask, ink: BlendedColor?, paper: BlendedColor?) -> StyledRun {
@@ -99,34 +97,31 @@ extension SIMD3<Float> {
   fileprivate var square: Float { (self * self).sum() }
 }
 
+/// The cells of a drawing, in which texts can be written.
 struct CellGrid {
-  let columns: Int
-  let rows: Int
+  private let columns: Int
   private var cells: [StyledRun]
 
-  init(columns: Int, rows: Int) {
+  /// `cell`: the content of a cell; `nil` for a space.
+  init(columns: Int, rows: Int, isMirrored: Bool, cell: (_ column: Int, _ row: Int) -> StyledRun?) {
     self.columns = columns
-    self.rows = rows
-    cells = Array(repeating: StyledRun(" "), count: columns * rows)
-  }
-
-  subscript(column: Int, row: Int) -> StyledRun {
-    get { cells[row * columns + column] }
-    set { cells[row * columns + column] = newValue }
+    cells = (0..<rows * columns).map { index in
+      let column = index % columns
+      return cell(isMirrored ? columns - 1 - column : column, index / columns) ?? StyledRun(" ")
+    }
   }
 
   /// Replaces the cells from `column` on by text, unless it would exceed the row.
   mutating func write(_ text: String, _ style: TextStyle, column: Int, row: Int) {
     let width = text.cellWidth
-    guard width > 0, column >= 0, column + width <= columns, row >= 0, row < rows else { return }
-    self[column, row] = StyledRun(text, style)
+    guard width > 0, column >= 0, column + width <= columns else { return }
+    let first = row * columns + column
+    cells[first] = StyledRun(text, style)
     // The first cell holds the whole text.
-    for next in (column + 1)..<(column + width) { self[next, row] = StyledRun("") }
+    for next in (first + 1)..<(first + width) { cells[next] = StyledRun("") }
   }
 
   func line(_ row: Int) -> StyledText {
-    var line = StyledText()
-    for column in 0..<columns { line.append(self[column, row]) }
-    return line
+    StyledText(Array(cells[row * columns..<(row + 1) * columns]))
   }
 }

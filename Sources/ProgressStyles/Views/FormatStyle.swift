@@ -65,7 +65,7 @@ package struct FormatShapes: Sendable {
   /// of blocks has a colour. `isView`: whether it belongs to a style of the user, where a bar shows
   /// by its colour that a run has failed.
   package init(
-    glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness,
+    glyphs: BarGlyphs? = nil, thickness: Double = RingStyle.usualThickness,
     style: BarStyle? = nil,
     hasTrack: Bool = false, isView: Bool = true
   ) {
@@ -99,10 +99,11 @@ package struct FormatShapes: Sendable {
     case .thin: return [BarStyle.thin.body(part.bar(width: piece.width, theme: theme))]
     case .sign: return [CircularSign.body(part, theme, isWide: piece.width > 1)]
     case .ring, .gauge:
-      return RingStyle(lines: piece.width, thickness: thickness, isGauge: shape == .gauge).body(
-        ViewConfiguration(
-          parts: [part], width: max(Shape.narrowestCircle, 2 * piece.width), height: piece.width,
-          theme: theme))
+      return RingStyle(shape == .gauge ? .gauge : .ring, lines: piece.width, thickness: thickness)
+        .body(
+          ViewConfiguration(
+            parts: [part], width: max(Shape.narrowestCircle, 2 * piece.width), height: piece.width,
+            theme: theme))
     }
   }
 

@@ -75,7 +75,7 @@ extension FuzzInput {
       case 1: StackedStyle(bar: bar)
       case 2: AutomaticStyle(wide: inline, narrow: CircularStyle())
       case 3: RingStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
-      case 4: RingsStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
+      case 4: RingStyle(.rings, lines: lines, thickness: thickness, fallback: CircularStyle())
       default: CircularStyle()
       }
     guard flag() else { return content }

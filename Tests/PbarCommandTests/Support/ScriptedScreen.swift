@@ -32,9 +32,9 @@ final class ScriptedScreen: Screen {
 
   func isReady() -> Bool { state.with { !$0.isStopped } }
 
-  func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } }
+  func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } && failure == nil }
 
-  func hasLost(_ number: Int) -> Bool { failure != nil }
+  var labelWidth: Int { 0 }
 
   func waitUntilIdle(deadline: Double) -> Bool {
     state.with { state in
