@@ -22,7 +22,7 @@ package enum ViewStyles {
     return switch settings.style {
     case .automatic where !asksForBar(settings):
       AutomaticStyle(
-        wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle(),
+        wide: layout(settings, labelWidth: labelWidth),
         hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
     case .automatic, .linear, .thinBar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()

@@ -10,7 +10,7 @@ package enum LineContent: Sendable {
   case value  // A single value: no rate and no time
   case timer
   case command  // A command, with its output above: a percentage and the time
-  case activity  // A copy with its text above the bar: as a command, but without a result
+  case activity  // A copy with its text above the bar
 
   fileprivate var hasRate: Bool {
     switch self {
@@ -20,22 +20,22 @@ package enum LineContent: Sendable {
   }
 }
 
-/// The fields of our own line, with words around their texts, with their widths and ranks.
+/// The fields of our own line with words around their texts, widths and ranks.
 extension FieldTexts {
-  /// The pieces of our own line with their fields; label, bar and text are no part of them.
+  /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
     guard snapshot.range == nil else { return level.map { (.percent, $0) } }
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
-    let pieces = shown.flatMap { field in
-      self.pieces(field, content).map { (field: field, piece: $0) }
+    let named = shown.flatMap { field in
+      pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
     let hasTime = content != .value && content != .timer
     let lacksFailure =
       snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
-    return lacksFailure ? pieces + [(.left, closing)] : pieces
+    return lacksFailure ? named + [(.left, closing)] : named
   }
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
@@ -95,8 +95,7 @@ extension FieldTexts {
   }
 
   private var ratio: [Piece] {
-    guard let ratio = snapshot.details.ratio else { return [] }
-    return [number(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
+    snapshot.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] } ?? []
   }
 
   private func number(_ text: String, _ rank: Piece.Rank, width: Int) -> Piece {
@@ -116,11 +115,11 @@ extension FieldTexts {
       return [urgent(stall, width: stallWidth, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
-    let isFixed = hasGoal || hasEnded
+    let rate = text(.speed)
     return [
-      Piece(
-        text(.speed), rank: .rate, width: isFixed ? widestRate : stallWidth,
-        aligns: isFixed ? .trailing : .leading)
+      hasGoal || hasEnded
+        ? Piece(rate, rank: .rate, width: widestRate)
+        : Piece(rate, rank: .rate, width: stallWidth, aligns: .leading)
     ]
   }
 
@@ -135,7 +134,7 @@ extension FieldTexts {
     return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything: ended steps that have texts are no units.
+  /// Whether units a second mean anything, as ended steps with texts do not.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
     guard snapshot.completed != nil else { return false }
     guard hasEnded, content == .values else { return true }
@@ -144,7 +143,7 @@ extension FieldTexts {
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time, so that the bar does not jump.
+  /// The time left, as wide as the whole time.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.
@@ -162,10 +161,9 @@ extension FieldTexts {
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    // An estimate of 100 hours is no more precise than that.
-    let text = snapshot.timeRemaining.map { seconds in
-      seconds.rounded(.up) >= 100 * 3600
-        ? wording.hours("99") : DurationText.clock(seconds.rounded(.up))
+    let text = snapshot.timeRemaining.map { $0.rounded(.up) }.map { seconds in
+      // Such an estimate is no more precise than that.
+      seconds >= 100 * 3600 ? wording.hours("99") : DurationText.clock(seconds)
     }
     return [time(text, wording.leftBriefly)]
   }
@@ -182,11 +180,11 @@ extension FieldTexts {
 
   private static let widestTime = "59:59"
 
-  /// A time with words around it, as wide as the `widest` one; on a narrow line without words.
+  /// A time with words around it, but on a narrow line, as wide as the `widest` one.
   private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
     let words = (text.map { phrase($0) } ?? "").guardedFromReordering
     return Piece(words, rank: .time, width: phrase(widest).cellWidth).changed {
-      // The digits of hours may make a time wider than its words beside the digits of minutes.
+      // A time with hours may be wider than words with minutes.
       $0.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
     }
   }

@@ -14,12 +14,11 @@ extension Template {
     }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
-  /// draws a bar, or the lines of a circle.
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw` draws
+  /// a bar, or the lines of a circle.
   ///
-  /// Bars share the room that the other fields leave, and are dropped if there is too little. A
-  /// number that does not fit is dropped too, as pv does. A line with fields that shows nothing is
-  /// left out.
+  /// Bars share the room that the other fields leave, and are dropped if it is too little, as numbers
+  /// are. A line with fields that shows nothing is left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]
@@ -38,8 +37,8 @@ struct TemplateLines {
   private var isView: Bool { texts.template.kind == .view }
   private var direction: LayoutDirection { isView ? texts.theme.direction : .leftToRight }
 
-  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
-  /// go on beside it.
+  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle go
+  /// on beside it.
   func rows(width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = all(width: width)[...]
@@ -65,8 +64,8 @@ struct TemplateLines {
     return rows
   }
 
-  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because
-  /// a format may have ten thousand fields of ten thousand cells.
+  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because a
+  /// format may have ten thousand fields of ten thousand cells.
   func all(width: Int) -> [Line] {
     var lines = [line(width: width)]
     var conditions: [Bool] = []
@@ -109,22 +108,21 @@ struct TemplateLines {
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
   ) -> Piece {
     let limit = max(0, width) + 1
-    func flexible(
-      _ kind: Piece.Kind, _ text: String = "", width: Int = 0, least: Int
-    ) -> Piece {
-      Piece(kind, text, width: width, style).changed {
-        if asked == nil { $0.room = least...Int.max }
-      }
+    func flexible(_ piece: Piece, least: Int) -> Piece {
+      piece.changed { if asked == nil { $0.room = least...Int.max } }
     }
     let text = texts.text(field, count: asked, limit: limit)
     switch field.kind {
     case .bar(let shape):
-      if let width = shape.usualWidth { return Piece(.bar(shape), width: asked ?? width, style) }
-      let least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
-      return flexible(.bar(shape), width: asked ?? 0, least: least)
-    case .space: return flexible(.space, least: 0)
+      guard let least = shape.least else {
+        return Piece(.bar(shape), width: asked ?? shape.usualWidth, style)
+      }
+      return flexible(
+        Piece(.bar(shape), width: asked ?? 0, style),
+        least: field == .progress ? 3 + texts.amountBehindBar.cellWidth : least)
+    case .space: return flexible(Piece(.space, "", style), least: 0)
     case .excerpt where field == .previousLine && asked == nil:
-      return flexible(.excerpt, text, least: 1)
+      return flexible(Piece(.excerpt, text, width: 0, style), least: 1)
     case .excerpt: return Piece(.excerpt, text, style)
     case .number, .text:
       let isText = field.kind == .text
@@ -195,12 +193,7 @@ struct TemplateLines {
   }
 }
 
-extension Shape {
-  /// The cells that a bar needs at least.
-  fileprivate var least: Int { self == .linear || self == .thin ? Piece.shortestBar : 1 }
-}
-
 extension Piece {
   /// The cells of a circle, whose width is its height in lines; 0 for another piece.
-  fileprivate var circleWidth: Int { isCircle ? max(Shape.narrowestCircle, 2 * width) : 0 }
+  var circleWidth: Int { isCircle ? max(Shape.narrowestCircle, 2 * width) : 0 }
 }
