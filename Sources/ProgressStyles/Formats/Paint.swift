@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What is done to the colours and attributes of the text that follows in a format.
+/// A change of the style of the text that follows in a format.
 enum Paint: Hashable, Sendable {
   case tint
   case track
@@ -22,24 +22,25 @@ enum Paint: Hashable, Sendable {
   static let words = ["tint", "track", "plain", "bold", "dim", "italic", "underline", "reverse"]
 
   func applied(to style: TextStyle, _ theme: Theme) -> TextStyle {
+    func shade(_ color: TintColor) -> Color {
+      color.shade(onLightBackground: theme.isOnLightBackground)
+    }
     var style = style
     switch self {
     case .tint: style.foreground = theme.tint
     case .track: style.foreground = theme.track
-    case .foreground(let color):
-      style.foreground = color.shade(onLightBackground: theme.isOnLightBackground)
-    case .background(let color):
-      style.background = color.shade(onLightBackground: theme.isOnLightBackground)
+    case .foreground(let color): style.foreground = shade(color)
+    case .background(let color): style.background = shade(color)
     case .sequence(let sequence): sequence.apply(to: &style)
     }
     return style
   }
 }
 
-/// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.
+/// The changes of style in a format, as in pv: `bold,red` of `%{sgr:bold,red}`.
 ///
-/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, separated by commas or
-/// semicolons, and xterm's `38;5;N` and `38;2;R;G;B`. Unknown ones are ignored, as pv does.
+/// Words and numbers are the parameters of ECMA-48's SGR and xterm's `38;5;N` and `38;2;R;G;B`;
+/// unknown ones are ignored.
 struct StyleSequence: Hashable, Sendable {
   private let parameters: [Int]
 
@@ -74,37 +75,34 @@ struct StyleSequence: Hashable, Sendable {
     _ color: inout Color?, by parameter: Int, _ rest: inout ArraySlice<Int>
   ) {
     switch parameter {
-    case 38: color = extendedColor(&rest) ?? color
+    case 38:
+      let kind = rest.popFirst()
+      let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
+      let parts = rest.prefix(count).map { UInt8(truncatingIfNeeded: $0) }
+      guard count > 0, parts.count == count else { return }
+      rest = rest.dropFirst(count)
+      color =
+        count == 1 ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
     case 39: color = nil
     case 90...: color = .indexed(UInt8(parameter - 82))
     default: color = .indexed(UInt8(parameter - 30))
     }
-  }
-
-  private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {
-    let kind = rest.popFirst()
-    let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
-    let parts = rest.prefix(count).map { UInt8(truncatingIfNeeded: $0) }
-    guard count > 0, parts.count == count else { return nil }
-    rest = rest.dropFirst(count)
-    return count == 1 ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
   }
 }
 
 /// pv's words for the parameters of SGR.
 private let parameterNames: [String: Int] = {
   var names = ["reset": 0, "none": 0, "fg-default": 39, "bg-default": 49]
-  let attributes = [
-    ("bold", 1), ("dim", 2), ("italic", 3), ("underscore", 4), ("underline", 4), ("blink", 5),
-    ("reverse", 7),
+  let attributes: KeyValuePairs = [
+    "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4, "blink": 5, "reverse": 7,
   ]
   for (attribute, parameter) in attributes {
     names[attribute] = parameter
     names["no-" + attribute] = max(22, 20 + parameter)
   }
-  let colors = [
-    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4),
-    ("magenta", 5), ("cyan", 6), ("white", 7),
+  let colors: KeyValuePairs = [
+    "black": 0, "red": 1, "green": 2, "brown": 3, "yellow": 3, "blue": 4, "magenta": 5, "cyan": 6,
+    "white": 7,
   ]
   for (color, index) in colors {
     names[color] = 30 + index

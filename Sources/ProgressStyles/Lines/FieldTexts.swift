@@ -149,8 +149,11 @@ struct FieldTexts {
     return step <= 100 ? step : 200 - step
   }
 
+  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
   private func speed(_ rate: Double?) -> String {
-    snapshot.completed == nil ? "" : wording.number(snapshot.rateText(rate))
+    guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
+    let text = ScaledText.rate(rate, unit: snapshot.unit)
+    return text == ScaledText.rate(0, unit: snapshot.unit) ? "" : wording.number(text)
   }
 
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }

@@ -24,7 +24,7 @@ package enum LineContent: Sendable {
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
-    guard snapshot.range == nil else { return level.map { (.percent, $0) } }
+    if snapshot.range != nil { return level.map { (.percent, $0) } }
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
@@ -75,9 +75,9 @@ extension FieldTexts {
   }
 
   private var level: [Piece] {
-    guard let value = snapshot.completed?.plainText else { return [] }
-    let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }
-    return [.inPlaceOfPercentage(wording.number(value), width: ends.max() ?? 0)]
+    guard let value = snapshot.completed?.plainText, let range = snapshot.range else { return [] }
+    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
+    return [.inPlaceOfPercentage(wording.number(value), width: width)]
   }
 
   private var amount: [Piece] {
@@ -98,7 +98,7 @@ extension FieldTexts {
     snapshot.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] } ?? []
   }
 
-  private func number(_ text: String, _ rank: Piece.Rank, width: Int) -> Piece {
+  private func number(_ text: String, _ rank: Piece.Rank, width: Int = 0) -> Piece {
     Piece(wording.number(text), rank: rank, width: width)
   }
 
@@ -199,13 +199,10 @@ extension FieldTexts {
   var result: [Piece] {
     guard let amount = snapshot.amountInAll, amount > .whole(0) else { return [closing] }
     var fields: [Piece] = []
-    func add(_ field: Field, _ rank: Piece.Rank, _ text: String) {
-      if shows(field) { fields.append(number(text, rank, width: text.count)) }
-    }
-    add(.amount, .amount, scaled(amount))
-    if snapshot.elapsed >= 0.1 {
+    if shows(.amount) { fields.append(number(scaled(amount), .amount)) }
+    if shows(.speed), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
-      add(.speed, .rate, ScaledText.rate(rate, unit: snapshot.unit))
+      fields.append(number(ScaledText.rate(rate, unit: snapshot.unit), .rate))
     }
     return fields + [closing]
   }
@@ -232,13 +229,6 @@ extension FieldTexts {
 }
 
 extension Snapshot {
-  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
-  func rateText(_ rate: Double?) -> String {
-    guard let rate, rate > 0 else { return "" }
-    let text = ScaledText.rate(rate, unit: unit)
-    return text == ScaledText.rate(0, unit: unit) ? "" : text
-  }
-
   /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Wording) -> String? {
     switch failure {

@@ -3,7 +3,7 @@ import TerminalText
 /// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
   /// The order in which a narrow line gives up pieces, but for a percentage.
-  package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
+  enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
     case field  // A field of our own line
@@ -24,14 +24,14 @@ package struct Piece: Hashable, Sendable {
   static let shortestBar = 3
 
   package internal(set) var kind = Kind.field
-  package var text: String
-  package var rank = Rank.percentage
+  var text: String
+  var rank = Rank.percentage
 
   /// The cells that the piece keeps while its text changes, or the lines of a circle.
   package internal(set) var width: Int
 
   var alignment = TextAlignment.leading  // In the direction of reading
-  package internal(set) var style: TextStyle
+  var style: TextStyle
   var short: Short?  // What a narrow line shows instead
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
@@ -172,7 +172,7 @@ package struct Piece: Hashable, Sendable {
   }
 
   /// The two sides of an amount of a total: `24` and `30` of `24/30`.
-  fileprivate var sides: (completed: String, total: String)? {
+  var sides: (completed: String, total: String)? {
     let sides = rank == .amount ? text.split(separator: "/") : []
     return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
   }
@@ -186,22 +186,6 @@ extension [Piece] {
     pieces[0].alignment = .leading
     if pieces.count > 1, pieces[0].sharesGap { pieces[1].gap = 1 }
     return pieces
-  }
-
-  /// The amounts of several parts, padded so that their slashes are in one column.
-  var alignedAtSlash: [Piece] {
-    let totalWidth = map { $0.sides?.total.cellWidth ?? 0 }.max() ?? 0
-    let completedWidth =
-      map { piece in piece.sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
-    return map { piece in
-      guard let sides = piece.sides else { return piece }
-      return piece.changed {
-        $0.text =
-          sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
-          + sides.total.padded(toCells: totalWidth, alignment: .leading)
-        $0.width = Swift.max($0.width, $0.text.cellWidth)
-      }
-    }
   }
 }
 

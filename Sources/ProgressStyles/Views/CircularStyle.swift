@@ -7,22 +7,22 @@ import Wording
 package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    let columns = PartColumns(configuration.fitting())
-    let lines = columns.parts.map { line($0, columns, configuration) }
-    return configuration.list(lines, of: columns.parts)
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    let columns = PartColumns(view.fitting())
+    let lines = columns.parts.map { line($0, columns, view) }
+    return view.list(lines, of: columns.parts)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
+  package func extent(_ view: ViewConfiguration) -> Int { min(1, view.width) }
 
   /// Half of the width, because there is no bar.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(2) }
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int { view.share(2) }
 
-  private func line(_ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration)
+  private func line(_ part: ViewPart, _ columns: PartColumns, _ view: ViewConfiguration)
     -> StyledText
   {
-    let (width, theme) = (configuration.width, configuration.theme)
-    guard !part.hasEndSign else { return configuration.textLine(part, columns) }
+    let (width, theme) = (view.width, view.theme)
+    guard !part.hasEndSign else { return view.textLine(part, columns) }
     let hasFractions = columns.parts.contains { $0.fractionCompleted != nil }
     let isWide = width >= 20
     var sign = CircularSign.body(part, theme, isWide: isWide)
@@ -40,9 +40,9 @@ package final class CircularStyle: ProgressViewStyle {
     fields.removeAll { $0.rank == .percentage }
     if let ends = part.rangeEnds { fields.append(ends) }
     guard sign.cellWidth + (value.map { 1 + $0.width } ?? 0) <= width else {
-      return narrow(part, configuration)
+      return narrow(part, view)
     }
-    return configuration.line(columns.pieces(part.label, fields), behind: sign, value)
+    return view.line(columns.pieces(part.label, fields), behind: sign, value)
   }
 
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
@@ -55,12 +55,12 @@ package final class CircularStyle: ProgressViewStyle {
       + StyledText(")", style)
   }
 
-  private func narrow(_ part: ViewPart, _ configuration: ViewConfiguration) -> StyledText {
-    let (width, theme) = (configuration.width, configuration.theme)
-    guard width > 0 else { return StyledText() }
+  private func narrow(_ part: ViewPart, _ view: ViewConfiguration) -> StyledText {
+    let theme = view.theme
+    guard view.width > 0 else { return StyledText() }
     let content: StyledText
     if var value = part.fields.first(where: { $0.rank == .percentage && !$0.text.isEmpty }),
-      value.width <= width
+      value.width <= view.width
     {
       value.alignment = .leading
       content = StyledText(value.padded(theme.direction), value.style)
@@ -69,7 +69,7 @@ package final class CircularStyle: ProgressViewStyle {
     } else {
       content = CircularSign.body(part, theme)
     }
-    return content.padded(toCells: width, theme.direction)
+    return view.padded(content)
   }
 }
 

@@ -13,39 +13,39 @@ package final class FormatStyle: ProgressViewStyle {
     self.shapes = shapes
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int { configuration.width }
+  package func extent(_ view: ViewConfiguration) -> Int { view.width }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    let parts = shown(configuration)
-    let lines = parts.flatMap { rows($0, configuration) }.prefix(configuration.height)
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    let parts = shown(view)
+    let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
     // A body without anything that fits, or that is known yet, would hide the run.
     guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
-      return CircularStyle().body(configuration)
+      return CircularStyle().body(view)
     }
-    return configuration.list(Array(lines), of: parts)
+    return view.list(Array(lines), of: parts)
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? { shown(configuration).count }
+  package func shownCount(_ view: ViewConfiguration) -> Int? { shown(view).count }
 
-  private func shown(_ configuration: ViewConfiguration) -> [ViewPart] {
-    configuration.fitting { min(configuration.height, rows($0, configuration).count) }
+  private func shown(_ view: ViewConfiguration) -> [ViewPart] {
+    view.fitting { min(view.height, rows($0, view).count) }
   }
 
-  private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
-    let theme = part.colored(configuration.theme)
+  private func rows(_ part: ViewPart, _ view: ViewConfiguration) -> [StyledText] {
+    let theme = part.colored(view.theme)
     var template = template
     template.minimumLabel = part.minimumLabel
     template.maximumLabel = part.maximumLabel
-    let parts = configuration.parts
+    let parts = view.parts
     // Labels of one width put the bars of several parts into one column.
     let label = (part.label ?? "").padded(
       toCells: parts.count > 1 ? parts.widestLabel : 0,
       alignment: theme.direction == .leftToRight ? .leading : .trailing)
     return template.body(
-      part.snapshot, label: label, clock: configuration.clock, width: configuration.width,
-      height: configuration.height, theme: theme
+      part.snapshot, label: label, clock: view.clock, width: view.width,
+      height: view.height, theme: theme
     ) { [shapes] in shapes.body($0, part, theme) }
-    .map { $0.padded(toCells: configuration.width, theme.direction) }
+    .map(view.padded)
   }
 }
 
@@ -58,9 +58,8 @@ package struct FormatShapes: Sendable {
   private let isView: Bool
 
   /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
-  /// `style`: that of the bar of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar
-  /// of blocks has a colour. `isView`: whether it belongs to a style of the user, where a bar shows
-  /// by its colour that a run has failed.
+  /// `style`: of the bar of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar of
+  /// blocks has a colour. `isView`: whether the colour of a bar shows that a run has failed.
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness,
     style: BarStyle? = nil, hasTrack: Bool = false, isView: Bool = true
@@ -82,7 +81,6 @@ package struct FormatShapes: Sendable {
     switch shape {
     case .arrow(let named, let isBracketed):
       var bar = part.bar(width: piece.width, theme: theme)
-      // The bar of pv has one colour to the end of a run.
       if !isView { bar.theme = theme }
       return [arrow(named, isBracketed: isBracketed, part, theme).body(bar)]
     case .linear: return bar(.thick(glyphs ?? .granular))

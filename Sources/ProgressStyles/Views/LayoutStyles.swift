@@ -10,22 +10,22 @@ package final class InlineStyle: ProgressViewStyle {
     self.labelWidth = labelWidth
   }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    let lines = lines(configuration)
-    return configuration.list(lines.parts.map(lines.line), of: lines.parts)
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    let lines = lines(view)
+    return view.list(lines.parts.map(lines.line), of: lines.parts)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    let lines = lines(configuration)
+  package func extent(_ view: ViewConfiguration) -> Int {
+    let lines = lines(view)
     return lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0
   }
 
-  private func lines(_ configuration: ViewConfiguration) -> InlineLines {
-    let parts = configuration.fitting()
-    let bar = RangedBar(bar, for: parts, configuration)
+  private func lines(_ view: ViewConfiguration) -> InlineLines {
+    let parts = view.fitting()
+    let bar = RangedBar(bar, for: parts, view)
     func lines(_ parts: [ViewPart]) -> InlineLines {
-      let columns = PartColumns(parts, labelWidth: max(labelWidth, configuration.labelWidth))
-      return InlineLines(columns: columns, bar: bar, configuration: configuration)
+      let columns = PartColumns(parts, labelWidth: max(labelWidth, view.labelWidth))
+      return InlineLines(columns: columns, bar: bar, view: view)
     }
     guard parts.contains(where: { $0.hasEnded }) else { return lines(parts) }
     // A line that is too narrow for a bar shows the percentage even after the end.
@@ -37,20 +37,17 @@ package final class InlineStyle: ProgressViewStyle {
 private struct InlineLines {
   let columns: PartColumns
   let bar: RangedBar
-  let configuration: ViewConfiguration
+  let view: ViewConfiguration
 
   var parts: [ViewPart] { columns.parts }
 
   func line(_ part: ViewPart) -> StyledText {
     // Among other parts, one without a bar keeps the columns.
     guard parts.contains(where: { $0.hasBar }), !part.hasEndSign else {
-      return configuration.textLine(part, columns)
+      return view.textLine(part, columns)
     }
     let line = fitted(part)
-    let (width, theme) = (configuration.width, configuration.theme)
-    guard !line.isBlank || width < 1 else {
-      return part.singleCell(theme).padded(toCells: width, theme.direction)
-    }
+    guard !line.isBlank || view.width < 1 else { return view.padded(part.singleCell(view.theme)) }
     return line.drawn {
       part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width)
     }
@@ -64,7 +61,7 @@ private struct InlineLines {
     var fields = part.fields
     // The bracket is a part of the gap between bar and percentage.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    return configuration.fitted(
+    return view.fitted(
       columns.pieces(part.label, bar: .bar(longest: bar.longest), fields))
   }
 }
@@ -87,71 +84,69 @@ package final class StackedStyle: ProgressViewStyle {
 
   package init(bar: BarStyle) { self.bar = bar }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard hasRoom(configuration) else { return inline.body(configuration) }
-    let parts = shown(configuration).map { $0.asClosing }
-    let bar = RangedBar(bar, for: parts, configuration)
-    let blocks = parts.map { lines($0, bar, configuration) }
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    guard hasRoom(view) else { return inline.body(view) }
+    let parts = shown(view).map { $0.asClosing }
+    let bar = RangedBar(bar, for: parts, view)
+    let blocks = parts.map { lines($0, bar, view) }
     // A blank line is between two parts if it hides none.
-    let count = blocks.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + $1.count }
-    let hasGaps = count + configuration.parts.count - 1 <= configuration.height
-    let gap = hasGaps ? [StyledText(spaces: configuration.width)] : []
-    return configuration.list(Array(blocks.joined(separator: gap)), of: parts)
+    let count = blocks.reduce(view.hidden.isEmpty ? 0 : 1) { $0 + $1.count }
+    let hasGaps = count + view.parts.count - 1 <= view.height
+    let gap = hasGaps ? [StyledText(spaces: view.width)] : []
+    return view.list(Array(blocks.joined(separator: gap)), of: parts)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    hasRoom(configuration)
-      ? RangedBar(bar, for: configuration.parts, configuration).barWidth(in: configuration.width)
-      : inline.extent(configuration)
+  package func extent(_ view: ViewConfiguration) -> Int {
+    hasRoom(view)
+      ? RangedBar(bar, for: view.parts, view).barWidth(in: view.width)
+      : inline.extent(view)
   }
 
   /// The whole line except for the percentage.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    hasRoom(configuration) ? max(8, configuration.width - 6) : inline.valueLabelLimit(configuration)
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
+    hasRoom(view) ? max(8, view.width - 6) : inline.valueLabelLimit(view)
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    hasRoom(configuration) ? shown(configuration).count : inline.shownCount(configuration)
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    hasRoom(view) ? shown(view).count : inline.shownCount(view)
   }
 
-  private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
-    configuration.height > 1 && configuration.width >= Piece.shortestBar
+  private func hasRoom(_ view: ViewConfiguration) -> Bool {
+    view.height > 1 && view.width >= Piece.shortestBar
   }
 
-  private func shown(_ configuration: ViewConfiguration) -> [ViewPart] {
-    configuration.fitting { part in
+  private func shown(_ view: ViewConfiguration) -> [ViewPart] {
+    view.fitting { part in
       let texts = (Piece.label(part.label) == nil ? 0 : 1) + (part.fields.isEmpty ? 0 : 1)
-      return min(configuration.height, 1 + texts)
+      return min(view.height, 1 + texts)
     }
   }
 
-  private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration)
+  private func lines(_ part: ViewPart, _ bar: RangedBar, _ view: ViewConfiguration)
     -> [StyledText]
   {
     guard part.hasBar, !part.hasEndSign else {
-      return [configuration.textLine(part, PartColumns([part]))]
+      return [view.textLine(part, PartColumns([part]))]
     }
-    let width = configuration.width
-    let barLine = bar.body(part, width: min(width, bar.longest)).padded(
-      toCells: width, configuration.theme.direction)
+    let barLine = view.padded(bar.body(part, width: min(view.width, bar.longest)))
     let label = Piece.label(part.label).map { [$0] } ?? []
-    let shareLine = configuration.height == 2 && !label.isEmpty && !part.fields.isEmpty
+    let shareLine = view.height == 2 && !label.isEmpty && !part.fields.isEmpty
     let above = shareLine ? label + part.fields : label
     let below = shareLine ? [] : part.fields.leadingLine
-    return (above.isEmpty ? [] : [text(above, configuration)]) + [barLine]
-      + (below.isEmpty ? [] : [text(below, configuration)])
+    return (above.isEmpty ? [] : [text(above, view)]) + [barLine]
+      + (below.isEmpty ? [] : [text(below, view)])
   }
 
   /// A line of label and fields; the most important field is cut if it has no room.
-  private func text(_ pieces: [Piece], _ configuration: ViewConfiguration) -> StyledText {
+  private func text(_ pieces: [Piece], _ view: ViewConfiguration) -> StyledText {
     let pieces = pieces.map { $0.kind == .label ? $0 : $0.secondary }
-    var line = configuration.fitted(pieces)
+    var line = view.fitted(pieces)
     line.pieces.removeAll { $0.isDropped }
-    let isTooWide = line.taken > configuration.width || line.pieces.isEmpty
+    let isTooWide = line.taken > view.width || line.pieces.isEmpty
     if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
       let first = pieces.filter({ $0.kind == .field }).max(by: { $0.rank < $1.rank })
     {
-      line.pieces = [first.cut(toCells: configuration.width, ellipsis: line.ellipsis)]
+      line.pieces = [first.cut(toCells: view.width, ellipsis: line.ellipsis)]
     }
     return line.drawn()
   }
@@ -187,54 +182,53 @@ package final class BorderedStyle: ProgressViewStyle {
 
   package var movementDuration: Double { content.movementDuration }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard hasBoxes(configuration) else { return boxed(configuration) }
-    let shown = boxes(configuration)
-    return configuration.list(shown.flatMap { $0.lines }, of: shown.map { $0.part })
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    guard hasBoxes(view) else { return boxed(view) }
+    let shown = boxes(view)
+    return view.list(shown.flatMap { $0.lines }, of: shown.map { $0.part })
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    content.extent(inner(configuration) ?? configuration)
+  package func extent(_ view: ViewConfiguration) -> Int {
+    content.extent(inner(view) ?? view)
   }
 
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    content.valueLabelLimit(inner(configuration) ?? configuration)
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
+    content.valueLabelLimit(inner(view) ?? view)
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    hasBoxes(configuration)
-      ? boxes(configuration).count : content.shownCount(inner(configuration) ?? configuration)
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    hasBoxes(view)
+      ? boxes(view).count : content.shownCount(inner(view) ?? view)
   }
 
-  /// The configuration inside a border; `nil` without room for a sign and a percentage in it.
-  private func inner(_ configuration: ViewConfiguration) -> ViewConfiguration? {
-    guard configuration.width >= 10, configuration.height >= 3 else { return nil }
-    var inner = configuration
+  /// What is inside a border; `nil` without room for a sign and a percentage in it.
+  private func inner(_ view: ViewConfiguration) -> ViewConfiguration? {
+    guard view.width >= 10, view.height >= 3 else { return nil }
+    var inner = view
     inner.width -= 4
     inner.height -= 2
     return inner
   }
 
-  private func hasBoxes(_ configuration: ViewConfiguration) -> Bool {
-    enclosesEach && configuration.parts.count > 1 && inner(configuration) != nil
+  private func hasBoxes(_ view: ViewConfiguration) -> Bool {
+    enclosesEach && view.parts.count > 1 && inner(view) != nil
   }
 
-  private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])]
-  {
-    var single = configuration
+  private func boxes(_ view: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
+    var single = view
     single.height -= 1  // A line is kept for the parts that do not fit
     single.hidden = [:]
-    single.labelWidth = max(single.labelWidth, configuration.parts.widestLabel)
+    single.labelWidth = max(single.labelWidth, view.parts.widestLabel)
     func box(_ part: ViewPart) -> [StyledText] {
       single.parts = [part]
       return boxed(single)
     }
-    var aligned = configuration
+    var aligned = view
     // A percentage that only some bars say is shown beside all, so that the bars have one length.
     if !aligned.parts.allSatisfy({ $0.fields.contains(where: { $0.isSaidByBar }) }) {
       for part in aligned.parts.indices {
-        for field in aligned.parts[part].fields.indices {
-          aligned.parts[part].fields[field].isSaidByBar = false
+        aligned.parts[part].fields = aligned.parts[part].fields.map {
+          $0.changed { $0.isSaidByBar = false }
         }
       }
     }
@@ -242,12 +236,12 @@ package final class BorderedStyle: ProgressViewStyle {
     return aligned.fitting { box($0).count }.map { ($0, box($0)) }
   }
 
-  private func boxed(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard let inner = inner(configuration) else { return content.body(configuration) }
+  private func boxed(_ view: ViewConfiguration) -> [StyledText] {
+    guard let inner = inner(view) else { return content.body(view) }
     let lines = content.body(inner)
     guard !lines.isEmpty else { return [] }
-    let glyphs = border.glyphs(configuration.theme.charset)
-    let style = TextStyle(foreground: configuration.theme.borderTint)
+    let glyphs = border.glyphs(view.theme.charset)
+    let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
       StyledText(left + String(repeating: glyphs[4], count: inner.width + 2) + right, style)
     }

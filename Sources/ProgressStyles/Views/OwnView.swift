@@ -59,11 +59,11 @@ package struct OwnView: Sendable {
         plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
       }
     }
-    var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
-    configuration.longestBar = longestBar
-    configuration.labelWidth = memory.labelWidth
-    configuration.clock = clock
-    let valueLabelLimit = style.valueLabelLimit(configuration)
+    var view = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
+    view.longestBar = longestBar
+    view.labelWidth = memory.labelWidth
+    view.clock = clock
+    let valueLabelLimit = style.valueLabelLimit(view)
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot) -> ViewPart {
       var shown = snapshot
@@ -78,8 +78,8 @@ package struct OwnView: Sendable {
     var parts = all
     var overall = snapshots.first { $0.isOverall }
     let counts = overall?.counts ?? PartCounts()
-    configuration.parts = parts.prefix(1).map(makePart)
-    let isPicture = style.shownCount(configuration) == nil
+    view.parts = parts.prefix(1).map(makePart)
+    let isPicture = style.shownCount(view) == nil
     if isPicture || overallPlace == .none { overall = nil }
     var capacity = max(height, isPicture ? Self.mostInPicture : 1)
     let before = memory
@@ -87,28 +87,28 @@ package struct OwnView: Sendable {
     // works keeps its row.
     for _ in 1...2 {
       memory = before
-      (parts, configuration.hidden) = memory.select(all, capacity: capacity)
+      (parts, view.hidden) = memory.select(all, capacity: capacity)
       let others: KeyValuePairs<PartState, Int> = [
         .working: counts.working, .done: counts.done, .failed: counts.failed,
       ]
       for (state, count) in others where count > 0 {
-        configuration.hidden[state, default: 0] += count
+        view.hidden[state, default: 0] += count
       }
       if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
-      configuration.parts = parts.map(makePart)
-      guard let count = style.shownCount(configuration), count < parts.count else { break }
+      view.parts = parts.map(makePart)
+      guard let count = style.shownCount(view), count < parts.count else { break }
       capacity = count - (overall == nil ? 0 : 1)
     }
-    configuration.alignAmounts()
+    view.alignAmounts()
     if content == .timer {
       // A timer's bar moves continuously, so the time of the next frame depends on its length.
-      memory.extent = style.extent(configuration)
+      memory.extent = style.extent(view)
     } else {
-      memory.move(&configuration, of: parts, in: style, at: time)
+      memory.move(&view, of: parts, in: style, at: time)
     }
     // The theme's colour replaces the mark of secondary text.
     let secondary = theme.secondary
-    return style.body(configuration).map { line in
+    return style.body(view).map { line in
       StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
     }
   }

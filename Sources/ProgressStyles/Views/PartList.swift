@@ -96,10 +96,10 @@ extension ViewConfiguration {
       hidden[state].map { theme.wording.parts($0, state) }
     }
     let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint)
-      .truncated(toCells: width).padded(toCells: width, theme.direction)
+      .truncated(toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
-    lines.insert(rest, at: isAboveLast ? lines.count - 1 : lines.count)
+    lines.insert(padded(rest), at: isAboveLast ? lines.count - 1 : lines.count)
     return lines
   }
 
@@ -110,17 +110,30 @@ extension ViewConfiguration {
     return hidden.filter { $0.value > 0 }
   }
 
+  /// Pads the amounts of several parts so that their slashes are in one column.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
-    var amounts = parts.flatMap { $0.fields }.filter { $0.rank == .amount }.alignedAtSlash[...]
+    let fields = parts.flatMap { $0.fields }
+    let total = fields.compactMap { $0.sides?.total.cellWidth }.max() ?? 0
+    let completed =
+      fields.compactMap { field in field.sides.map { field.width - 1 - $0.total.cellWidth } }.max()
+      ?? 0
     for part in parts.indices {
-      for field in parts[part].fields.indices where parts[part].fields[field].rank == .amount {
-        parts[part].fields[field] = amounts.removeFirst()
+      parts[part].fields = parts[part].fields.map { field in
+        guard let sides = field.sides else { return field }
+        return field.changed {
+          $0.text =
+            sides.completed.padded(toCells: completed, alignment: .trailing) + "/"
+            + sides.total.padded(toCells: total)
+          $0.width = max($0.width, $0.text.cellWidth)
+        }
       }
     }
   }
 
   // MARK: Lines
+
+  func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
 
   func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
     let line = Line(
@@ -167,13 +180,13 @@ struct RangedBar {
   let longest: Int
   private static let gap = 1
 
-  init(_ bar: BarStyle, for parts: [ViewPart], _ configuration: ViewConfiguration) {
+  init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
     self.bar = bar
-    theme = configuration.theme
+    theme = view.theme
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
     labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
-    longest = min(configuration.longestBar, .max - labels) + labels
+    longest = min(view.longestBar, .max - labels) + labels
   }
 
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }

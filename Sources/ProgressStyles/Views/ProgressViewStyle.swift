@@ -2,30 +2,30 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of the configuration.
+/// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
-  /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. Without
-  /// enough room, only the first parts are shown, and the number of the others.
-  func body(_ configuration: ViewConfiguration) -> [StyledText]
+  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only the
+  /// first parts are shown, and the number of the others.
+  func body(_ view: ViewConfiguration) -> [StyledText]
 
   /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
-  func extent(_ configuration: ViewConfiguration) -> Int
+  func extent(_ view: ViewConfiguration) -> Int
 
   /// The most cells of a current value label; the parts are not considered.
-  func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
+  func valueLabelLimit(_ view: ViewConfiguration) -> Int
 
   /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
-  func shownCount(_ configuration: ViewConfiguration) -> Int?
+  func shownCount(_ view: ViewConfiguration) -> Int?
 
   var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {
   /// A third of the width, beside a bar and a label.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(3) }
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int { view.share(3) }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    configuration.fitting().count
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    view.fitting().count
   }
 
   /// The duration of `UIProgressView`.
@@ -50,26 +50,26 @@ package final class AutomaticStyle: ProgressViewStyle {
     self.hasSpinner = hasSpinner
   }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    style(configuration).body(configuration)
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    style(view).body(view)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    style(configuration).extent(configuration)
+  package func extent(_ view: ViewConfiguration) -> Int {
+    style(view).extent(view)
   }
 
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    style(configuration).valueLabelLimit(configuration)
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
+    style(view).valueLabelLimit(view)
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    style(configuration).shownCount(configuration)
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    style(view).shownCount(view)
   }
 
-  private func style(_ configuration: ViewConfiguration) -> any ProgressViewStyle {
-    let parts = configuration.parts
+  private func style(_ view: ViewConfiguration) -> any ProgressViewStyle {
+    let parts = view.parts
     let isSpinning = hasSpinner && !parts.isEmpty && parts.allSatisfy { $0.isIndeterminate }
-    return isSpinning || configuration.width < Self.narrowestBar ? CircularStyle() : wide
+    return isSpinning || view.width < Self.narrowestBar ? CircularStyle() : wide
   }
 }
 

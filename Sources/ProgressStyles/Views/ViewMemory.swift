@@ -135,10 +135,10 @@ package struct ViewMemory: Hashable, Sendable {
   /// shown as it ended, and a fraction moves only from a known value to a higher one of the same
   /// work.
   mutating func move(
-    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot],
+    _ view: inout ViewConfiguration, of snapshots: [Snapshot],
     in style: any ProgressViewStyle, at time: Double
   ) {
-    let given = configuration
+    let given = view
     // The extent is calculated only if a fraction changes, because it needs the layout.
     lazy var step = 1 / Double(max(1, style.extent(given)))
     // A ring takes longer to move than steps take to come, and follows them.
@@ -165,8 +165,8 @@ package struct ViewMemory: Hashable, Sendable {
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
-      configuration.parts[index].turns = movement.value(at: time)
-      if !isRing { configuration.parts[index].movePercentage(configuration.theme.wording) }
+      view.parts[index].turns = movement.value(at: time)
+      if !isRing { view.parts[index].movePercentage(view.theme.wording) }
     }
   }
 }
