@@ -48,15 +48,8 @@ package enum Field: String, Sendable, CaseIterable {
     "b": .bytes, "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
   ]
 
-  enum Kind: Hashable {
-    case bar(Shape)
-    case space
-    case number  // A text that would be wrong if it were cut, as a number is
-    case text
-    case excerpt  // Text of the data that takes exactly as many cells as the number before its name
-  }
-
-  var kind: Kind {
+  /// The kind of the piece in a format.
+  var kind: Piece.Kind {
     switch self {
     case .progress: .bar(.arrow(isBracketed: true))
     case .progressBarOnly: .bar(.arrow())

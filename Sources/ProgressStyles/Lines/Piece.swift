@@ -8,7 +8,9 @@ package struct Piece: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case field  // A field of our own line
     case label  // Of our own line, which gets the room that the fields leave
-    case literal, number, text, excerpt  // Texts of a format
+    case literal, text  // Of a format
+    case number  // A text of a format that would be wrong if it were cut
+    case excerpt  // Text of the data, in as many cells as the number before its name
     case bar(Shape)
     case space
     case sign(StyledText)

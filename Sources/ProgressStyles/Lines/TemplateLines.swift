@@ -111,31 +111,30 @@ struct TemplateLines {
     func flexible(_ piece: Piece, least: Int) -> Piece {
       piece.changed { if asked == nil { $0.room = least...Int.max } }
     }
-    let text = texts.text(field, count: asked, limit: limit)
-    switch field.kind {
-    case .bar(let shape):
+    let kind = field.kind
+    if case .bar(let shape) = kind {
       guard let least = shape.least else {
-        return Piece(.bar(shape), width: asked ?? shape.usualWidth, style)
+        return Piece(kind, width: asked ?? shape.usualWidth, style)
       }
       return flexible(
-        Piece(.bar(shape), width: asked ?? 0, style),
+        Piece(kind, width: asked ?? 0, style),
         least: field == .progress ? 3 + texts.amountBehindBar.cellWidth : least)
-    case .space: return flexible(Piece(.space, "", style), least: 0)
-    case .excerpt where field == .previousLine && asked == nil:
-      return flexible(Piece(.excerpt, text, width: 0, style), least: 1)
-    case .excerpt: return Piece(.excerpt, text, style)
-    case .number, .text:
-      let isText = field.kind == .text
-      return Piece(isText ? .text : .number, text, style).changed {
-        $0.alignment = alignment ?? .trailing
-        guard let asked else { return }
-        if isText, alignment != nil {
-          $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
-        }
-        let cells = $0.text.cellWidth
-        // This many spaces already move the text out of sight.
-        $0.width = max(cells, min(asked, limit + cells))
+    }
+    if kind == .space { return flexible(Piece(kind, "", style), least: 0) }
+    let text = texts.text(field, count: asked, limit: limit)
+    if field == .previousLine, asked == nil {
+      return flexible(Piece(kind, text, width: 0, style), least: 1)
+    }
+    return Piece(kind, text, style).changed {
+      if kind == .excerpt { return }
+      $0.alignment = alignment ?? .trailing
+      guard let asked else { return }
+      if kind == .text, alignment != nil {
+        $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
       }
+      let cells = $0.text.cellWidth
+      // This many spaces already move the text out of sight.
+      $0.width = max(cells, min(asked, limit + cells))
     }
   }
 

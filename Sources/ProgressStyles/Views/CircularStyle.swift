@@ -29,8 +29,7 @@ package final class CircularStyle: ProgressViewStyle {
     // A spinner is as wide as a pie beside it.
     if hasFractions, isWide { sign = sign.padded(toCells: 2, theme.direction) }
     var fields = part.fields
-    // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has
-    // one.
+    // In ASCII the sign is the percentage, and all signs are as wide if any part has one.
     if theme.charset == .ascii, hasFractions {
       let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
       sign = letters(part, theme).padded(toCells: width ?? 0, theme.direction)
@@ -75,8 +74,8 @@ package final class CircularStyle: ProgressViewStyle {
 
 /// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
 ///
-/// In right-to-left layouts it is mirrored, but for the pie of one cell, because Unicode has no
-/// other ones. With a gradient the sign has the colour at the completed fraction.
+/// From right to left it is mirrored, but for the pie of one cell, of which Unicode has no mirror
+/// image. With a gradient it has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme, isWide: Bool = false) -> StyledText {
     let theme = part.colored(theme)

@@ -167,8 +167,7 @@ package enum BorderLines: String, Sendable, CaseIterable {
   }
 }
 
-/// A border around another style, or around each of its parts, with a cell of padding at both
-/// sides.
+/// A border around another style or each of its parts, with a cell of padding at both sides.
 package final class BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines

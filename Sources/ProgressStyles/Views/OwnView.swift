@@ -83,8 +83,7 @@ package struct OwnView: Sendable {
     if isPicture || overallPlace == .none { overall = nil }
     var capacity = max(height, isPicture ? Self.mostInPicture : 1)
     let before = memory
-    // What the style has no room for is left out at the second attempt, so that every part that
-    // works keeps its row.
+    // The second attempt leaves out what has no room, so that every part that works keeps its row.
     for _ in 1...2 {
       memory = before
       (parts, view.hidden) = memory.select(all, capacity: capacity)
@@ -182,9 +181,8 @@ package struct OwnView: Sendable {
     return part
   }
 
-  /// The fields with the text of the current value, which takes at most `limit` cells. Words of the
-  /// user say how far the run is, so they replace the amount; a text that comes with a value is
-  /// about that value and is shown beside the amount.
+  /// The fields with the text of the current value, in at most `limit` cells. Words of the user say
+  /// how far the run is, so they replace the amount; a text that comes with a value does not.
   private func fields(
     _ texts: FieldTexts, text: String?, limit: Int, memory: inout ViewMemory
   ) -> [Piece] {
@@ -217,7 +215,7 @@ package struct OwnView: Sendable {
 
   // MARK: Lines as pv's
 
-  /// The lines of one part, which has the colours of the part with this index.
+  /// The lines of one part, in the colours of the part with this index.
   package func plainLines(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
     -> [StyledText]
   {
@@ -246,8 +244,8 @@ package struct OwnView: Sendable {
     (snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label) ?? ""
   }
 
-  /// The text before the fields of one of several parts, as pv does. The name is cut so that the
-  /// fields keep half of the line; the end of a path says most.
+  /// The text before the fields of one of several parts, as in pv. The name is cut so that the fields
+  /// keep half of the line; the end of a path says most.
   private func heading(_ snapshot: Snapshot, width: Int) -> String {
     guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
     let room = max(10, width / 2 - 6)

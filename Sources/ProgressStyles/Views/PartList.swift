@@ -5,7 +5,7 @@ import Wording
 struct PartColumns {
   let parts: [ViewPart]
 
-  /// The cells of each label; 0 for a single part without a given width, and without labels.
+  /// The cells of each label; 0 if they need no column.
   private let labelWidth: Int
 
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
@@ -15,16 +15,13 @@ struct PartColumns {
     let columns = Self.columns(parts)
     self.parts = parts.map { part in
       var part = part
-      let keys = Self.keys(part.fields)
-      part.fields = columns.map { column in
-        var field = column.field
-        if let own = keys.firstIndex(of: column.key) {
-          field = part.fields[own]
-          field.width = column.field.width
-        } else {
-          field.text = ""
-          field.short?.text = ""
-        }
+      let own = Self.keyed(part.fields)
+      part.fields = columns.map { key, widest in
+        var field = widest
+        field.text = ""
+        field.short?.text = ""
+        if let own = own.first(where: { $0.key == key }) { field = own.field }
+        field.width = widest.width
         return field
       }
       return part
@@ -37,15 +34,14 @@ struct PartColumns {
   }
 
   /// The place of a field among those of its rank.
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     let rank: Piece.Rank
     let index: Int
   }
 
-  private static func keys(_ fields: [Piece]) -> [Key] {
-    fields.indices.map { index in
-      let rank = fields[index].rank
-      return Key(rank: rank, index: fields[..<index].count { $0.rank == rank })
+  private static func keyed(_ fields: [Piece]) -> [(key: Key, field: Piece)] {
+    zip(fields.indices, fields).map { index, field in
+      (Key(rank: field.rank, index: fields[..<index].count { $0.rank == field.rank }), field)
     }
   }
 
@@ -54,7 +50,7 @@ struct PartColumns {
     var columns: [(key: Key, field: Piece)] = []
     for part in parts {
       var index = 0
-      for (key, field) in zip(keys(part.fields), part.fields) {
+      for (key, field) in keyed(part.fields) {
         if let known = columns.firstIndex(where: { $0.key == key }) {
           columns[known].field.width = max(columns[known].field.width, field.width)
           index = known + 1

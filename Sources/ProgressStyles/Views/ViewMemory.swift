@@ -4,13 +4,11 @@ import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Hashable, Sendable {
-  // The cells of the widest current value label and of the widest value within a range so far, so
-  // that the bar does not jump with every new text.
+  // The widest current value label and value within a range so far, so that the bar does not jump.
   var valueLabelWidth = 0
   var levelWidth = 0
 
-  /// The cells of the widest label of all views on the terminal, so that their bars begin in one
-  /// column.
+  /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
 
   /// The cells of a timer's bar in the last frame.
@@ -21,11 +19,10 @@ package struct ViewMemory: Hashable, Sendable {
   private var doneCount = 0
   private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
 
-  /// Whether the parts once did not fit, so that their rows are not in the order in which they came.
-  private var isMixed = false
+  private var isMixed = false  // Whether parts once did not fit, so that rows are out of order
 
   private struct PartMemory: Hashable, Sendable {
-    var index: Int?  // The position in the order in which the parts came; `nil` for the whole run
+    var index: Int?  // In the order in which the parts came; `nil` for the whole run
     var doneOrder: Int?  // Higher for a part that was done later
     var movement: Movement?  // Of the completed fraction; `nil` while it is unknown
     var showsActivity = false
@@ -34,8 +31,8 @@ package struct ViewMemory: Hashable, Sendable {
     var total: Amount?
   }
 
-  /// The seconds between two rare steps. What changes more often is smooth without movement, and a
-  /// movement would only keep the bar behind its percentage.
+  /// The seconds between two rare steps; others are smooth without a movement, which would only keep
+  /// the bar behind its percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -63,11 +60,8 @@ package struct ViewMemory: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// The `capacity` most important parts in the order of their rows, and the number of the others
-  /// by their states.
-  ///
-  /// A part keeps its row until another one is more important: parts that work come first, then
-  /// failed parts, then done parts, the latest first, then parts that wait.
+  /// The `capacity` most important parts in the order of their rows, and the number of the others by
+  /// their states. A part keeps its row until another one has a more important state.
   mutating func select(_ parts: [Snapshot], capacity: Int) -> (
     shown: [Snapshot], hidden: [PartState: Int]
   ) {
@@ -111,7 +105,7 @@ package struct ViewMemory: Hashable, Sendable {
     return (shown, hidden)
   }
 
-  /// Lower for a more important part; an empty row is the least important.
+  /// Lower for a more important part; of those that are done, the latest one.
   private func rank(_ part: Snapshot?) -> (state: Int, time: Int) {
     guard let part else { return (PartState.allCases.count, 0) }
     return switch part.partState {
@@ -131,9 +125,8 @@ package struct ViewMemory: Hashable, Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces each completed fraction by what its movement has reached. A run that has ended is
-  /// shown as it ended, and a fraction moves only from a known value to a higher one of the same
-  /// work.
+  /// Replaces each completed fraction by what its movement has reached. It moves only during a run,
+  /// from a known value to a higher one of the same work.
   mutating func move(
     _ view: inout ViewConfiguration, of snapshots: [Snapshot],
     in style: any ProgressViewStyle, at time: Double
