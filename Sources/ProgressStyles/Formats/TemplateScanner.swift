@@ -108,7 +108,7 @@ struct TemplateScanner {
       return .field(field, width: width, isLeading ? .leading : .trailing)
     }
     switch (name, rest) {
-    case ("sgr", let words?): return .paint(.sequence(StyleSequence(words)))
+    case ("sgr", let words?): return .paint(Paint(sequence: words))
     case ("color", let color?), ("background", let color?):
       guard let color = TintColor.named(String(color)) else { throw .notAColor }
       return .paint(name == "color" ? .foreground(color) : .background(color))

@@ -9,7 +9,6 @@ struct FieldTexts {
   let label: String
   let clock: LocalClock
   let theme: Theme
-
   let wording: Wording  // Stored, because its many phrases are copied
 
   init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {

@@ -20,7 +20,6 @@ package enum LineContent: Sendable {
   }
 }
 
-/// The fields of our own line with words around their texts, widths and ranks.
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
@@ -143,7 +142,7 @@ extension FieldTexts {
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time.
+  /// The time left, in the width of the whole time.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.

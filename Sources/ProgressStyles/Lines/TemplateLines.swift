@@ -56,8 +56,7 @@ struct TemplateLines {
           next.width = room
           text = row(next)
         }
-        let row = [start, text ?? StyledText()].inRow(direction)
-        rows.append(direction == .rightToLeft ? row.padded(toCells: width, direction) : row)
+        rows.append([start, text ?? StyledText()].inRow(direction))
         text = nil
       }
     }

@@ -1,7 +1,6 @@
 import TerminalText
 import Wording
 
-/// Parts with their labels and fields in columns.
 struct PartColumns {
   let parts: [ViewPart]
 
@@ -28,7 +27,7 @@ struct PartColumns {
     }
   }
 
-  /// The pieces of a line: the label in its column, then a bar, and the fields.
+  /// The pieces of a line in the order of reading.
   func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
     [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
   }

@@ -38,7 +38,7 @@ package enum OverallPlace: String, Sendable, CaseIterable {
   case top, bottom, none
 }
 
-/// A wide style, or the circular one where it has no room.
+/// A wide style, or the circular one without room for it.
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let hasSpinner: Bool
@@ -100,17 +100,15 @@ package struct ViewConfiguration: Sendable {
 package struct ViewPart: Hashable, Sendable {
   var snapshot = Snapshot()
 
-  /// The position among all parts of the run, which decides the colours and never changes.
-  var index = 0
+  var index = 0  // Among all parts of the run, which decides the colours
   var label: String?
   var fields: [Piece] = []
   var fractionCompleted: Double?  // 0...1; `nil` for an activity indicator
 
-  /// The completed fraction if it is more than 1, for styles that can show more than one turn.
+  /// The completed fraction if it is more than 1, for styles that show several turns.
   var overfulfilledFraction: Double?
   var motion = 0.0  // Seconds for which an activity indicator has moved
 
-  /// The state, which decides whether the part is shown if not all fit.
   var state = PartState.working
   var hasBar = true  // Whether a line shows a bar
 
