@@ -58,7 +58,8 @@ extension TextStyle {
     }
   }
 
-  /// Changes a colour by a parameter of the foreground; `rest` has xterm's `5;N` or `2;R;G;B` of 38.
+  /// Changes a colour by a parameter of the foreground; `rest` has xterm's `5;N` or `2;R;G;B` of
+  /// 38.
   private static func change(
     _ color: inout Color?, by parameter: Int, _ rest: inout ArraySlice<Int>
   ) {

@@ -70,8 +70,8 @@ struct TemplateScanner {
     return .field(field, width: width, nil)
   }
 
-  /// Takes what is between braces: a field, with `WIDTH:` before or `:WIDTH` after it, a condition, or
-  /// a change of style.
+  /// Takes what is between braces: a field, with `WIDTH:` before or `:WIDTH` after it, a condition,
+  /// or a change of style.
   private mutating func bracedElement(at start: Int, width outerWidth: Int?) -> TemplateElement? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
       note(.withoutBrace, at: index..<start)

@@ -137,8 +137,8 @@ struct FieldTexts {
     return wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
   }
 
-  /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's does,
-  /// so that a program that shows it as a gauge shows activity.
+  /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's
+  /// does, so that a program that shows it as a gauge shows activity.
   private var percentageOrSwing: Int {
     if let percentage = snapshot.wholePercentage { return percentage }
     if snapshot.phase == .finished, snapshot.range == nil { return 100 }
@@ -163,9 +163,9 @@ struct FieldTexts {
 
   // MARK: Times
 
-  /// The seconds for the timer. Frames come when a second begins, and must not show the previous one
-  /// if the source began up to 0.05 s after the run. At the end they are rounded, because the programs
-  /// of a pipeline do not start at the same time.
+  /// The seconds for the timer. Frames come when a second begins, and must not show the previous
+  /// one if the source began up to 0.05 s after the run. At the end they are rounded, because the
+  /// programs of a pipeline do not start at the same time.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + 0.05 : snapshot.elapsed.rounded()
   }

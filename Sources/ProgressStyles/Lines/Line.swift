@@ -2,8 +2,8 @@ import TerminalText
 
 /// The pieces of a line in the order of reading, and the layout of all lines.
 ///
-/// Where they do not fit, texts are cut, then words are given up, then pieces by their rank. Bars and
-/// spaces share what is left, and a label gets the room that a bar leaves.
+/// Where they do not fit, texts are cut, then words are given up, then pieces by their rank. Bars
+/// and spaces share what is left, and a label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a shorter bar
   private static let shortestLabel = 6  // While the bar can be shortened
@@ -14,7 +14,8 @@ struct Line {
   var direction = LayoutDirection.leftToRight
   var ellipsis = Charset.unicode.ellipsis
 
-  /// Whether texts are cut before other pieces are given up, and not at the end of the line as pv's.
+  /// Whether texts are cut before other pieces are given up, and not at the end of the line as
+  /// pv's.
   var cutsTexts = true
   var mayBeLeftOut = false  // If its fields or conditions show nothing
 

@@ -3,10 +3,10 @@ import TerminalText
 
 /// Lines in the language of `--format`, which extends that of pv.
 ///
-/// `%p` or `%{progress}` is a field; `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}` a
-/// field of that width; `%{percent:4<}` a text that begins at its left; `%{sgr:bold,red}`, `%{bold}`
-/// or `%{color:pink}` a change of style; `%{if total}…%{else}…%{end}` a condition; `%%` a percent
-/// sign. Everything else is literal text, also unknown sequences, as in pv.
+/// `%p` or `%{progress}` is a field; `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
+/// a field of that width; `%{percent:4<}` a text that begins at its left; `%{sgr:bold,red}`,
+/// `%{bold}` or `%{color:pink}` a change of style; `%{if total}…%{else}…%{end}` a condition; `%%` a
+/// percent sign. Everything else is literal text, also unknown sequences, as in pv.
 package struct Template: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
@@ -48,7 +48,8 @@ package struct Template: Hashable, Sendable {
     problem = scanner.problem
   }
 
-  /// Fields with a space between two, and the last bytes, as the display switches of pv choose them.
+  /// Fields with a space between two, and the last bytes, as the display switches of pv choose
+  /// them.
   package init(fields: [Field], lastWrittenCount: Int? = nil) {
     var parts = fields.map { TemplateElement.field($0, width: nil, nil) }
     if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount, nil)) }

@@ -14,11 +14,11 @@ extension Template {
     }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw` draws
-  /// a bar, or the lines of a circle.
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
+  /// draws a bar, or the lines of a circle.
   ///
-  /// Bars share the room that the other fields leave, and are dropped if it is too little, as numbers
-  /// are. A line with fields that shows nothing is left out.
+  /// Bars share the room that the other fields leave, and are dropped if it is too little, as
+  /// numbers are. A line with fields that shows nothing is left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]
@@ -37,8 +37,8 @@ struct TemplateLines {
   private var isView: Bool { texts.template.kind == .view }
   private var direction: LayoutDirection { isView ? texts.theme.direction : .leftToRight }
 
-  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle go
-  /// on beside it.
+  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
+  /// go on beside it.
   func rows(width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = all(width: width)[...]
@@ -63,8 +63,8 @@ struct TemplateLines {
     return rows
   }
 
-  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because a
-  /// format may have ten thousand fields of ten thousand cells.
+  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because
+  /// a format may have ten thousand fields of ten thousand cells.
   func all(width: Int) -> [Line] {
     var lines = [line(width: width)]
     var conditions: [Bool] = []
@@ -175,7 +175,8 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the bar.
+  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the
+  /// bar.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()

@@ -4,7 +4,8 @@ package final class InlineStyle: ProgressViewStyle {
   private let bar: BarStyle
   private let labelWidth: Int
 
-  /// `labelWidth`: the least cells of a label, so that the bars of several views begin in one column.
+  /// `labelWidth`: the least cells of a label, so that the bars of several views begin in one
+  /// column.
   package init(bar: BarStyle, labelWidth: Int = 0) {
     self.bar = bar
     self.labelWidth = labelWidth

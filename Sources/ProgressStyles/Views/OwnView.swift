@@ -244,8 +244,8 @@ package struct OwnView: Sendable {
     (snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label) ?? ""
   }
 
-  /// The text before the fields of one of several parts, as in pv. The name is cut so that the fields
-  /// keep half of the line; the end of a path says most.
+  /// The text before the fields of one of several parts, as in pv. The name is cut so that the
+  /// fields keep half of the line; the end of a path says most.
   private func heading(_ snapshot: Snapshot, width: Int) -> String {
     guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
     let room = max(10, width / 2 - 6)

@@ -4,8 +4,8 @@ import Wording
 
 /// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
-  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only the
-  /// first parts are shown, and the number of the others.
+  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only
+  /// the first parts are shown, and the number of the others.
   func body(_ view: ViewConfiguration) -> [StyledText]
 
   /// The cells of the first part's bar, because a step of less than a cell is hardly visible.

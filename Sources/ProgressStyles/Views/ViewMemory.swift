@@ -31,8 +31,8 @@ package struct ViewMemory: Hashable, Sendable {
     var total: Amount?
   }
 
-  /// The seconds between two rare steps; others are smooth without a movement, which would only keep
-  /// the bar behind its percentage.
+  /// The seconds between two rare steps; others are smooth without a movement, which would only
+  /// keep the bar behind its percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -60,8 +60,8 @@ package struct ViewMemory: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// The `capacity` most important parts in the order of their rows, and the number of the others by
-  /// their states. A part keeps its row until another one has a more important state.
+  /// The `capacity` most important parts in the order of their rows, and the number of the others
+  /// by their states. A part keeps its row until another one has a more important state.
   mutating func select(_ parts: [Snapshot], capacity: Int) -> (
     shown: [Snapshot], hidden: [PartState: Int]
   ) {
@@ -215,8 +215,8 @@ struct Movement: Hashable, Sendable {
     origin = shown
     target = value
     offset = shown - value
-    // It keeps its speed, but moves neither away from the target nor beyond it: a cubic with a level
-    // end is monotonic up to three times the slope of the straight line.
+    // It keeps its speed, but moves neither away from the target nor beyond it: a cubic with a
+    // level end is monotonic up to three times the slope of the straight line.
     let straight = -offset
     let (least, most) = straight < 0 ? (3 * straight, 0) : (0, 3 * straight)
     slope = min(max(speed * duration, least), most)
