@@ -76,7 +76,7 @@ import Testing
 
   @Test("The automatic style has a bar from 20 columns on, inside a border too")
   func automatic() {
-    let style = AutomaticStyle(wide: InlineStyle(bar: .thick()), narrow: CircularStyle())
+    let style = AutomaticStyle(wide: InlineStyle(bar: .thick()))
     func hasPie(_ style: any ProgressViewStyle, _ width: Int) -> Bool {
       let lines = style.body(ViewConfiguration(parts: [.copy()], width: width, theme: Theme()))
       return lines.contains { $0.plainText.contains("◑") }
@@ -107,7 +107,7 @@ import Testing
     #expect(limit(inline, 60) == 20)
     #expect(limit(stacked, 60) == 54)
     #expect(limit(stacked, 60, 1) == 20)
-    let automatic = AutomaticStyle(wide: stacked, narrow: CircularStyle())
+    let automatic = AutomaticStyle(wide: stacked)
     #expect(limit(automatic, 18) == 9)
     let bordered = BorderedStyle(content: automatic, border: .rounded)
     #expect(limit(bordered, 64) == 54)

@@ -79,7 +79,7 @@ import Testing
       let theme = Theme(gradients: [gradient], ink: ink)
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
-        part.hasRange = true
+        part.snapshot.range = Sample.range.range
         let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part)
         let concentric = theme.ringColors(of: 0, among: 2, part)

@@ -20,7 +20,7 @@ struct NamedView: Sendable {
     NamedView(name: "circular", style: CircularStyle()),
     NamedView(
       name: "automatic",
-      style: AutomaticStyle(wide: InlineStyle(bar: .thick()), narrow: CircularStyle())),
+      style: AutomaticStyle(wide: InlineStyle(bar: .thick()))),
     NamedView(name: "stacked linear", style: StackedStyle(bar: .thick())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: .thin)),
     NamedView(

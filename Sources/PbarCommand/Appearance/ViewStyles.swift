@@ -26,7 +26,7 @@ extension Settings {
     return switch style {
     case .automatic where !asksForBar:
       AutomaticStyle(
-        wide: ownLine, narrow: CircularStyle(),
+        wide: ownLine,
         hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
     case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()

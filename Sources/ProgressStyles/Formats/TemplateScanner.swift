@@ -3,17 +3,15 @@ import TerminalText
 /// Divides a format into the elements of a template, and notes its first mistake.
 struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
-
-  /// The most characters between braces, which avoids quadratic time for many unclosed ones.
-  private static let longestField = 256
+  private static let longestField = 256  // More would take quadratic time for many unclosed braces
 
   private(set) var problem: TemplateProblem?
   private let characters: [Character]
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
 
-  /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
-  private var openConditions: [(start: Int, hasElse: Bool)] = []
+  /// The conditions without an end so far, and whether their `%{else}` has come.
+  private var openConditions: [(place: Range<Int>, hasElse: Bool)] = []
 
   init(_ format: String, isOneLine: Bool = false) {
     characters = Array(format)
@@ -42,9 +40,7 @@ struct TemplateScanner {
       }
     }
     addLiteral()
-    if let unclosed = openConditions.first {
-      note(.unclosed, from: unclosed.start, to: unclosed.start)
-    }
+    if let unclosed = openConditions.first { note(.unclosed, at: unclosed.place) }
     // A newline at the end belongs to the last line.
     if elements.last == .newline { elements.removeLast() }
     return elements
@@ -67,18 +63,18 @@ struct TemplateScanner {
     let letter = characters[next]
     if letter == "{" { return bracedElement(at: next + 1, width: width) }
     guard let field = Field.letters[letter] else {
-      if letter.isLetter { note(.notAField, from: index, to: next + 1) }
+      if letter.isLetter { note(.notAField, at: index..<next + 1) }
       return nil
     }
     index = next + 1
     return .field(field, width: width, nil)
   }
 
-  /// Takes a field between braces, with `WIDTH:` before or `:WIDTH` after it, a condition, or a
-  /// change of style.
+  /// Takes what is between braces: a field, with `WIDTH:` before or `:WIDTH` after it, a condition,
+  /// or a change of style.
   private mutating func bracedElement(at start: Int, width outerWidth: Int?) -> TemplateElement? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
-      note(.withoutBrace, from: index, to: start)
+      note(.withoutBrace, at: index..<start)
       return nil
     }
     var next = start
@@ -86,14 +82,15 @@ struct TemplateScanner {
     if next > start, next < end, characters[next] == ":" { next += 1 }
     let words = String(characters[next..<end]).split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let place = index..<end + 1
     do throws(TemplateProblem.Reason) {
-      let element = try meaning(
-        String(words.first ?? ""), words.count > 1 ? words[1] : nil, width: width)
-      count(element, to: end + 1)
-      index = end + 1
+      let rest = words.count > 1 ? words[1] : nil
+      let element = try meaning(String(words.first ?? ""), rest, width: width)
+      count(element, at: place)
+      index = place.upperBound
       return element
     } catch {
-      note(error, from: index, to: end + 1)
+      note(error, at: place)
       return nil
     }
   }
@@ -111,7 +108,7 @@ struct TemplateScanner {
       return .field(field, width: width, isLeading ? .leading : .trailing)
     }
     switch (name, rest) {
-    case ("sgr", let words?): return .paint(.sequence(StyleSequence(words)))
+    case ("sgr", let words?): return .paint(Paint(sequence: words))
     case ("color", let color?), ("background", let color?):
       guard let color = TintColor.named(String(color)) else { throw .notAColor }
       return .paint(name == "color" ? .foreground(color) : .background(color))
@@ -126,29 +123,27 @@ struct TemplateScanner {
     }
   }
 
-  /// Counts the conditions that are open after an element that ends at `end`.
-  private mutating func count(_ element: TemplateElement, to end: Int) {
+  /// Counts the conditions that are open after an element.
+  private mutating func count(_ element: TemplateElement, at place: Range<Int>) {
     switch element {
-    case .condition: openConditions.append((index, false))
+    case .condition: openConditions.append((place, false))
     case .otherwise:
       guard let last = openConditions.indices.last, !openConditions[last].hasElse else {
-        return note(.unopened, from: index, to: end)
+        return note(.unopened, at: place)
       }
       openConditions[last].hasElse = true
-    case .end: if openConditions.popLast() == nil { note(.unopened, from: index, to: end) }
+    case .end: if openConditions.popLast() == nil { note(.unopened, at: place) }
     case .literal, .field, .paint, .newline: break
     }
   }
 
-  private mutating func note(_ reason: TemplateProblem.Reason, from start: Int, to end: Int) {
+  private mutating func note(_ reason: TemplateProblem.Reason, at place: Range<Int>) {
     guard problem == nil else { return }
-    let before = characters[..<start]
-    let lineStart = before.lastIndex { $0.isNewline }.map { $0 + 1 } ?? 0
-    let last =
-      reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
+    let lines = characters[..<place.lowerBound].split(
+      omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     problem = TemplateProblem(
-      reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
-      line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
+      reason: reason, sequence: SafeText.printable(String(characters[place])),
+      line: lines.count, column: (lines.last?.count ?? 0) + 1)
   }
 
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
@@ -170,7 +165,7 @@ package struct TemplateProblem: Hashable, Sendable {
   package let reason: Reason
   package let sequence: String
 
-  /// The position of its `%`, both counted from 1.
+  // The position of its `%`, counted from 1.
   package let line: Int
   package let column: Int
 
@@ -178,19 +173,14 @@ package struct TemplateProblem: Hashable, Sendable {
     switch reason {
     case .notAField where sequence.hasPrefix("%{"):
       (Field.allCases.map { $0.rawValue } + Paint.words + ["else", "end"]).map { "%{\($0)}" }
-    // A letter has no near ones.
     case .notAField: Field.letters.keys.sorted().map { "%\($0)" }
     case .notACondition: Condition.words.map { "%{if \($0)}" }
-    case .notAColor:
-      TintColor.names.map {
-        (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}"
-      }
+    case .notAColor: TintColor.names.map { "\(sequence.prefix { $0 != ":" }):\($0)}" }
     case .notAWidth, .withoutBrace, .unclosed, .unopened: []
     }
   }
 }
 
-/// An element of a template.
 enum TemplateElement: Hashable, Sendable {
   case literal(String)
 
@@ -202,7 +192,7 @@ enum TemplateElement: Hashable, Sendable {
   case newline
 }
 
-/// What a condition of a format asks: whether a value is known, or how a run ended.
+/// What a condition of a format asks.
 enum Condition: Hashable, Sendable {
   case fraction, failed, done
   case field(Field)  // Whether the field has a text, and a rate or an amount is known

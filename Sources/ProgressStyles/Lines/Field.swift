@@ -21,8 +21,8 @@ package enum Field: String, Sendable, CaseIterable {
   case exactPercent = "exact-percent"
   case averageSpeed = "average-speed"
   case peakSpeed = "peak-speed"
-  // Bars and circles of the program's own, and the room between two texts. `bar` is the bar of any
-  // style on our own line, and a thin bar in a format.
+  // Bars and circles of the program's own, and the room between two texts. `bar` is a thin bar in a
+  // format, and that of any style on our own line.
   case linear, bar, circular, ring, gauge, space
 
   /// The fields of our own line in the order of reading, with the words of `--fields`.
@@ -48,22 +48,15 @@ package enum Field: String, Sendable, CaseIterable {
     "b": .bytes, "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
   ]
 
-  enum Kind: Hashable {
-    case bar(Shape)
-    case space
-    case number  // A text that would be wrong if it were cut, as a number is
-    case text
-    case excerpt  // Text of the data that takes exactly as many cells as the number before its name
-  }
-
-  var kind: Kind {
+  /// The kind of the piece in a format.
+  var kind: Piece.Kind {
     switch self {
-    case .progress: .bar(.arrow(nil, isBracketed: true))
-    case .progressBarOnly: .bar(.arrow(nil, isBracketed: false))
-    case .barPlain: .bar(.arrow(.plain, isBracketed: false))
-    case .barBlock: .bar(.arrow(.block, isBracketed: false))
-    case .barGranular: .bar(.arrow(.granular, isBracketed: false))
-    case .barShaded: .bar(.arrow(.shaded, isBracketed: false))
+    case .progress: .bar(.arrow(isBracketed: true))
+    case .progressBarOnly: .bar(.arrow())
+    case .barPlain: .bar(.arrow(.plain))
+    case .barBlock: .bar(.arrow(.block))
+    case .barGranular: .bar(.arrow(.granular))
+    case .barShaded: .bar(.arrow(.shaded))
     case .linear: .bar(.linear)
     case .bar: .bar(.thin)
     case .circular: .bar(.sign)
@@ -87,24 +80,22 @@ package enum Field: String, Sendable, CaseIterable {
 /// The shape of a bar or a circle on a line.
 package enum Shape: Hashable, Sendable {
   /// The bar of pv, with the glyphs that the format names; `nil` for those of `--bar-style`.
-  case arrow(BarGlyphs?, isBracketed: Bool)
+  case arrow(BarGlyphs? = nil, isBracketed: Bool = false)
   case linear, thin
+  case sign  // Of one or two cells
+  case ring, gauge  // Of several lines, twice as wide as high
 
-  /// A sign of one or two cells.
-  case sign
+  static let narrowestCircle = 7  // In cells
 
-  /// Circles of several lines, twice as wide as high.
-  case ring, gauge
+  /// The cells of a sign or the lines of a circle without a given number.
+  var usualWidth: Int { self == .sign ? 1 : 5 }
 
-  static let narrowestCircle = 7  // The cells that a circle takes at least
-
-  /// The width of a piece without a given one, or its height in lines; `nil` if it shares the room
-  /// that the others leave.
-  var usualWidth: Int? {
+  /// The least cells of a bar, which shares the room that the others leave; `nil` for the others.
+  var least: Int? {
     switch self {
-    case .arrow, .linear, .thin: nil
-    case .sign: 1
-    case .ring, .gauge: 5
+    case .arrow: 1
+    case .linear, .thin: Piece.shortestBar
+    case .sign, .ring, .gauge: nil
     }
   }
 

@@ -9,8 +9,6 @@ struct FieldTexts {
   let label: String
   let clock: LocalClock
   let theme: Theme
-
-  /// The wording of the fields that pv does not have.
   let wording: Wording
 
   init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {
@@ -22,16 +20,16 @@ struct FieldTexts {
     wording = theme.wording
   }
 
-  /// The text of a field; empty for a bar. `count`: the number before the field's name. `limit`: the
-  /// number of cells that can be visible.
+  /// The text of a field; empty for a bar. `count`: the number before its name. `limit`: the cells
+  /// that can be visible.
   func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
+    let isNumeric = template.isNumeric
     let isRunning = snapshot.phase == .running
     return switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
-    case .progressAmountOnly: template.isNumeric ? "\(percentageOrSwing)" : progressAmount
-    case .timer:
-      template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .progressAmountOnly: isNumeric ? "\(percentageOrSwing)" : progressAmount
+    case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .rate: pvRate(snapshot.pvRate)
@@ -91,9 +89,7 @@ struct FieldTexts {
 
   /// `stalled 12 s`; `nil` while data comes.
   var stall: String? {
-    snapshot.stalledFor.map {
-      wording.stalledBriefly(wording.brief($0)).guardedFromReordering
-    }
+    snapshot.stalledFor.map { wording.stalledBriefly(wording.brief($0)).guardedFromReordering }
   }
 
   // MARK: Amounts
@@ -101,10 +97,9 @@ struct FieldTexts {
   private var showsGauge: Bool { template.isGauge && snapshot.fractionCompleted == nil }
 
   private var progressAmount: String {
-    guard !showsGauge else {
-      return PvText.rate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
-    }
-    return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
+    showsGauge
+      ? PvText.rate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
+      : snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
   var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
@@ -135,15 +130,15 @@ struct FieldTexts {
     return ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text
   }
 
-  /// The percentage with one decimal, rounded down so that 100 means the whole.
+  /// Rounded down, so that 100 means the whole.
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
     let percentage = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10
     return wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
   }
 
-  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data
-  /// comes, as pv's does, so that a program that shows it as a gauge shows activity.
+  /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's
+  /// does, so that a program that shows it as a gauge shows activity.
   private var percentageOrSwing: Int {
     if let percentage = snapshot.wholePercentage { return percentage }
     if snapshot.phase == .finished, snapshot.range == nil { return 100 }
@@ -153,8 +148,11 @@ struct FieldTexts {
     return step <= 100 ? step : 200 - step
   }
 
+  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
   private func speed(_ rate: Double?) -> String {
-    snapshot.completed == nil ? "" : wording.number(snapshot.rateText(rate))
+    guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
+    let text = ScaledText.rate(rate, unit: snapshot.unit)
+    return text == ScaledText.rate(0, unit: snapshot.unit) ? "" : wording.number(text)
   }
 
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
@@ -165,9 +163,9 @@ struct FieldTexts {
 
   // MARK: Times
 
-  /// The seconds for the timer. A second counts as elapsed 0.05 s before its end: frames come when a
-  /// second begins, and must not show the previous one if the source began slightly after the run.
-  /// At the end they are rounded, because the programs of a pipeline do not start at the same time.
+  /// The seconds for the timer. Frames come when a second begins, and must not show the previous
+  /// one if the source began up to 0.05 s after the run. At the end they are rounded, because the
+  /// programs of a pipeline do not start at the same time.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + 0.05 : snapshot.elapsed.rounded()
   }
@@ -176,14 +174,14 @@ struct FieldTexts {
     seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
   }
 
-  /// A text about the time left, as pv shows it: empty without a total.
+  /// A text about the time left; empty without a total, as in pv.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
-    guard isBlankAtEnd, snapshot.phase != .running else { return text }
-    return String(repeating: " ", count: text.cellWidth)
+    let isBlank = isBlankAtEnd && snapshot.phase != .running
+    return isBlank ? String(repeating: " ", count: text.cellWidth) : text
   }
 
-  /// The time left by the average rate, as pv estimates it from the first byte on.
+  /// The time left by the average rate, as pv estimates it.
   private var pvTimeRemaining: Double {
     var left = snapshot.timeRemaining ?? 0
     if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {

@@ -2,28 +2,22 @@ import TerminalText
 
 /// The pieces of a line in the order of reading, and the layout of all lines.
 ///
-/// Where the pieces do not fit, texts are cut, then words are given up, then whole pieces by their
-/// rank. The bars and spaces share what is left. A label gets the room that a bar leaves.
+/// Where they do not fit, texts are cut, then words are given up, then pieces by their rank. Bars
+/// and spaces share what is left, and a label gets the room that a bar leaves.
 struct Line {
-  static let comfortableBar = 10  // Pieces are given up for a bar shorter than this
-
-  /// A label is not cut below this length while the bar can be shortened.
-  private static let shortestLabel = 6
-
-  /// The cells below which a text is not cut while something else can be given up.
-  private static let shortestText = 8
+  static let comfortableBar = 10  // Pieces are given up for a shorter bar
+  private static let shortestLabel = 6  // While the bar can be shortened
+  private static let shortestText = 8  // While something else can be given up
 
   var pieces: [Piece]
   var width: Int
   var direction = LayoutDirection.leftToRight
   var ellipsis = Charset.unicode.ellipsis
 
-  /// Whether texts are cut before other pieces are given up. Those of pv's line are cut at the end
-  /// of the line.
+  /// Whether texts are cut before other pieces are given up, and not at the end of the line as
+  /// pv's.
   var cutsTexts = true
-
-  /// Whether it has fields or conditions, so that it is left out if they are empty.
-  var mayBeLeftOut = false
+  var mayBeLeftOut = false  // If its fields or conditions show nothing
 
   /// The cells of the pieces, before the flexible ones share the rest.
   var taken: Int {
@@ -48,8 +42,7 @@ struct Line {
     return line
   }
 
-  /// Cuts texts, shortens words and removes pieces by rank until the others fit beside a
-  /// comfortable bar.
+  /// Makes room for a comfortable bar.
   private mutating func giveUp() {
     let room = width - (pieces.contains { $0.takesRoom } ? Self.comfortableBar : 0)
     while taken > room {
@@ -81,7 +74,7 @@ struct Line {
     cut(to: max(Self.shortestLabel, width / 3)) { $0.kind == .label || $0.kind == .text }
   }
 
-  /// The numbers that would be cut at the end of the line, as pv leaves them out.
+  /// The numbers that would be cut at the end of the line, which pv leaves out too.
   private var misfits: [Int] {
     var used = 0
     return pieces.indices.filter { index in
@@ -97,7 +90,7 @@ struct Line {
   private mutating func drop(_ indices: [Int]) {
     guard !indices.isEmpty else { return }
     var rest = indices[...]
-    var kept: [Int] = []  // Searching for the neighbour from each piece would take quadratic time
+    var kept: [Int] = []  // A search from each piece would take quadratic time
     for index in pieces.indices {
       guard rest.first == index else {
         if !pieces[index].isDropped { kept.append(index) }
@@ -122,15 +115,13 @@ struct Line {
     let flexible = bars.isEmpty ? pieces.indices.filter { pieces[$0].isFlexible } : bars
     let labelIndex = pieces.firstIndex { $0.kind == .label }
     if let labelIndex, !bars.isEmpty {
-      // The bar is shortened before the label gets unreadable.
       let missing = max(0, Self.comfortableBar - (width - taken))
       let width = pieces[labelIndex].width
       pieces[labelIndex].width = min(width, max(Self.shortestLabel, width - missing))
     }
     let share = max(0, width - taken) / max(1, flexible.count)
-    if labelIndex != nil && bars.isEmpty
-      || flexible.contains(where: { share < pieces[$0].room?.lowerBound ?? 0 })
-    {
+    let isTooLittle = flexible.contains { share < pieces[$0].room?.lowerBound ?? 0 }
+    if isTooLittle || labelIndex != nil && bars.isEmpty {
       drop(flexible)
       return giveRoom(to: label, at: labelIndex, inPlaceOf: bars.first)
     }
@@ -144,8 +135,8 @@ struct Line {
     }
   }
 
-  /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. Without
-  /// both, a bar that had too little room gets the whole line.
+  /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. A bar
+  /// without both gets the whole line.
   private mutating func giveRoom(to label: Piece?, at index: Int?, inPlaceOf bar: Int?) {
     let fields = pieces.filter { $0.kind == .field }
     // The widths decide rather than the texts, so that another digit does not change the layout.
@@ -157,8 +148,8 @@ struct Line {
     let room = width - fields.reduce(0) { $0 + $1.width + max(Piece.usualGap, $1.gap) }
     let enough = min(bar == nil ? label.width : label.text.cellWidth, ellipsis.cellWidth + 2)
     if room >= enough, bar == nil || !label.text.isEmpty {
-      pieces[index] = label.settled(
-        toCells: bar == nil ? min(label.width, room) : room, ellipsis: ellipsis)
+      let cells = bar == nil ? min(label.width, room) : room
+      pieces[index] = label.settled(toCells: cells, ellipsis: ellipsis)
       return
     }
     pieces[index].isDropped = true
@@ -169,8 +160,7 @@ struct Line {
 
   // MARK: The text
 
-  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it. `draw`
-  /// draws a bar.
+  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it.
   func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText
   {
     var texts: [StyledText] = []
@@ -242,7 +232,7 @@ extension StyledText {
     return sum
   }
 
-  /// The gap to the next text: faint between two faint texts, which saves two changes of style.
+  /// The gap to the next text: faint between faint texts, which saves two changes of style.
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {

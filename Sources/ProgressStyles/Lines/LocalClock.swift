@@ -15,8 +15,7 @@ package struct LocalClock: Sendable {
 
   package init(now: Double, utcOffset: Int) { self.init(now: now) { _ in utcOffset } }
 
-  /// The time after `seconds`, as pv shows it: `17:30:15`, with the date before it from six hours
-  /// on.
+  /// The time in `seconds` as pv shows it: `17:30:15`, from six hours on with the date before it.
   func arrival(in seconds: Double) -> String {
     let seconds = min(max(0, seconds), DurationText.longest)
     let moment = Int((now + seconds).rounded(.down)) + utcOffset(now + seconds)

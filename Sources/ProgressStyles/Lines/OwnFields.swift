@@ -10,7 +10,7 @@ package enum LineContent: Sendable {
   case value  // A single value: no rate and no time
   case timer
   case command  // A command, with its output above: a percentage and the time
-  case activity  // A copy with its text above the bar: as a command, but without a result
+  case activity  // A copy with its text above the bar
 
   fileprivate var hasRate: Bool {
     switch self {
@@ -20,22 +20,21 @@ package enum LineContent: Sendable {
   }
 }
 
-/// The fields of our own line, with words around their texts, with their widths and ranks.
 extension FieldTexts {
-  /// The pieces of our own line with their fields; label, bar and text are no part of them.
+  /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
-    guard snapshot.range == nil else { return level.map { (.percent, $0) } }
+    if snapshot.range != nil { return level.map { (.percent, $0) } }
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
-    let pieces = shown.flatMap { field in
-      self.pieces(field, content).map { (field: field, piece: $0) }
+    let named = shown.flatMap { field in
+      pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
     let hasTime = content != .value && content != .timer
     let lacksFailure =
       snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
-    return lacksFailure ? pieces + [(.left, closing)] : pieces
+    return lacksFailure ? named + [(.left, closing)] : named
   }
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
@@ -75,9 +74,9 @@ extension FieldTexts {
   }
 
   private var level: [Piece] {
-    guard let value = snapshot.completed?.plainText else { return [] }
-    let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }
-    return [.inPlaceOfPercentage(wording.number(value), width: ends.max() ?? 0)]
+    guard let value = snapshot.completed?.plainText, let range = snapshot.range else { return [] }
+    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
+    return [.inPlaceOfPercentage(wording.number(value), width: width)]
   }
 
   private var amount: [Piece] {
@@ -95,11 +94,10 @@ extension FieldTexts {
   }
 
   private var ratio: [Piece] {
-    guard let ratio = snapshot.details.ratio else { return [] }
-    return [number(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
+    snapshot.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] } ?? []
   }
 
-  private func number(_ text: String, _ rank: Piece.Rank, width: Int) -> Piece {
+  private func number(_ text: String, _ rank: Piece.Rank, width: Int = 0) -> Piece {
     Piece(wording.number(text), rank: rank, width: width)
   }
 
@@ -116,11 +114,11 @@ extension FieldTexts {
       return [urgent(stall, width: stallWidth, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
-    let isFixed = hasGoal || hasEnded
+    let rate = text(.speed)
     return [
-      Piece(
-        text(.speed), rank: .rate, width: isFixed ? widestRate : stallWidth,
-        aligns: isFixed ? .trailing : .leading)
+      hasGoal || hasEnded
+        ? Piece(rate, rank: .rate, width: widestRate)
+        : Piece(rate, rank: .rate, width: stallWidth, aligns: .leading)
     ]
   }
 
@@ -135,7 +133,7 @@ extension FieldTexts {
     return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything: ended steps that have texts are no units.
+  /// Whether units a second mean anything, as ended steps with texts do not.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
     guard snapshot.completed != nil else { return false }
     guard hasEnded, content == .values else { return true }
@@ -144,7 +142,7 @@ extension FieldTexts {
 
   // MARK: Times
 
-  /// The time left, as wide as the whole time, so that the bar does not jump.
+  /// The time left, in the width of the whole time.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
     // The difference is larger than the rounding error of the sum.
@@ -162,10 +160,9 @@ extension FieldTexts {
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    // An estimate of 100 hours is no more precise than that.
-    let text = snapshot.timeRemaining.map { seconds in
-      seconds.rounded(.up) >= 100 * 3600
-        ? wording.hours("99") : DurationText.clock(seconds.rounded(.up))
+    let text = snapshot.timeRemaining.map { $0.rounded(.up) }.map { seconds in
+      // Such an estimate is no more precise than that.
+      seconds >= 100 * 3600 ? wording.hours("99") : DurationText.clock(seconds)
     }
     return [time(text, wording.leftBriefly)]
   }
@@ -182,11 +179,11 @@ extension FieldTexts {
 
   private static let widestTime = "59:59"
 
-  /// A time with words around it, as wide as the `widest` one; on a narrow line without words.
+  /// A time with words around it, but on a narrow line, as wide as the `widest` one.
   private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
     let words = (text.map { phrase($0) } ?? "").guardedFromReordering
     return Piece(words, rank: .time, width: phrase(widest).cellWidth).changed {
-      // The digits of hours may make a time wider than its words beside the digits of minutes.
+      // A time with hours may be wider than words with minutes.
       $0.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
     }
   }
@@ -201,13 +198,10 @@ extension FieldTexts {
   var result: [Piece] {
     guard let amount = snapshot.amountInAll, amount > .whole(0) else { return [closing] }
     var fields: [Piece] = []
-    func add(_ field: Field, _ rank: Piece.Rank, _ text: String) {
-      if shows(field) { fields.append(number(text, rank, width: text.count)) }
-    }
-    add(.amount, .amount, scaled(amount))
-    if snapshot.elapsed >= 0.1 {
+    if shows(.amount) { fields.append(number(scaled(amount), .amount)) }
+    if shows(.speed), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
-      add(.speed, .rate, ScaledText.rate(rate, unit: snapshot.unit))
+      fields.append(number(ScaledText.rate(rate, unit: snapshot.unit), .rate))
     }
     return fields + [closing]
   }
@@ -234,13 +228,6 @@ extension FieldTexts {
 }
 
 extension Snapshot {
-  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
-  func rateText(_ rate: Double?) -> String {
-    guard let rate, rate > 0 else { return "" }
-    let text = ScaledText.rate(rate, unit: unit)
-    return text == ScaledText.rate(0, unit: unit) ? "" : text
-  }
-
   /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Wording) -> String? {
     switch failure {

@@ -2,16 +2,18 @@ import TerminalText
 
 /// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
-  /// The order in which pieces are given up on a narrow line; a percentage never is.
-  package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
+  /// The order in which a narrow line gives up pieces, but for a percentage.
+  enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
     case field  // A field of our own line
-    case label  // The label of our own line, which gets the room that the fields leave
-    case literal, number, text, excerpt  // Texts of a format
+    case label  // Of our own line, which gets the room that the fields leave
+    case literal, text  // Of a format
+    case number  // A text of a format that would be wrong if it were cut
+    case excerpt  // Text of the data, in as many cells as the number before its name
     case bar(Shape)
     case space
-    case sign(StyledText)  // A sign that is drawn already
+    case sign(StyledText)
   }
 
   /// A text without words, for a narrow line.
@@ -24,17 +26,15 @@ package struct Piece: Hashable, Sendable {
   static let shortestBar = 3
 
   package internal(set) var kind = Kind.field
-  package var text: String
-  package var rank = Rank.percentage
+  var text: String
+  var rank = Rank.percentage
 
-  /// The cells that the piece keeps while its text changes; of a circle of several lines its
-  /// height.
+  /// The cells that the piece keeps while its text changes, or the lines of a circle.
   package internal(set) var width: Int
 
-  /// The alignment of the text within the width, in the direction of reading.
-  var alignment = TextAlignment.leading
-  package internal(set) var style: TextStyle
-  var short: Short?  // What a narrow line shows instead; `nil` if there is nothing shorter
+  var alignment = TextAlignment.leading  // In the direction of reading
+  var style: TextStyle
+  var short: Short?  // What a narrow line shows instead
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
@@ -43,14 +43,10 @@ package struct Piece: Hashable, Sendable {
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
   var replacesPercentage = false  // Whether the field is a value or a time instead of a percentage
+  var isSaidByBar = false  // As the percentage of a run that has finished
+  private var isFinal = false  // Whether no other text will take its place, as in a last frame
 
-  /// Whether a bar beside it says the same: the percentage of a run that has finished.
-  var isSaidByBar = false
-
-  /// Whether no other text will take the field's place, as in a last frame.
-  private var isFinal = false
-
-  /// A field of our own line, which is at least as wide as its text.
+  /// A field of our own line, at least as wide as its text.
   init(
     _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing,
     isSecondary: Bool = true
@@ -102,7 +98,7 @@ package struct Piece: Hashable, Sendable {
 
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
-  /// Whether the cell for a third digit is taken from the gap after the field.
+  /// Whether a third digit takes a cell from the gap after the field.
   var sharesGap: Bool { isPercentage && !isFinal }
 
   /// Whether the piece is a field of a format without a text, which is dropped.
@@ -119,7 +115,7 @@ package struct Piece: Hashable, Sendable {
     return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
 
-  /// Whether the text takes exactly the cells of the piece, and need not be measured.
+  /// Whether the text need not be measured, since it takes exactly the cells of the piece.
   var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
@@ -178,37 +174,20 @@ package struct Piece: Hashable, Sendable {
   }
 
   /// The two sides of an amount of a total: `24` and `30` of `24/30`.
-  fileprivate var sides: (completed: String, total: String)? {
+  var sides: (completed: String, total: String)? {
     let sides = rank == .amount ? text.split(separator: "/") : []
     return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
   }
 }
 
 extension [Piece] {
-  /// The fields at the start of a line. The first field is aligned with the edge, and a percentage
-  /// takes the cell for its third digit from the gap after it.
+  /// The fields at the start of a line.
   var leadingLine: [Piece] {
     var pieces = self
     guard !pieces.isEmpty else { return pieces }
     pieces[0].alignment = .leading
     if pieces.count > 1, pieces[0].sharesGap { pieces[1].gap = 1 }
     return pieces
-  }
-
-  /// The amounts of several parts, padded so that their slashes are in one column.
-  var alignedAtSlash: [Piece] {
-    let totalWidth = map { $0.sides?.total.cellWidth ?? 0 }.max() ?? 0
-    let completedWidth =
-      map { piece in piece.sides.map { piece.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
-    return map { piece in
-      guard let sides = piece.sides else { return piece }
-      return piece.changed {
-        $0.text =
-          sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
-          + sides.total.padded(toCells: totalWidth, alignment: .leading)
-        $0.width = Swift.max($0.width, $0.text.cellWidth)
-      }
-    }
   }
 }
 
@@ -218,8 +197,8 @@ extension String {
     return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The text, between two left-to-right marks if it has right-to-left letters, with which some
-  /// terminals would otherwise reorder the bar and the numbers.
+  /// The text, between two left-to-right marks if it has right-to-left letters, for which some
+  /// terminals would reorder the bar and the numbers.
   var guardedFromReordering: String {
     let isRightToLeft = unicodeScalars.contains { scalar in
       switch scalar.value {

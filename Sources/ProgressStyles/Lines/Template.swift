@@ -3,17 +3,14 @@ import TerminalText
 
 /// Lines in the language of `--format`, which extends that of pv.
 ///
-/// `%p` or `%{progress}` is a field, `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
-/// a field of that width, `%{percent:4<}` a text that begins at its left, `%{sgr:bold,red}`,
-/// `%{bold}` or `%{color:pink}` a change of style, `%{if total}…%{else}…%{end}` a condition, `%%` a
-/// percent sign, and a newline begins a further line. Everything else is literal text, including
-/// unknown sequences, as pv does.
+/// `%p` or `%{progress}` is a field; `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
+/// a field of that width; `%{percent:4<}` a text that begins at its left; `%{sgr:bold,red}`,
+/// `%{bold}` or `%{color:pink}` a change of style; `%{if total}…%{else}…%{end}` a condition; `%%` a
+/// percent sign. Everything else is literal text, also unknown sequences, as in pv.
 package struct Template: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
-
-    /// A style of the user: it is mirrored from right to left, and long texts are cut first.
-    case view
+    case view  // A style of the user: mirrored from right to left, and long texts are cut first
     case line  // A line as pv's
     case numbers  // The bare numbers of `--numeric`, which have no width
   }
@@ -23,8 +20,8 @@ package struct Template: Hashable, Sendable {
   /// The fields in the order of reading.
   package let fields: [Field]
 
-  /// The first mistake in a format, such as `%Q` or `%{progess}`. Text such as `100 % done` is none,
-  /// because no letter or brace follows the sign.
+  /// The first mistake in a format, such as `%Q`; `100 % done` is none, since no letter or brace
+  /// follows the sign.
   package let problem: TemplateProblem?
   package var kind = Kind.line
 
@@ -37,13 +34,13 @@ package struct Template: Hashable, Sendable {
   /// Shows the highest rate instead of a percentage while there is no total.
   package var isGauge = false
 
-  /// The labels of the user for both ends of a range.
+  // The labels of the user for both ends of a range.
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
 
-  /// Parses a format; its literal text is made printable. `isOneLine`: a newline begins no line, as
-  /// in pv.
+  /// Parses a format and makes it printable. A newline begins a line unless it `isOneLine`, as in
+  /// pv.
   package init(_ format: String, isOneLine: Bool = false) {
     var scanner = TemplateScanner(format, isOneLine: isOneLine)
     elements = scanner.elements()
@@ -51,8 +48,8 @@ package struct Template: Hashable, Sendable {
     problem = scanner.problem
   }
 
-  /// Fields with a space between two, as the display switches of pv choose them, and
-  /// `lastWrittenCount` of the last bytes.
+  /// Fields with a space between two, and the last bytes, as the display switches of pv choose
+  /// them.
   package init(fields: [Field], lastWrittenCount: Int? = nil) {
     var parts = fields.map { TemplateElement.field($0, width: nil, nil) }
     if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount, nil)) }

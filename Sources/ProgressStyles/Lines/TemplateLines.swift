@@ -17,9 +17,8 @@ extension Template {
   /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
   /// draws a bar, or the lines of a circle.
   ///
-  /// Bars share the room that the other fields leave, and are dropped if there is too little. A
-  /// number that does not fit is dropped too, as pv does. A line with fields that shows nothing is
-  /// left out.
+  /// Bars share the room that the other fields leave, and are dropped if it is too little, as
+  /// numbers are. A line with fields that shows nothing is left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]
@@ -57,8 +56,7 @@ struct TemplateLines {
           next.width = room
           text = row(next)
         }
-        let row = [start, text ?? StyledText()].inRow(direction)
-        rows.append(direction == .rightToLeft ? row.padded(toCells: width, direction) : row)
+        rows.append([start, text ?? StyledText()].inRow(direction))
         text = nil
       }
     }
@@ -109,35 +107,33 @@ struct TemplateLines {
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
   ) -> Piece {
     let limit = max(0, width) + 1
-    func flexible(
-      _ kind: Piece.Kind, _ text: String = "", width: Int = 0, least: Int
-    ) -> Piece {
-      Piece(kind, text, width: width, style).changed {
-        if asked == nil { $0.room = least...Int.max }
-      }
+    func flexible(_ piece: Piece, least: Int) -> Piece {
+      piece.changed { if asked == nil { $0.room = least...Int.max } }
     }
-    let text = texts.text(field, count: asked, limit: limit)
-    switch field.kind {
-    case .bar(let shape):
-      if let width = shape.usualWidth { return Piece(.bar(shape), width: asked ?? width, style) }
-      let least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
-      return flexible(.bar(shape), width: asked ?? 0, least: least)
-    case .space: return flexible(.space, least: 0)
-    case .excerpt where field == .previousLine && asked == nil:
-      return flexible(.excerpt, text, least: 1)
-    case .excerpt: return Piece(.excerpt, text, style)
-    case .number, .text:
-      let isText = field.kind == .text
-      return Piece(isText ? .text : .number, text, style).changed {
-        $0.alignment = alignment ?? .trailing
-        guard let asked else { return }
-        if isText, alignment != nil {
-          $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
-        }
-        let cells = $0.text.cellWidth
-        // This many spaces already move the text out of sight.
-        $0.width = max(cells, min(asked, limit + cells))
+    let kind = field.kind
+    if case .bar(let shape) = kind {
+      guard let least = shape.least else {
+        return Piece(kind, width: asked ?? shape.usualWidth, style)
       }
+      return flexible(
+        Piece(kind, width: asked ?? 0, style),
+        least: field == .progress ? 3 + texts.amountBehindBar.cellWidth : least)
+    }
+    if kind == .space { return flexible(Piece(kind, "", style), least: 0) }
+    let text = texts.text(field, count: asked, limit: limit)
+    if field == .previousLine, asked == nil {
+      return flexible(Piece(kind, text, width: 0, style), least: 1)
+    }
+    return Piece(kind, text, style).changed {
+      if kind == .excerpt { return }
+      $0.alignment = alignment ?? .trailing
+      guard let asked else { return }
+      if kind == .text, alignment != nil {
+        $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
+      }
+      let cells = $0.text.cellWidth
+      // This many spaces already move the text out of sight.
+      $0.width = max(cells, min(asked, limit + cells))
     }
   }
 
@@ -179,7 +175,8 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the bar.
+  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the
+  /// bar.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()
@@ -195,12 +192,7 @@ struct TemplateLines {
   }
 }
 
-extension Shape {
-  /// The cells that a bar needs at least.
-  fileprivate var least: Int { self == .linear || self == .thin ? Piece.shortestBar : 1 }
-}
-
 extension Piece {
   /// The cells of a circle, whose width is its height in lines; 0 for another piece.
-  fileprivate var circleWidth: Int { isCircle ? max(Shape.narrowestCircle, 2 * width) : 0 }
+  var circleWidth: Int { isCircle ? max(Shape.narrowestCircle, 2 * width) : 0 }
 }

@@ -8,7 +8,7 @@ package struct OwnView: Sendable {
   package var template: Template
   private let content: LineContent
   private let style: any ProgressViewStyle
-  let shapes: FormatShapes
+  private let shapes: FormatShapes
   package let theme: Theme
 
   /// The label unless the source has one of its own.
@@ -18,7 +18,7 @@ package struct OwnView: Sendable {
   /// The details that the lines of the user's style show.
   package var wantedByStyle = WantedDetails()
 
-  /// A bar on a line gets no more cells.
+  /// The most cells of a bar on a line.
   package var longestBar = Int.max
 
   /// Where the row of the whole run is, beside those of its parts.
@@ -28,9 +28,8 @@ package struct OwnView: Sendable {
   /// printable already. A `template` that is no own line is drawn without a style, with `shapes`.
   package init(
     _ template: Template = .own(), content: LineContent,
-    style: any ProgressViewStyle = CircularStyle(),
-    shapes: FormatShapes = FormatShapes(), theme: Theme, label: String?,
-    currentValueLabel: Template? = nil
+    style: any ProgressViewStyle = CircularStyle(), shapes: FormatShapes = FormatShapes(),
+    theme: Theme, label: String?, currentValueLabel: Template? = nil
   ) {
     self.template = template
     self.content = content
@@ -54,21 +53,21 @@ package struct OwnView: Sendable {
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
   ) -> [StyledText] {
+    let all = snapshots.filter { !$0.isOverall }
     guard isView else {
-      return snapshots.filter { !$0.isOverall }.flatMap {
+      return all.flatMap {
         plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
       }
     }
-    var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
-    configuration.longestBar = longestBar
-    configuration.labelWidth = memory.labelWidth
-    configuration.clock = clock
-    let valueLabelLimit = style.valueLabelLimit(configuration)
+    var view = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
+    view.longestBar = longestBar
+    view.labelWidth = memory.labelWidth
+    view.clock = clock
+    let valueLabelLimit = style.valueLabelLimit(view)
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot) -> ViewPart {
       var shown = snapshot
-      // A part that is done keeps its fields until the run ends, so that the bars keep their
-      // columns.
+      // A part that is done keeps its fields, and so the columns, until the run ends.
       if !hasEnded, shown.phase == .finished { shown.phase = .running }
       var part = part(
         shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit,
@@ -76,52 +75,54 @@ package struct OwnView: Sendable {
       part.state = snapshot.partState
       return part
     }
-    let all = snapshots.filter { !$0.isOverall }
     var parts = all
     var overall = snapshots.first { $0.isOverall }
     let counts = overall?.counts ?? PartCounts()
-    configuration.parts = parts.prefix(1).map(makePart)
-    let isPicture = style.shownCount(configuration) == nil
+    view.parts = parts.prefix(1).map(makePart)
+    let isPicture = style.shownCount(view) == nil
     if isPicture || overallPlace == .none { overall = nil }
-    // What the style has no room for is left out at the second attempt, so that every part that
-    // works keeps its row.
     var capacity = max(height, isPicture ? Self.mostInPicture : 1)
     let before = memory
+    // The second attempt leaves out what has no room, so that every part that works keeps its row.
     for _ in 1...2 {
       memory = before
-      var hidden: [PartState: Int]
-      (parts, hidden) = memory.select(all, capacity: capacity)
-      if counts.working > 0 { hidden[.working, default: 0] += counts.working }
-      if counts.done > 0 { hidden[.done, default: 0] += counts.done }
-      if counts.failed > 0 { hidden[.failed, default: 0] += counts.failed }
-      configuration.hidden = hidden
+      (parts, view.hidden) = memory.select(all, capacity: capacity)
+      let others: KeyValuePairs<PartState, Int> = [
+        .working: counts.working, .done: counts.done, .failed: counts.failed,
+      ]
+      for (state, count) in others where count > 0 {
+        view.hidden[state, default: 0] += count
+      }
       if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
-      configuration.parts = parts.map(makePart)
-      guard let count = style.shownCount(configuration), count < parts.count else { break }
+      view.parts = parts.map(makePart)
+      guard let count = style.shownCount(view), count < parts.count else { break }
       capacity = count - (overall == nil ? 0 : 1)
     }
-    configuration.alignAmounts()
-    if case .timer = content {
+    view.alignAmounts()
+    if content == .timer {
       // A timer's bar moves continuously, so the time of the next frame depends on its length.
-      memory.extent = style.extent(configuration)
+      memory.extent = style.extent(view)
     } else {
-      memory.move(&configuration, of: parts, in: style, at: time)
+      memory.move(&view, of: parts, in: style, at: time)
     }
     // The theme's colour replaces the mark of secondary text.
     let secondary = theme.secondary
-    return style.body(configuration).map { line in
+    return style.body(view).map { line in
       StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
     }
   }
 
-  private static let mostInPicture = 24  // A picture that shows all parts in one shows no more
-
-  /// The most cells of a label in a title.
-  static let longestTitleLabel = 80
+  private static let mostInPicture = 24  // The most parts of a picture that shows all in one
+  private static let longestTitleLabel = 80  // The most cells of a label in a title
 
   /// The texts of the line in the order of reading, without its bar.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    guard isView else { return plainTitle(snapshot, clock: clock) }
+    guard isView else {
+      if template.kind == .numbers { return numbers(snapshot, clock) }
+      let label = name(snapshot).truncated(toCells: Self.longestTitleLabel)
+      return heading(snapshot, width: 100)
+        + template.text(snapshot, label: label, clock: clock, theme: theme)
+    }
     var memory = ViewMemory()
     let part = part(
       snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel,
@@ -129,6 +130,8 @@ package struct OwnView: Sendable {
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }).joined(separator: " ")
   }
+
+  // MARK: Our own line
 
   private func part(
     _ snapshot: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int,
@@ -138,105 +141,115 @@ package struct OwnView: Sendable {
     if !snapshot.isOverall, snapshot.counts.failed > 0 {
       snapshot.currentValueLabel = theme.wording.parts(snapshot.counts.failed, .failed)
     }
+    let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.range != nil
-    // Values that ended unknown have no bar, and a circle of them is empty.
-    let isUnknown = isUnknownAtEnd(snapshot)
-    var part = ViewPart(
-      snapshot,
-      fractionCompleted: snapshot.fractionCompleted
-        ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
+    let isUnknown =
+      content == .values && hasEnded && snapshot.fractionCompleted == nil && !hasRange
+    var fraction = snapshot.fractionCompleted
+    if fraction == nil, !hasRange {
+      // Values that ended unknown have no bar, and a circle of them is empty.
+      fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : gaugeFraction(snapshot)
+    }
+    var part = ViewPart(snapshot, fractionCompleted: fraction)
     var template = template
     var label = snapshot.label ?? label
+    let text =
+      snapshot.currentValueLabel
+      ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
+    part.snapshot.currentValueLabel = text.isEmpty ? nil : text
+    let hasLabel = template.fields.contains(.label)
     // Beside other parts, the label is the name of one.
-    if isAlone, template.fields.contains(.label), snapshot.phase == .finished,
-      let done = template.closingWords.done
-    {
+    if isAlone, hasLabel, snapshot.phase == .finished, let done = template.closingWords.done {
       label = done
       template.closingWords.done = nil
     }
-    part.label = template.fields.contains(.label) ? label : nil
+    part.label = hasLabel ? label : nil
     part.minimumLabel = hasRange ? template.minimumLabel : nil
     part.maximumLabel = hasRange ? template.maximumLabel : nil
-    part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
-    (part.index, part.hasRange) = (
-      snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier), hasRange
-    )
+    part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
-    part.hasEnded = snapshot.phase != .running
     let texts = FieldTexts(
       template: template, snapshot: snapshot, label: label ?? "", clock: clock, theme: theme)
-    if case .command = content, snapshot.phase != .running {
-      part.sign = part.state == .failed ? .failed : .done
+    if content == .command, hasEnded {
+      part.hasEndSign = true
       part.fields = texts.result
     } else {
       part.fields = fields(
-        snapshot, texts.ownPieces(content), clock: clock, valueLabelLimit: valueLabelLimit,
-        memory: &memory)
+        texts, text: part.snapshot.currentValueLabel, limit: valueLabelLimit, memory: &memory)
     }
-    if part.hasEnded { part.fields = part.fields.compactMap({ $0.closing }) }
+    if hasEnded { part.fields = part.fields.compactMap { $0.closing } }
     return part
   }
 
-  /// Whether values have ended without it being known how far they are.
-  private func isUnknownAtEnd(_ snapshot: Snapshot) -> Bool {
-    content == .values && snapshot.phase != .running && snapshot.fractionCompleted == nil
-      && snapshot.range == nil
-  }
-
-  /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.
-  private func substitute(_ snapshot: Snapshot) -> Double? {
-    snapshot.phase == .finished ? 1 : template.isGauge ? snapshot.rateAsFraction : nil
-  }
-
-  /// The fields with the text of the current value. Words of the user say how far the run is, so
-  /// they replace the amount; a text that comes with a value is about that value and is shown
-  /// beside the amount.
+  /// The fields with the text of the current value, in at most `limit` cells. Words of the user say
+  /// how far the run is, so they replace the amount; a text that comes with a value does not.
   private func fields(
-    _ snapshot: Snapshot, _ named: [(field: Field, piece: Piece)], clock: LocalClock,
-    valueLabelLimit: Int,
-    memory: inout ViewMemory
+    _ texts: FieldTexts, text: String?, limit: Int, memory: inout ViewMemory
   ) -> [Piece] {
-    var named = named
-    if snapshot.range != nil, !named.isEmpty {
+    var named = texts.ownPieces(content)
+    if texts.snapshot.range != nil, !named.isEmpty {
       memory.levelWidth = max(memory.levelWidth, named[0].piece.width)
       named[0].piece.width = memory.levelWidth
     }
-    guard template.fields.contains(.text), let text = valueText(snapshot, clock: clock) else {
-      return named.map { $0.piece }
-    }
-    if snapshot.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
-    memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
-    let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
-    if case .timer = content, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
+    guard template.fields.contains(.text), let text else { return named.map { $0.piece } }
+    if texts.snapshot.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
+    memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), limit)
+    let width = memory.valueLabelWidth
+    let cut = text.truncated(toCells: width, ellipsis: theme.ellipsis).guardedFromReordering
+    if content == .timer, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
       // The time left is the text of a timer that has no other.
-      named[index].piece = .inPlaceOfPercentage(
-        cut.guardedFromReordering, width: memory.valueLabelWidth)
-      return named.map { $0.piece }
+      named[index].piece = .inPlaceOfPercentage(cut, width: width)
+    } else {
+      let before = template.fields.prefix { $0 != .text }
+      named.insert(
+        (.text, Piece(cut, rank: .text, width: width, aligns: .leading)),
+        at: named.firstIndex { !before.contains($0.field) } ?? named.endIndex)
     }
-    let field = Piece(
-      cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
-    let before = template.fields.prefix { $0 != .text }
-    let index = named.firstIndex { !before.contains($0.field) } ?? named.endIndex
-    named.insert((.text, field), at: index)
     return named.map { $0.piece }
   }
 
-  private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {
-    let text =
-      snapshot.currentValueLabel
-      ?? currentValueLabel?.text(
-        snapshot, label: snapshot.label ?? label ?? "", clock: clock, theme: theme)
-    return text.flatMap { $0.isEmpty ? nil : $0 }
+  /// The fraction of work without a total: the rate of a gauge.
+  private func gaugeFraction(_ snapshot: Snapshot) -> Double? {
+    template.isGauge ? snapshot.rateAsFraction : nil
   }
-}
 
-extension ViewPart {
-  /// The part with what a bar shows of a snapshot; `fractionCompleted` is drawn.
-  package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
-    self.init(
-      snapshot: snapshot, fractionCompleted: fractionCompleted,
-      overfulfilledFraction: snapshot.overfulfilledFraction,
-      motion: snapshot.motion, state: snapshot.partState)
+  // MARK: Lines as pv's
+
+  /// The lines of one part, in the colours of the part with this index.
+  package func plainLines(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
+    -> [StyledText]
+  {
+    // Programs read the numbers whole.
+    guard template.kind != .numbers else {
+      let name = snapshot.name.map { $0 + ": " } ?? ""
+      return [StyledText(name + numbers(snapshot, clock))]
+    }
+    let heading = heading(snapshot, width: width)
+    let theme = theme.ofPart(index)
+    let part = ViewPart(
+      snapshot, fractionCompleted: snapshot.fractionCompleted ?? gaugeFraction(snapshot))
+    let lines = template.body(
+      snapshot, label: name(snapshot), clock: clock, width: max(0, width - heading.cellWidth),
+      theme: theme
+    ) { shapes.body($0, part, theme) }
+    let first = StyledText(heading) + (lines.first ?? StyledText())
+    return [first.truncated(toCells: width)] + lines.dropFirst()
+  }
+
+  private func numbers(_ snapshot: Snapshot, _ clock: LocalClock) -> String {
+    template.text(snapshot, label: name(snapshot), clock: clock, theme: theme)
+  }
+
+  private func name(_ snapshot: Snapshot) -> String {
+    (snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label) ?? ""
+  }
+
+  /// The text before the fields of one of several parts, as in pv. The name is cut so that the
+  /// fields keep half of the line; the end of a path says most.
+  private func heading(_ snapshot: Snapshot, width: Int) -> String {
+    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
+    let room = max(10, width / 2 - 6)
+    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 }
 

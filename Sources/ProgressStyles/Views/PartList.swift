@@ -4,50 +4,52 @@ import Wording
 struct PartColumns {
   let parts: [ViewPart]
 
-  /// The cells that each label keeps; 0 for a single part without a given width, and without
-  /// labels.
+  /// The cells of each label; 0 if they need no column.
   private let labelWidth: Int
 
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
-    let widest = parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let hasLabel = parts.contains { $0.label != nil }
-    self.labelWidth = max(parts.count > 1 ? widest : 0, hasLabel ? labelWidth : 0)
-    guard parts.count > 1 else {
-      self.parts = parts
-      return
-    }
+    self.labelWidth = max(
+      parts.count > 1 ? parts.widestLabel : 0, hasLabel ? labelWidth : 0)
     let columns = Self.columns(parts)
     self.parts = parts.map { part in
       var part = part
-      part.fields = Self.fields(of: part, in: columns)
+      let own = Self.keyed(part.fields)
+      part.fields = columns.map { key, widest in
+        var field = widest
+        field.text = ""
+        field.short?.text = ""
+        if let own = own.first(where: { $0.key == key }) { field = own.field }
+        field.width = widest.width
+        return field
+      }
       return part
     }
   }
 
-  /// The pieces of a line: the label in its column, then a bar, and the fields.
+  /// The pieces of a line in the order of reading.
   func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
     [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
   }
 
-  private struct Key: Hashable {
+  /// The place of a field among those of its rank.
+  private struct Key: Equatable {
     let rank: Piece.Rank
     let index: Int
   }
 
-  private static func keys(_ fields: [Piece]) -> [Key] {
-    fields.indices.map { index in
-      let rank = fields[index].rank
-      return Key(rank: rank, index: fields[..<index].count { $0.rank == rank })
+  private static func keyed(_ fields: [Piece]) -> [(key: Key, field: Piece)] {
+    zip(fields.indices, fields).map { index, field in
+      (Key(rank: field.rank, index: fields[..<index].count { $0.rank == field.rank }), field)
     }
   }
 
-  /// The columns of all parts in the order of reading, each with an example of its field in the
-  /// largest width.
+  /// The columns in the order of reading, each with an example of its field in the largest width.
   private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: Piece)] {
     var columns: [(key: Key, field: Piece)] = []
     for part in parts {
       var index = 0
-      for (key, field) in zip(keys(part.fields), part.fields) {
+      for (key, field) in keyed(part.fields) {
         if let known = columns.firstIndex(where: { $0.key == key }) {
           columns[known].field.width = max(columns[known].field.width, field.width)
           index = known + 1
@@ -59,30 +61,43 @@ struct PartColumns {
     }
     return columns
   }
-
-  private static func fields(of part: ViewPart, in columns: [(key: Key, field: Piece)]) -> [Piece] {
-    let keys = keys(part.fields)
-    return columns.map { column in
-      var field = column.field
-      if let own = keys.firstIndex(of: column.key) {
-        field = part.fields[own]
-        field.width = column.field.width
-      } else {
-        field.text = ""
-        field.short?.text = ""
-      }
-      return field
-    }
-  }
 }
 
-extension ProgressViewStyle {
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    PartList.fitting(configuration).count
-  }
+extension [ViewPart] {
+  var widestLabel: Int { map { $0.label?.cellWidth ?? 0 }.max() ?? 0 }
 }
 
 extension ViewConfiguration {
+  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for
+  /// the others.
+  func fitting(height lines: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
+    let all = parts.reduce(hidden.isEmpty ? 0 : 1) { $0 + lines($1) }
+    guard all > height else { return parts }
+    var room = height - parts.reduce(1) { $0 + ($1.isOverall ? lines($1) : 0) }
+    let shown = parts.filter { part in
+      if !part.isOverall { room -= lines(part) }
+      return part.isOverall || room >= 0
+    }
+    guard shown.isEmpty || height > 1 && shown.allSatisfy({ $0.isOverall }) else { return shown }
+    let first = parts.firstIndex { !$0.isOverall }
+    return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
+  }
+
+  /// The lines of the `shown` parts, and one with the number of the others if it has room.
+  func list(_ lines: [StyledText], of shown: [ViewPart]) -> [StyledText] {
+    let hidden = hidden(besides: shown)
+    guard !hidden.isEmpty, lines.count < height else { return lines }
+    let counts = PartState.allCases.compactMap { state in
+      hidden[state].map { theme.wording.parts($0, state) }
+    }
+    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint)
+      .truncated(toCells: width)
+    let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
+    var lines = lines
+    lines.insert(padded(rest), at: isAboveLast ? lines.count - 1 : lines.count)
+    return lines
+  }
+
   func hidden(besides shown: [ViewPart]) -> [PartState: Int] {
     var hidden = hidden
     for part in parts { hidden[part.state, default: 0] += 1 }
@@ -90,14 +105,63 @@ extension ViewConfiguration {
     return hidden.filter { $0.value > 0 }
   }
 
+  /// Pads the amounts of several parts so that their slashes are in one column.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
-    var amounts = parts.flatMap { $0.fields }.filter { $0.rank == .amount }.alignedAtSlash[...]
+    let fields = parts.flatMap { $0.fields }
+    let total = fields.compactMap { $0.sides?.total.cellWidth }.max() ?? 0
+    let completed =
+      fields.compactMap { field in field.sides.map { field.width - 1 - $0.total.cellWidth } }.max()
+      ?? 0
     for part in parts.indices {
-      for field in parts[part].fields.indices where parts[part].fields[field].rank == .amount {
-        parts[part].fields[field] = amounts.removeFirst()
+      parts[part].fields = parts[part].fields.map { field in
+        guard let sides = field.sides else { return field }
+        return field.changed {
+          $0.text =
+            sides.completed.padded(toCells: completed, alignment: .trailing) + "/"
+            + sides.total.padded(toCells: total)
+          $0.width = max($0.width, $0.text.cellWidth)
+        }
       }
     }
+  }
+
+  // MARK: Lines
+
+  func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
+
+  func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
+    let line = Line(
+      pieces: pieces, width: width ?? self.width, direction: theme.direction,
+      ellipsis: theme.ellipsis)
+    return line.fitted() ?? line
+  }
+
+  /// The pieces that fit behind a sign and a value, which are never cut for them.
+  func line(_ pieces: [Piece], behind sign: StyledText?, _ value: Piece? = nil) -> StyledText {
+    var head = sign.map { [Piece(.sign($0), width: $0.cellWidth)] } ?? []
+    var gap = 1
+    if var value {
+      value.alignment = .leading
+      value.gap = 1
+      head.append(value)
+      // A percentage takes the cell for its third digit from the gap after it.
+      gap = value.sharesGap ? 1 : Piece.usualGap
+    }
+    let taken = head.isEmpty ? 0 : Line(pieces: head, width: width).taken + gap
+    var line = fitted(pieces, width: max(0, width - taken))
+    line.pieces.removeAll { $0.isDropped }
+    if !head.isEmpty, !line.pieces.isEmpty { line.pieces[0].gap = gap }
+    line.pieces = head + line.pieces
+    line.width = width
+    return line.drawn()
+  }
+
+  /// The line of a part without a bar.
+  func textLine(_ part: ViewPart, _ columns: PartColumns) -> StyledText {
+    let sign = part.hasEndSign ? part.endSign(part.colored(theme)) : nil
+    return line(
+      columns.pieces(part.label, part.fields), behind: sign?.truncated(toCells: width))
   }
 }
 
@@ -107,17 +171,17 @@ struct RangedBar {
   private let theme: Theme
   private let minimumWidth: Int
   private let maximumWidth: Int
+  private let labels: Int  // The cells of both labels with their gaps
+  let longest: Int
+  private static let gap = 1
 
-  init(_ bar: BarStyle, for parts: [ViewPart], _ theme: Theme) {
+  init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
     self.bar = bar
-    self.theme = theme
+    theme = view.theme
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
-  }
-
-  func longest(_ configuration: ViewConfiguration) -> Int {
-    configuration.longestBar.addingReportingOverflow(labels).overflow
-      ? .max : configuration.longestBar + labels
+    labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    longest = min(view.longestBar, .max - labels) + labels
   }
 
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
@@ -131,17 +195,10 @@ struct RangedBar {
     let barWidth = barWidth(in: width)
     let body = bar.body(part.bar(width: barWidth, theme: theme))
     guard barWidth < width else { return body }
-    let pieces = [
+    return [
       label(part.minimumLabel, width: minimumWidth, .trailing), body,
       label(part.maximumLabel, width: maximumWidth, .leading),
-    ]
-    return pieces.compactMap { $0 }.inRow(gap: Self.gap, theme.direction)
-  }
-
-  private static let gap = 1
-
-  private var labels: Int {
-    [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    ].compactMap { $0 }.inRow(gap: Self.gap, theme.direction)
   }
 
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
@@ -153,44 +210,6 @@ struct RangedBar {
 }
 
 package enum PartList {
-  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for
-  /// the others.
-  static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 })
-    -> [ViewPart]
-  {
-    let parts = configuration.parts
-    let all = parts.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + height($1) }
-    guard all > configuration.height else { return parts }
-    var room = configuration.height - parts.reduce(1) { $0 + ($1.isOverall ? height($1) : 0) }
-    let shown = parts.filter { part in
-      if !part.isOverall { room -= height(part) }
-      return part.isOverall || room >= 0
-    }
-    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy({ $0.isOverall }) else {
-      return shown
-    }
-    let first = parts.firstIndex { !$0.isOverall }
-    return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
-  }
-
-  static func lines(_ lines: [StyledText], of shown: [ViewPart], _ configuration: ViewConfiguration)
-    -> [StyledText]
-  {
-    let hidden = configuration.hidden(besides: shown)
-    guard !hidden.isEmpty, lines.count < configuration.height else { return lines }
-    let (width, theme) = (configuration.width, configuration.theme)
-    let counts = PartState.allCases.compactMap { state in
-      hidden[state].map { theme.wording.parts($0, state) }
-    }
-    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(
-      toCells: width)
-    let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
-    var lines = lines
-    lines.insert(
-      rest.padded(toCells: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
-    return lines
-  }
-
   /// The first lines, and in the last of `capacity` rows the number of the others if not all fit.
   package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme)
     -> [StyledText]

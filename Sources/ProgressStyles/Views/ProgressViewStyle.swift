@@ -2,30 +2,31 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function
-/// of the configuration.
+/// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
-  /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there
-  /// is not enough room, only the first parts are shown, and the number of the others.
-  func body(_ configuration: ViewConfiguration) -> [StyledText]
+  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only
+  /// the first parts are shown, and the number of the others.
+  func body(_ view: ViewConfiguration) -> [StyledText]
 
-  /// The length of the first part's bar in cells, because a step of less than a cell is hardly
-  /// visible.
-  func extent(_ configuration: ViewConfiguration) -> Int
+  /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
+  func extent(_ view: ViewConfiguration) -> Int
 
-  /// The largest width of a current value label in a view of this size; the parts are not
-  /// considered.
-  func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
+  /// The most cells of a current value label; the parts are not considered.
+  func valueLabelLimit(_ view: ViewConfiguration) -> Int
 
   /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
-  func shownCount(_ configuration: ViewConfiguration) -> Int?
+  func shownCount(_ view: ViewConfiguration) -> Int?
 
   var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {
   /// A third of the width, beside a bar and a label.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(3) }
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int { view.share(3) }
+
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    view.fitting().count
+  }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
@@ -37,66 +38,55 @@ package enum OverallPlace: String, Sendable, CaseIterable {
   case top, bottom, none
 }
 
+/// A wide style, or the circular one without room for it.
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
-  private let narrow: any ProgressViewStyle
   private let hasSpinner: Bool
   private static let narrowestBar = 20  // The smallest width for the wide style
 
-  /// `hasSpinner`: whether the narrow style shows work without a goal in a wide view too.
-  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle, hasSpinner: Bool = false)
-  {
+  /// `hasSpinner`: whether work without a goal is shown by the circular style in any width.
+  package init(wide: any ProgressViewStyle, hasSpinner: Bool = false) {
     self.wide = wide
-    self.narrow = narrow
     self.hasSpinner = hasSpinner
   }
 
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    style(configuration).body(configuration)
+  package func body(_ view: ViewConfiguration) -> [StyledText] {
+    style(view).body(view)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    style(configuration).extent(configuration)
+  package func extent(_ view: ViewConfiguration) -> Int {
+    style(view).extent(view)
   }
 
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    style(configuration).valueLabelLimit(configuration)
+  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
+    style(view).valueLabelLimit(view)
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    style(configuration).shownCount(configuration)
+  package func shownCount(_ view: ViewConfiguration) -> Int? {
+    style(view).shownCount(view)
   }
 
-  /// The longer one, since the width of a view may change while a bar glides.
-  package var movementDuration: Double { max(wide.movementDuration, narrow.movementDuration) }
-
-  private func style(_ configuration: ViewConfiguration) -> any ProgressViewStyle {
-    let parts = configuration.parts
+  private func style(_ view: ViewConfiguration) -> any ProgressViewStyle {
+    let parts = view.parts
     let isSpinning = hasSpinner && !parts.isEmpty && parts.allSatisfy { $0.isIndeterminate }
-    return isSpinning || configuration.width < Self.narrowestBar ? narrow : wide
+    return isSpinning || view.width < Self.narrowestBar ? CircularStyle() : wide
   }
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
 package struct ViewConfiguration: Sendable {
-  /// The parts of the run, usually one.
-  package var parts: [ViewPart]
+  var parts: [ViewPart]  // Of the run, usually one
+  var width: Int  // In cells
+  var height: Int  // The most lines, at least 1
+  var theme: Theme
+  var longestBar = Int.max  // The most cells of a bar on a line
+  var labelWidth = 0  // The least cells of a label on a line
 
-  /// The width in cells.
-  package var width: Int
-
-  /// The largest number of lines, at least 1.
-  package var height: Int
-  package var theme: Theme
-  var longestBar = Int.max  // A bar on a line gets no more cells
-  var labelWidth = 0  // The smallest width of a label on a line
-
-  /// The parts that are not among `parts`, because there is no room for them or they ended long
-  /// ago.
+  /// The parts without room among `parts`, and those that ended long ago.
   var hidden: [PartState: Int] = [:]
   var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
 
-  package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
+  init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
     self.parts = parts
     self.width = width
     self.height = max(1, height)
@@ -106,63 +96,50 @@ package struct ViewConfiguration: Sendable {
   func share(_ count: Int) -> Int { max(8, width / count) }
 }
 
-enum EndSign: Hashable, Sendable {
-  case done, failed
-
-  var glyph: String { self == .done ? "✓" : "✗" }
-
-  /// `✓`, `✗`, or a word where only ASCII may be written.
-  func text(_ theme: Theme) -> StyledText {
-    let isUnicode = theme.charset == .unicode
-    return switch self {
-    case .done:
-      StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: theme.color(at: 1)))
-    case .failed: StyledText(isUnicode ? glyph : "failed", TextStyle(foreground: theme.failure))
-    }
-  }
-}
-
+/// What a view shows of a part of the run.
 package struct ViewPart: Hashable, Sendable {
-  /// All that is known of the part, for styles that show fields of their own.
   var snapshot = Snapshot()
 
-  /// The position among all parts of the run, which decides the colours and never changes.
-  package var index = 0
-  package var label: String?
-  package var fields: [Piece] = []
+  var index = 0  // Among all parts of the run, which decides the colours
+  var label: String?
+  var fields: [Piece] = []
+  var fractionCompleted: Double?  // 0...1; `nil` for an activity indicator
 
-  /// The completed fraction, 0...1; `nil` for an activity indicator.
-  package var fractionCompleted: Double?
+  /// The completed fraction if it is more than 1, for styles that show several turns.
+  var overfulfilledFraction: Double?
+  var motion = 0.0  // Seconds for which an activity indicator has moved
 
-  /// The completed fraction if it is more than 1, for the styles that can show more than one turn.
-  package var overfulfilledFraction: Double?
-
-  /// Seconds for which an activity indicator has moved.
-  package var motion = 0.0
-
-  /// The state, which decides whether the part is shown if not all fit.
-  package var state = PartState.working
-  var hasEnded = false  // Whether the run has ended, so that nothing changes any more
+  var state = PartState.working
   var hasBar = true  // Whether a line shows a bar
 
-  /// The sign before the label in place of a bar or a spinner, after the end of a command.
-  var sign: EndSign?
-  var hasRange = false  // Whether the value is a level within a range, whose scale has the gradient
+  /// Whether a sign before the label says how a command ended, in place of a bar or a spinner.
+  var hasEndSign = false
 
-  /// The label at the lower end of a range; printable.
-  package var minimumLabel: String?
-
-  /// The label at the upper end of a range; printable.
-  package var maximumLabel: String?
+  // The labels at the ends of a range; printable.
+  var minimumLabel: String?
+  var maximumLabel: String?
 
   var isOverall: Bool { snapshot.isOverall }
+  var hasEnded: Bool { snapshot.phase != .running }
+
+  /// Whether the value is a level within a range, whose scale has the gradient.
+  var hasRange: Bool { snapshot.range != nil }
 
   /// Whether no fraction is known, also after the end.
-  fileprivate var isIndeterminate: Bool {
-    snapshot.fractionCompleted == nil && snapshot.range == nil
-  }
+  fileprivate var isIndeterminate: Bool { snapshot.fractionCompleted == nil && !hasRange }
+
+  private var endGlyph: String { state == .failed ? "✗" : "✓" }
+
   var signedLabel: String? {
-    sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label
+    hasEndSign ? [endGlyph, label].compactMap { $0 }.joined(separator: " ") : label
+  }
+
+  /// `✓`, `✗`, or a word where only ASCII may be written.
+  func endSign(_ theme: Theme) -> StyledText {
+    let color = state == .failed ? theme.failure : theme.color(at: 1)
+    let word = state == .failed ? "failed" : "ok"
+    return StyledText(
+      theme.charset == .unicode ? endGlyph : word, TextStyle(foreground: color))
   }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.
@@ -184,8 +161,7 @@ package struct ViewPart: Hashable, Sendable {
 
   func singleCell(_ theme: Theme) -> StyledText {
     if theme.charset == .ascii {
-      guard let fractionCompleted else { return StyledText("-") }
-      return StyledText("\(min(9, wholePercentage(of: fractionCompleted) / 10))")
+      return StyledText(fractionCompleted.map { "\(min(9, wholePercentage(of: $0) / 10))" } ?? "-")
     }
     var plain = theme
     plain.fillImage = nil
@@ -193,5 +169,15 @@ package struct ViewPart: Hashable, Sendable {
     var part = self
     part.fractionCompleted = fractionCompleted ?? 1
     return BarStyle.thick().body(part.bar(width: 1, theme: plain))
+  }
+}
+
+extension ViewPart {
+  /// The part with what a bar shows of a snapshot; `fractionCompleted` is drawn.
+  package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
+    self.init(
+      snapshot: snapshot, fractionCompleted: fractionCompleted,
+      overfulfilledFraction: snapshot.overfulfilledFraction,
+      motion: snapshot.motion, state: snapshot.partState)
   }
 }

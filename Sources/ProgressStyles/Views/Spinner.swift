@@ -9,13 +9,12 @@ package enum Spinner: String, Sendable, CaseIterable {
 
   private static let rate = 8.0  // Frames a second
 
-  /// The frame after so many seconds of movement, one cell wide; mirrored frames turn the other
-  /// way.
+  /// The frame after so many seconds of movement; mirrored frames turn the other way.
   func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
     let frames = Array(frames(isASCII: isASCII, isMirrored: isMirrored))
-    // The remainder is taken first, because the steps of a huge motion do not fit into an Int.
-    let step =
-      max(0, motion).truncatingRemainder(dividingBy: Double(frames.count) / Self.rate) * Self.rate
+    // The steps of a huge motion do not fit into an Int.
+    let turn = Double(frames.count) / Self.rate
+    let step = max(0, motion).truncatingRemainder(dividingBy: turn) * Self.rate
     return String(frames[Int(step) % frames.count])
   }
 

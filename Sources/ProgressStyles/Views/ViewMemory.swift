@@ -4,38 +4,35 @@ import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Hashable, Sendable {
-  /// The width of the widest current value label so far, so that the bar does not jump with every
-  /// new text.
+  // The widest current value label and value within a range so far, so that the bar does not jump.
   var valueLabelWidth = 0
+  var levelWidth = 0
 
-  /// The width of the widest label of all views on the terminal, so that their bars begin in one
-  /// column.
+  /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
-  var levelWidth = 0  // The width of the widest value within a range so far
 
-  /// The length in cells of a timer's bar in the last frame.
+  /// The cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
   private var parts: [Int: PartMemory] = [:]  // By the identifiers of the parts
-  private var slots = RowSlots()
-  private var indices: [Int: Int] = [:]
   private var partCount = 0
-
-  /// The parts that are done, by their identifiers, with a number that is higher for a later one.
-  private var done: [Int: Int] = [:]
   private var doneCount = 0
+  private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
+
+  private var isMixed = false  // Whether parts once did not fit, so that rows are out of order
 
   private struct PartMemory: Hashable, Sendable {
-    /// The movement of the completed fraction; `nil` while the fraction is unknown.
-    var movement: Movement?
+    var index: Int?  // In the order in which the parts came; `nil` for the whole run
+    var doneOrder: Int?  // Higher for a part that was done later
+    var movement: Movement?  // Of the completed fraction; `nil` while it is unknown
     var showsActivity = false
     var lastChange = -Double.infinity  // When the fraction changed last
     var label: String?
     var total: Amount?
   }
 
-  /// The seconds between two rare steps. What changes more often is smooth without movement, and a
-  /// movement would only keep the bar behind its percentage.
+  /// The seconds between two rare steps; others are smooth without a movement, which would only
+  /// keep the bar behind its percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -44,11 +41,27 @@ package struct ViewMemory: Hashable, Sendable {
   package mutating func keep(only snapshots: [Snapshot]) {
     let present = Set(snapshots.map { $0.identifier })
     parts = parts.filter { present.contains($0.key) }
-    indices = indices.filter { present.contains($0.key) }
-    done = done.filter { present.contains($0.key) }
   }
 
-  /// The parts that get rows, and the number of the others by their states.
+  /// The position of a part, counted from 0 in the order in which the parts came.
+  mutating func index(of identifier: Int) -> Int {
+    if let index = parts[identifier]?.index { return index }
+    defer { partCount += 1 }
+    parts[identifier, default: PartMemory()].index = partCount
+    return partCount
+  }
+
+  private mutating func noteEnd(of part: Snapshot) {
+    let isDone = part.partState == .done
+    guard isDone != (parts[part.identifier]?.doneOrder != nil) else { return }
+    doneCount += 1
+    parts[part.identifier]?.doneOrder = isDone ? doneCount : nil
+  }
+
+  // MARK: Rows
+
+  /// The `capacity` most important parts in the order of their rows, and the number of the others
+  /// by their states. A part keeps its row until another one has a more important state.
   mutating func select(_ parts: [Snapshot], capacity: Int) -> (
     shown: [Snapshot], hidden: [PartState: Int]
   ) {
@@ -56,23 +69,54 @@ package struct ViewMemory: Hashable, Sendable {
       _ = index(of: part.identifier)
       noteEnd(of: part)
     }
-    return slots.select(parts, capacity: capacity) { [done] in done[$0.identifier] ?? 0 }
+    guard isMixed || parts.count > capacity else {
+      rows = parts.map { $0.identifier }
+      return (parts, [:])
+    }
+    isMixed = true
+    let present = Dictionary(uniqueKeysWithValues: parts.map { ($0.identifier, $0) })
+    var slots = rows.prefix(capacity).map { present[$0] }
+    let placed = Set(slots.compactMap { $0?.identifier })
+    // The order in which they came decides between equals.
+    let candidates = parts.enumerated().filter { !placed.contains($1.identifier) }.map {
+      (order: $0, part: $1, rank: rank($1))
+    }
+    var next = candidates.sorted {
+      ($0.rank.state, $0.rank.time, $0.order) < ($1.rank.state, $1.rank.time, $1.order)
+    }[...]
+    for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
+    let added = next.prefix(max(0, capacity - slots.count))
+    slots += added.sorted { $0.order < $1.order }.map { $0.part }
+    for candidate in next.dropFirst(added.count) {
+      let ranks = slots.map { rank($0) }
+      let last = slots.indices.max {
+        (ranks[$0].state, ranks[$0].time, $0) < (ranks[$1].state, ranks[$1].time, $1)
+      }
+      guard let last, candidate.rank.state < ranks[last].state else { break }
+      slots[last] = candidate.part
+    }
+    let shown = slots.compactMap { $0 }
+    rows = shown.map { $0.identifier }
+    let isShown = Set(rows)
+    var hidden: [PartState: Int] = [:]
+    for part in parts where !isShown.contains(part.identifier) {
+      hidden[part.partState, default: 0] += 1
+    }
+    return (shown, hidden)
   }
 
-  /// The position of a part, counted from 0 in the order in which the parts came.
-  package mutating func index(of identifier: Int) -> Int {
-    if let index = indices[identifier] { return index }
-    defer { partCount += 1 }
-    indices[identifier] = partCount
-    return partCount
+  /// Lower for a more important part; of those that are done, the latest one.
+  private func rank(_ part: Snapshot?) -> (state: Int, time: Int) {
+    guard let part else { return (PartState.allCases.count, 0) }
+    return switch part.partState {
+    case .working: (0, 0)
+    case .failed: (1, 0)
+    case .done: (2, -(parts[part.identifier]?.doneOrder ?? 0))
+    case .waiting: (3, 0)
+    }
   }
 
-  private mutating func noteEnd(of part: Snapshot) {
-    let isDone = part.partState == .done
-    guard isDone != (done[part.identifier] != nil) else { return }
-    doneCount += 1
-    done[part.identifier] = isDone ? doneCount : nil
-  }
+  // MARK: Movement
 
   /// Whether a bar is moving at `time`, so that the next frame differs.
   package func isGliding(at time: Double) -> Bool {
@@ -81,16 +125,17 @@ package struct ViewMemory: Hashable, Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces each completed fraction by what its movement has reached. A run that has
-  /// ended is shown as it ended, and a fraction moves only from a known value to a higher one of
-  /// the same work.
+  /// Replaces each completed fraction by what its movement has reached. It moves only during a run,
+  /// from a known value to a higher one of the same work.
   mutating func move(
-    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot],
+    _ view: inout ViewConfiguration, of snapshots: [Snapshot],
     in style: any ProgressViewStyle, at time: Double
   ) {
-    let given = configuration
+    let given = view
     // The extent is calculated only if a fraction changes, because it needs the layout.
-    var step: Double?
+    lazy var step = 1 / Double(max(1, style.extent(given)))
+    // A ring takes longer to move than steps take to come, and follows them.
+    let isRing = style.movementDuration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
       let turns = given.parts[index].turns
       var part = parts[snapshot.identifier] ?? PartMemory()
@@ -100,38 +145,22 @@ package struct ViewMemory: Hashable, Sendable {
       part.label = snapshot.label
       part.total = snapshot.total
       guard animates, isSameWork, let turns, snapshot.phase == .running,
-        var movement = part.movement,
-        turns >= movement.target
+        var movement = part.movement, turns >= movement.target
       else {
         part.movement = turns.map(Movement.init(at:))
         continue
       }
-      // A ring takes longer to move than steps take to come, and follows them.
-      let isRing = style.movementDuration > Self.rareGap
       if turns != movement.target {
         let isRare = time - part.lastChange >= Self.rareGap
         part.lastChange = time
-        let cell = step ?? 1 / Double(max(1, style.extent(given)))
-        step = cell
         movement.set(
-          turns, at: time, step: cell, duration: isRare || isRing ? style.movementDuration : 0)
+          turns, at: time, step: step, duration: isRare || isRing ? style.movementDuration : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
-      configuration.parts[index].turns = movement.value(at: time)
-      if !isRing { configuration.movePercentage(of: index) }
+      view.parts[index].turns = movement.value(at: time)
+      if !isRing { view.parts[index].movePercentage(view.theme.wording) }
     }
-  }
-}
-
-extension ViewConfiguration {
-  /// Has the percentage of a part say what its bar shows.
-  fileprivate mutating func movePercentage(of index: Int) {
-    guard let turns = parts[index].turns,
-      let field = parts[index].fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
-    else { return }
-    let mark = parts[index].fields[field].text.hasPrefix("~") ? "~" : ""
-    parts[index].fields[field].text = mark + theme.wording.percent(wholePercentage(of: turns))
   }
 }
 
@@ -144,22 +173,27 @@ extension ViewPart {
       overfulfilledFraction = newValue.flatMap { $0 > 1 ? $0 : nil }
     }
   }
+
+  /// Has the percentage say what the bar shows.
+  fileprivate mutating func movePercentage(_ wording: Wording) {
+    guard let turns, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
+    else { return }
+    let mark = fields[field].text.hasPrefix("~") ? "~" : ""
+    fields[field].text = mark + wording.percent(wholePercentage(of: turns))
+  }
 }
 
 /// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`.
 ///
-/// The shown value is the sum of the target and an offset. A jump of the target is added to the
-/// offset, so that the shown value does not jump, and the offset shrinks to 0. Smaller steps are
-/// shown at once, even during a movement. Jumps are additive, as UIKit's animations of one property
-/// are.
-///
-/// It is a function of time, in seconds of a clock that does not jump.
+/// The shown value is the sum of the target and an offset, to which a jump of the target is added,
+/// as UIKit adds animations of one property, and which shrinks to 0. Smaller steps are shown at
+/// once. Times are seconds of a clock that does not jump.
 struct Movement: Hashable, Sendable {
-  private(set) var target: Double  // The current value, which is shown at the end of the movement
-  private var origin: Double  // The value that was shown at the start of the movement
+  private(set) var target: Double  // The current value, which is shown at the end
+  private var origin: Double  // The value that was shown at the start
   private var start = 0.0
   private var duration = 0.0
-  private var offset = 0.0  // The offset at the start of the movement
+  private var offset = 0.0  // At the start
   private var slope = 0.0  // The change of the offset at the start, per duration
 
   init(at value: Double) {
@@ -181,9 +215,8 @@ struct Movement: Hashable, Sendable {
     origin = shown
     target = value
     offset = shown - value
-    // It keeps its speed, unless it would move away from the target or beyond it: a cubic with a
-    // level end is monotonic only if it begins with at most three times the slope of the straight
-    // line.
+    // It keeps its speed, but moves neither away from the target nor beyond it: a cubic with a
+    // level end is monotonic up to three times the slope of the straight line.
     let straight = -offset
     let (least, most) = straight < 0 ? (3 * straight, 0) : (0, 3 * straight)
     slope = min(max(speed * duration, least), most)

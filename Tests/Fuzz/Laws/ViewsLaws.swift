@@ -73,7 +73,7 @@ extension FuzzInput {
       switch number(in: 0...5) {
       case 0: inline
       case 1: StackedStyle(bar: bar)
-      case 2: AutomaticStyle(wide: inline, narrow: CircularStyle())
+      case 2: AutomaticStyle(wide: inline)
       case 3: RingStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
       case 4: RingStyle(.rings, lines: lines, thickness: thickness, fallback: CircularStyle())
       default: CircularStyle()
