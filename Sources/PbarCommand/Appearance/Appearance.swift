@@ -16,7 +16,8 @@ struct Appearance {
     let isForPrograms = context.isPv || context.settings[.numeric]
     let language = language ?? (isForPrograms ? .english : context.language)
     let labelWidth = work.labelWidth(context.settings, in: language)
-    let context = context.with(work.settings(context.settings, ofLine: line, in: language))
+    let context = RunContext(
+      work.settings(context.settings, ofLine: line, in: language), context.system)
     let traits = work.traits
     let stream = traits.isOneFrame ? context.system.standardOutput : context.system.standardError
     depth = ColorDepth(

@@ -36,7 +36,7 @@ extension Settings {
     }
   }
 
-  var ringThickness: Double { thickness ?? RingsStyle.usualThickness }
+  var ringThickness: Double { thickness ?? RingStyle.usualThickness }
 
   var barStyle: BarStyle {
     switch style {

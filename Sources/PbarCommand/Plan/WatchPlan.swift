@@ -30,11 +30,11 @@ struct WatchPlan {
     let isOneDescriptor =
       if targets.count == 1, case .descriptor = targets[0] { true } else { false }
     self.isOneDescriptor = isOneDescriptor
-    labels = WatchLabels(
-      // A label replaces the name of the only file.
-      namesFile: !isOneDescriptor || (!areColumns && settings.label == nil),
-      namesProcess: Self.mayBeOfSeveralProcesses(targets), areColumns: areColumns,
-      directory: system.workingDirectory)
+    var labels = WatchLabels(areColumns: areColumns, directory: system.workingDirectory)
+    // A label replaces the name of the only file.
+    labels.namesFile = !isOneDescriptor || (!areColumns && settings.label == nil)
+    labels.namesProcess = Self.mayBeOfSeveralProcesses(targets)
+    self.labels = labels
   }
 
   /// A line holds what a value would, unless it is empty or begins with `#`.
