@@ -35,7 +35,7 @@ struct ProcessFiles {
         guard error != .badDescriptor, process.isRunning else { continue }
         throw error
       }
-      if lists, file.isPipe { pipes.append(descriptor) }
+      if lists, file.kind == .pipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
       var entry = Entry(file: file, first: file)
       if let known, known.file.isStill(file) {

@@ -17,10 +17,10 @@ package struct Signal: Hashable, Sendable {
   package static var terminalOutput: Signal { Signal(number: SIGTTOU) }
   package static var fileSizeLimit: Signal { Signal(number: SIGXFSZ) }
 
-  /// Asks a program for its progress.
+  /// Asks for progress.
   package static var userOne: Signal { Signal(number: SIGUSR1) }
 
-  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is none.
+  /// Asks for progress by a key of the terminal; SIGUSR1 where there is none.
   package static var information: Signal {
     #if canImport(Darwin)
       Signal(number: SIGINFO)
@@ -59,12 +59,11 @@ package enum Signals {
   private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each. One that was ignored when the
-  /// process started (nohup, background jobs of scripts) stays ignored, and a fault of this process
-  /// itself keeps its default action.
+  /// Catches these signals from now on and rings `eventPipe` for each. One that is ignored stays so
+  /// (nohup), and a fault of this process keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
-    // A global is made when it is first used, under a lock that a handler must not take.
+    // Made now, since that takes a lock.
     _ = arrived.load(ordering: .relaxed)
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
@@ -79,13 +78,13 @@ package enum Signals {
     }
   }
 
-  /// Ignores these signals, and says which of them were not ignored before.
+  /// Ignores these signals, and returns those that were not ignored before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// except SIGUSR1 and the signals that every run ignores.
+  /// The signals that end a run, by precedence: all that end a process by default, but for those that
+  /// can't be caught and those that every run ignores or answers.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -102,7 +101,7 @@ package enum Signals {
     return (first + rest).map { Signal(number: $0) }
   }()
 
-  /// Lets the signals that end a run end the process at once, and returns the first that has arrived.
+  /// Lets these signals end the process at once, and returns the first that has arrived.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
@@ -117,27 +116,25 @@ package enum Signals {
     return Set((1...64).lazy.map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
   }
 
-  /// Ends this process by the signal's default action, so that its parent sees which one it was.
+  /// Ends this process by the signal's default action, so that its parent sees which it was.
   package static func end(by signal: Signal) -> Never {
     csystem_set_signal(signal.number, 0)
     setBlocked(false, signal.number)
     // To this thread, so that it has acted before the call returns.
     pthread_kill(pthread_self(), signal.number)
-    // The process gets here only if something blocks the default action.
+    // Something blocks the default action.
     exit(128 + signal.number)
   }
 
-  /// Stops this process by the signal's default action, until SIGCONT, unless one has arrived since
-  /// the last signals were taken.
+  /// Stops this process by the signal's default action, unless a SIGCONT has arrived.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
     csystem_set_signal(number, 0)
-    // From now on a SIGCONT lets the kernel forget the blocked signal; an earlier one has been marked
-    // when the call returns.
+    // From now on SIGCONT makes the kernel forget the signal; an earlier one is marked by now.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
-      // What is ignored waits no longer.
+      // This drops the blocked signal.
       csystem_set_signal(number, 1)
       csystem_set_signal(number, 0)
     }

@@ -10,8 +10,8 @@ extension Clock {
     return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
-  /// The moment at which a local clock shows this date and time. In the hour that summer time skips,
-  /// the offset before it counts; of an hour that comes twice, the first. Follows mktime(3).
+  /// When a local clock shows this date and time. In the hour that summer time skips, the offset
+  /// before it counts; of an hour that comes twice, the first.
   package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double
   {
     var parts = tm()
@@ -25,9 +25,8 @@ extension Clock {
     return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
   }
 
-  /// Whether the C library reads the time zone without waiting, which it may not if `TZ` names a pipe
-  /// or a device. Follows tzset(3): a relative name is below the directory of time zones, or is a
-  /// rule such as `CET-1`.
+  /// Whether the C library reads the time zone without waiting, since `TZ` may name a pipe. As in
+  /// tzset(3), a relative name is below the directory of time zones, or a rule such as `CET-1`.
   private static let hasTimeZone: Bool = {
     guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })

@@ -19,11 +19,9 @@ package enum Clock {
   /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
   package static var wall: Double { secondsWithJumps(CLOCK_REALTIME, number: 0) }
 
-  /// Lets this thread sleep for so many seconds, at most a day. Follows nanosleep(2).
+  /// Lets this thread sleep, at most a day. Follows nanosleep(2).
   package static func sleep(seconds: Double) {
-    let seconds = min(max(0, seconds), 86_400)
-    let whole = seconds.rounded(.down)
-    var left = timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
+    var left = timespec(seconds: min(seconds, 86_400))
     var rest = timespec()
     while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
   }
@@ -49,8 +47,8 @@ private func secondsWithJumps(_ clock: clockid_t, number: Double) -> Double {
   /// The jumps that tests force upon the clocks.
   ///
   /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1 for `sinceBoot`),
-  /// the seconds by which it jumps forward, and the seconds after which it does so, counted from the
-  /// moment when a clock is first read.
+  /// the seconds by which it jumps, and the seconds after which it does so, from the first look at a
+  /// clock.
   private enum ClockJumps {
     private static let start = systemSeconds(CLOCK_MONOTONIC)
     private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in
