@@ -1,6 +1,5 @@
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero,
-  /// clamped to 0...9e14.
+  /// The value, clamped to 0...9e14, with a fixed number of decimals (0...4).
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
@@ -19,47 +18,37 @@ package enum DecimalText {
     return String(lastDigit == point ? text[..<point] : text[...lastDigit])
   }
 
-  /// A component of a date or a time, 0...99, with two digits.
+  /// A part of a date or a time, 0...99, with two digits.
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
-/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand ×
-/// 10^exponent`, where a significand other than 0 never ends with a zero.
+/// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a significand
+/// other than 0 never ends with a zero.
 struct DecimalNumeral {
-  private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
-  var exponent = 0
+  private let significand: UInt64?  // `nil` if it does not fit
+  var exponent: Int
 
-  /// Reads digits with at most one point from the start of the bytes; fails if there is no digit.
+  /// Takes digits with at most one point from the start of the bytes.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
-    var hasDigits = false
-    var hasPoint = false
-    // Zeros become part of the significand only if another digit follows.
-    var pendingZeros = 0
-    while let byte = bytes.first {
-      if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else if byte.isDigit {
-        hasDigits = true
-        if hasPoint { exponent -= 1 }
-        if byte == UInt8(ascii: "0") {
-          pendingZeros += 1
-        } else {
-          append(byte - UInt8(ascii: "0"), afterZeros: pendingZeros)
-          pendingZeros = 0
-        }
-      } else {
-        break
-      }
-      bytes = bytes.dropFirst()
+    var digits = bytes.take { $0.isDigit }
+    exponent = 0
+    if bytes.take(".") {
+      let decimals = bytes.take { $0.isDigit }
+      exponent = -decimals.count
+      digits += decimals
     }
-    guard hasDigits else { return nil }
-    exponent += pendingZeros
+    guard !digits.isEmpty else { return nil }
+    while digits.count > 1, digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    significand = UInt64(String(decoding: digits, as: UTF8.self))
   }
 
   /// The value multiplied by `factor`, if that is a whole number that fits.
   func whole(times factor: UInt64 = 1) -> UInt64? {
-    guard significand <= UInt64.max else { return nil }
-    var value = significand * UInt128(factor)
+    guard let significand else { return nil }
+    var value = UInt128(significand) * UInt128(factor)
     for _ in 0..<min(exponent.magnitude, 64) {
       if exponent > 0 {
         guard value <= UInt64.max else { return nil }
@@ -71,14 +60,31 @@ struct DecimalNumeral {
     }
     return UInt64(exactly: value)
   }
-
-  private mutating func append(_ digit: UInt8, afterZeros zeros: Int) {
-    for step in 0...zeros where significand <= UInt64.max {
-      significand = significand * 10 + (step == zeros ? UInt128(digit) : 0)
-    }
-  }
 }
 
 extension UInt8 {
   package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes a character from the start, and returns whether it was there.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: character) else { return false }
+    self = dropFirst()
+    return true
+  }
+
+  /// Takes a sign from the start, and returns whether it was a minus.
+  mutating func takeMinus() -> Bool {
+    if take("-") { return true }
+    _ = take("+")
+    return false
+  }
+
+  /// Takes all bytes from the start that are of a kind.
+  mutating func take(while isTaken: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let taken = prefix(while: isTaken)
+    self = self[taken.endIndex...]
+    return taken
+  }
 }
