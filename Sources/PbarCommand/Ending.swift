@@ -73,7 +73,7 @@ extension Snapshot.Failure {
   init?(_ outcome: SourceOutcome) {
     switch outcome {
     case .commandEnded(.exited(let code), _) where code != 0: self = .status(code)
-    case .commandEnded(.signaled(let number), _): self = .signal(Signal(number: number).name)
+    case .commandEnded(.signaled(let number), _): self = .signal(Signal(number).name)
     case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
     }
   }

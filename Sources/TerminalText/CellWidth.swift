@@ -10,8 +10,13 @@ extension Character {
     var skinTones = 0
     var previous: Unicode.Scalar?
     for scalar in unicodeScalars {
-      if let previous, scalar.asksForEmoji(after: previous) { return 2 }
-      if let previous, scalar.isSkinTone(without: previous) {
+      // VS16 and the keycap make the scalar before them an emoji.
+      if scalar.value == 0xFE0F || scalar.value == 0x20E3, previous?.properties.isEmoji ?? false {
+        return 2
+      }
+      if (0x1F3FB...0x1F3FF).contains(scalar.value), let previous,
+        !previous.properties.isEmojiModifierBase
+      {
         skinTones += 1
       } else {
         width = min(2, width + scalar.cellWidth)
@@ -105,16 +110,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar (VS16, keycap) makes the one before it an emoji.
-  fileprivate func asksForEmoji(after base: Unicode.Scalar) -> Bool {
-    (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
-  }
-
-  /// Whether this is the tone of a skin that the scalar before it does not show.
-  fileprivate func isSkinTone(without base: Unicode.Scalar) -> Bool {
-    (0x1F3FB...0x1F3FF).contains(value) && !base.properties.isEmojiModifierBase
-  }
-
   /// Whether this scalar takes one cell and never joins another such: Latin, Braille, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {

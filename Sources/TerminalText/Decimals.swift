@@ -12,10 +12,11 @@ package enum DecimalText {
   }
 
   static func trimmed(_ value: Double, decimals: Int) -> String {
-    let text = fixed(value, decimals: decimals)
-    guard let point = text.firstIndex(of: ".") else { return text }
-    let lastDigit = text.lastIndex { $0 != "0" } ?? point
-    return String(lastDigit == point ? text[..<point] : text[...lastDigit])
+    var text = fixed(value, decimals: decimals)
+    guard decimals > 0 else { return text }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
   }
 
   /// A part of a date or a time, 0...99, with two digits.

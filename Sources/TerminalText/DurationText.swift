@@ -28,15 +28,13 @@ package enum DurationText {
 
   private static func parseClock(_ bytes: ArraySlice<UInt8>) -> Double? {
     let fields = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard fields.count == 2 || fields.count == 3 else { return nil }
+    guard (2...3).contains(fields.count) else { return nil }
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
-      let isLast = index == fields.count - 1
-      guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else {
-        return nil
-      }
-      let isWhole = index == 0 || field.prefix { $0.isDigit }.count == 2 && value < 60
-      guard isWhole else { return nil }
+      let digits = field.prefix { $0.isDigit }
+      guard let value = parseNumber(field), index == 0 || digits.count == 2 && value < 60,
+        digits.count == field.count || index == fields.count - 1
+      else { return nil }
       seconds = seconds * 60 + value
     }
     return seconds

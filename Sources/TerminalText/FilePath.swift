@@ -26,7 +26,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path relative to a directory other than the root, if it leads there.
+  /// The path relative to a directory other than the root, unless it leads elsewhere.
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else {
       return self

@@ -33,14 +33,12 @@ package enum SafeText {
 
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes, printable, in single quotes, cut to `limit` cells.
-  package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
-    "'" + printable(bytes).truncated(toCells: limit) + "'"
+  /// The bytes, printable, in single quotes, cut to 40 cells.
+  package static func quoted(_ bytes: some Collection<UInt8>) -> String {
+    "'" + printable(bytes).truncated(toCells: 40) + "'"
   }
 
-  package static func quoted(_ text: String, limit: Int = 40) -> String {
-    quoted(text.utf8, limit: limit)
-  }
+  package static func quoted(_ text: String) -> String { quoted(text.utf8) }
 
   /// The most scalars of a grapheme cluster: more than any emoji or syllable has. Some terminals would
   /// draw each in a cell.

@@ -43,9 +43,8 @@ package struct StyledText: Hashable, Sendable {
   package var withoutTrailingSpaces: StyledText {
     var rest = self
     while let last = rest.runs.last, !last.style.showsSpaces {
-      let end = last.text.lastIndex { $0 != " " }
       rest.runs.removeLast()
-      guard let end else { continue }
+      guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
       rest.append(String(last.text[...end]), last.style)
       break
     }

@@ -102,7 +102,7 @@ package final class ValuesSource: ProgressSource {
     _ head: [UInt8], to text: inout PassedText, thenEach readChunk: () -> UnsafeRawBufferPointer
   ) {
     progress.add(
-      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10), limit: 40)))
+      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10))))
     var copied: Int64 = 0
     func pass(_ chunk: UnsafeRawBufferPointer) {
       text.pass(chunk)

@@ -18,18 +18,18 @@ extension FileDescriptor {
   /// `invalid` without a cache: the flag of a pipe would make packets, which short reads cut.
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
-    let result: Result<Void, SystemError> = foundUncached.withLock { found in
-      guard let before = found else { return .failure(.invalid) }
+    let failure: SystemError? = foundUncached.withLock { found in
+      guard let before = found else { return .invalid }
       let wasOn = before[number] ?? (csystem_is_uncached(number) == 1)
-      guard before[number] != nil || wasOn != isOn else { return .success(()) }
+      guard before[number] != nil || wasOn != isOn else { return nil }
       let result = carryOut(.setUncached, on: number) {
         csystem_set_uncached(number, isOn ? 1 : 0)
       }
-      guard result == 0 else { return .failure(.last) }
+      guard result == 0 else { return .last }
       found?[number] = wasOn == isOn ? nil : wasOn
-      return .success(())
+      return nil
     }
-    try result.get()
+    if let failure { throw failure }
   }
 
   /// Opens the file once more, with an offset and flags of its own, which Darwin can't.

@@ -53,7 +53,7 @@ extension FileDescriptor {
     return count >= 0 ? count : nil
   }
 
-  /// Waits until what was written is on the disk. Follows fdatasync(2).
+  /// Waits until what was written is on the disk.
   package func syncData() throws(SystemError) {
     #if canImport(Darwin)
       let synchronize = fsync

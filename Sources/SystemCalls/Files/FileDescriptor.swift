@@ -92,13 +92,13 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes all of a buffer, in as many calls as it takes.
+  /// Writes all of a buffer.
   package func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = buffer
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
-  /// Reads to the end of the file, at most `limit` bytes.
+  /// Reads to the end, at most `limit` bytes.
   package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))

@@ -84,7 +84,7 @@ extension FileStatus {
 
 extension FileStatus.Kind {
   init(mode: mode_t) {
-    // The numbers of inode(7), S_IFIFO to S_IFSOCK, which Linux and Darwin share.
+    // Linux and Darwin share the numbers of inode(7).
     self =
       switch mode >> 12 {
       case 0o01: .pipe

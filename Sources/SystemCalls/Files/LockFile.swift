@@ -17,7 +17,7 @@ package struct LockFile: Sendable {
     self.path = path
   }
 
-  /// Tries to lock the file, and returns whether it is locked.
+  /// Returns whether it is locked now.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 

@@ -19,7 +19,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     descriptor = directory
   }
 
-  /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
+  /// Opens the directory, which it creates if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -120,7 +120,7 @@ package struct DirectoryLock: Sendable {
 }
 
 extension FileDescriptor {
-  /// Tries to lock the open file, and returns whether it is locked. Follows flock(2).
+  /// Tries to lock the open file, and returns whether it is locked.
   func tryLock() -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true

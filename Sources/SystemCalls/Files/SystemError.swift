@@ -9,7 +9,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The error of the call that failed just now.
   package static var last: SystemError { SystemError(errno) }
 
-  /// Whether the medium is damaged, perhaps only where it was read.
+  /// Whether the medium is damaged, perhaps in one place.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
       [EIO, EBADMSG, ETIMEDOUT].contains(code)

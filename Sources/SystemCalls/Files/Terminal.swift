@@ -52,12 +52,12 @@ extension FileDescriptor {
 
 private let ownProcessGroup = getpgrp()
 
-/// A pseudo-terminal, to which a command prints in place of the user's terminal.
+/// A pseudo-terminal in place of the user's terminal.
 package struct PseudoTerminal: Sendable {
-  /// The end from which the command's output is read.
+  /// Where the command's output is read.
   package let ours: FileDescriptor
 
-  /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
+  /// The command's end, whose output passes unchanged (no `\n` to `\r\n`).
   package let theirs: FileDescriptor
 
   /// Whether a program reads single keys from it rather than whole lines.

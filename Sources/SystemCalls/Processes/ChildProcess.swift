@@ -11,8 +11,8 @@ package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
   /// Starts a command found on `PATH`, in our own process group. Throws the errors of execvp(3). On
-  /// Linux the command gets a hang-up when the thread that starts it ends: PR_SET_PDEATHSIG(2const).
-  /// The signals in `restoring` have their default action there.
+  /// Linux it gets a hang-up when the thread that starts it ends. The signals in `restoring` have
+  /// their default action there.
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]

@@ -31,10 +31,10 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension ProcessIdentity {
-  /// The running processes of a name, other than this one, by their numbers.
+  /// The other running processes of a name, by their numbers.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { $0.isNamed(name) } }
 
-  /// The running processes of this user, other than this one, by their numbers.
+  /// The other running processes of this user, by their numbers.
   package static func allOfThisUser() -> [ProcessIdentity] { all { $0.user == ThisProcess.user } }
 
   private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
@@ -152,8 +152,8 @@ extension ProcessIdentity {
       return try file.readToEnd(limit: limit)
     }
 
-    /// 0 is its state, 4 the device of its controlling terminal, 6 its flags, 19 its start. Follows
-    /// proc_pid_stat(5).
+    /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
+    /// controlling terminal, 6 its flags, 19 its start.
     func statistics() throws(SystemError) -> [String] {
       let file = try FileDescriptor(opening: path("stat"), O_RDONLY)
       defer { try? file.close() }

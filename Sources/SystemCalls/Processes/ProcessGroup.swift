@@ -2,7 +2,7 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// The group of this process: a pipeline of an interactive shell, or a script with all that it runs.
+/// The group of this process: a pipeline of a shell, or a script with all that it runs.
 package enum ProcessGroup {
   /// Whether another process of the group has the terminal as its standard output, or runs this
   /// program and has it as its standard error. The shell counts if it reads our output: zsh and fish

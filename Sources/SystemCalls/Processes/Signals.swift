@@ -7,49 +7,49 @@ package struct Signal: Hashable, Sendable {
   package let number: Int32
 
   // Computed, since a stored global is made under a lock, which a signal handler must not take.
-  package static var interrupt: Signal { Signal(number: SIGINT) }
-  package static var quit: Signal { Signal(number: SIGQUIT) }
-  package static var terminate: Signal { Signal(number: SIGTERM) }
-  package static var terminalStop: Signal { Signal(number: SIGTSTP) }
-  package static var resume: Signal { Signal(number: SIGCONT) }
-  package static var windowChange: Signal { Signal(number: SIGWINCH) }
-  package static var brokenPipe: Signal { Signal(number: SIGPIPE) }
-  package static var terminalOutput: Signal { Signal(number: SIGTTOU) }
-  package static var fileSizeLimit: Signal { Signal(number: SIGXFSZ) }
+  package static var interrupt: Signal { Signal(SIGINT) }
+  package static var quit: Signal { Signal(SIGQUIT) }
+  package static var terminate: Signal { Signal(SIGTERM) }
+  package static var terminalStop: Signal { Signal(SIGTSTP) }
+  package static var resume: Signal { Signal(SIGCONT) }
+  package static var windowChange: Signal { Signal(SIGWINCH) }
+  package static var brokenPipe: Signal { Signal(SIGPIPE) }
+  package static var terminalOutput: Signal { Signal(SIGTTOU) }
+  package static var fileSizeLimit: Signal { Signal(SIGXFSZ) }
 
   /// Asks for progress.
-  package static var userOne: Signal { Signal(number: SIGUSR1) }
+  package static var userOne: Signal { Signal(SIGUSR1) }
 
   /// Asks for progress by a key of the terminal; SIGUSR1 where there is none.
   package static var information: Signal {
     #if canImport(Darwin)
-      Signal(number: SIGINFO)
+      Signal(SIGINFO)
     #else
       .userOne
     #endif
   }
 
-  package init(number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
-  /// `SIGKILL`, for example, or `signal 34` for one without a name.
-  package var name: String { Self.names[number] ?? "signal \(number)" }
+  /// `SIGKILL`, for example, or `signal 34`.
+  package var name: String { Self.names[number].map { "SIG" + $0 } ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
     var names = [
-      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",
-      SIGUSR1: "SIGUSR1", SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE",
-      SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
-      SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM", SIGTSTP: "SIGTSTP",
-      SIGCONT: "SIGCONT", SIGTTOU: "SIGTTOU", SIGTTIN: "SIGTTIN", SIGWINCH: "SIGWINCH",
+      SIGHUP: "HUP", SIGINT: "INT", SIGQUIT: "QUIT", SIGILL: "ILL", SIGTRAP: "TRAP",
+      SIGABRT: "ABRT", SIGBUS: "BUS", SIGFPE: "FPE", SIGKILL: "KILL",
+      SIGUSR1: "USR1", SIGSEGV: "SEGV", SIGUSR2: "USR2", SIGPIPE: "PIPE",
+      SIGALRM: "ALRM", SIGTERM: "TERM", SIGXCPU: "XCPU", SIGXFSZ: "XFSZ",
+      SIGPROF: "PROF", SIGSYS: "SYS", SIGVTALRM: "VTALRM", SIGTSTP: "TSTP",
+      SIGCONT: "CONT", SIGTTOU: "TTOU", SIGTTIN: "TTIN", SIGWINCH: "WINCH",
     ]
     #if canImport(Darwin)
-      names[SIGINFO] = "SIGINFO"
+      names[SIGINFO] = "INFO"
     #endif
     return names
   }()
 
-  /// Its place in a set of 64 bits; signals are numbered from 1.
+  /// Its place in a set of 64 bits.
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
@@ -71,7 +71,7 @@ package enum Signals {
         if number == SIGCONT {
           Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
         }
-        Signals.arrived.bitwiseOr(Signal(number: number).bit, ordering: .releasing)
+        Signals.arrived.bitwiseOr(Signal(number).bit, ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
       if isCaught == 1 { caught.bitwiseOr(signal.bit, ordering: .relaxed) }
@@ -98,7 +98,7 @@ package enum Signals {
       let last: Int32 = 64
     #endif
     let rest = (1...last).filter { !first.contains($0) && !others.contains($0) }
-    return (first + rest).map { Signal(number: $0) }
+    return (first + rest).map { Signal($0) }
   }()
 
   /// Lets these signals end the process at once, and returns the first that has arrived.
@@ -113,7 +113,7 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    return Set((1...64).lazy.map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
+    return Set((1...64).lazy.map { Signal($0) }.filter { bits & $0.bit != 0 })
   }
 
   /// Ends this process by the signal's default action, so that its parent sees which it was.

@@ -13,6 +13,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   #if !DEBUG && !canImport(Darwin)
     pthread_attr_setstacksize(&attributes, threadStackSize)
   #endif
@@ -37,11 +38,6 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     box.release()
     throw .last
   }
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
 }
 
 #if !DEBUG && !canImport(Darwin)
