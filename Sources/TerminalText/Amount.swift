@@ -30,26 +30,30 @@ package enum Amount: Sendable {
   }
 }
 
-// Large whole amounts may have one nearest double, so equal doubles are compared as whole numbers.
 extension Amount: Comparable, Hashable {
   package static func == (a: Amount, b: Amount) -> Bool {
-    a.doubleValue == b.doubleValue && a.wholeValue == b.wholeValue
+    switch (a, b) {
+    case (.whole(let x), .whole(let y)): x == y
+    case (.real(let x), .real(let y)): x == y
+    // Large whole amounts share their nearest doubles.
+    case (.whole(let x), .real(let y)), (.real(let y), .whole(let x)): Int64(exactly: y) == x
+    }
   }
 
   package static func < (a: Amount, b: Amount) -> Bool {
-    guard a.doubleValue == b.doubleValue, let x = a.wholeValue, let y = b.wholeValue else {
-      return a.doubleValue < b.doubleValue
+    guard a.doubleValue == b.doubleValue else { return a.doubleValue < b.doubleValue }
+    switch (a, b) {
+    case (.whole(let x), .whole(let y)): return x < y
+    case (.real, .real): return false
+    // Only 2^63 is the nearest double of a whole amount, and larger than all of them.
+    case (.whole(let x), .real(let y)): return Int64(exactly: y).map { x < $0 } ?? true
+    case (.real(let x), .whole(let y)): return Int64(exactly: x).map { $0 < y } ?? false
     }
-    return x < y
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(doubleValue) }
-
-  private var wholeValue: Int128? {
-    switch self {
-    case .whole(let value): Int128(value)
-    case .real(let value): Int128(exactly: value)
-    }
+  package func hash(into hasher: inout Hasher) {
+    // A whole amount and a double that are equal must have equal hashes.
+    hasher.combine(doubleValue)
   }
 }
 
@@ -94,7 +98,7 @@ extension Amount {
       let digits = rest.take { $0.isDigit }
       guard !digits.isEmpty else { return nil }
       // A million exceeds the range of doubles.
-      let exponent = min(Int(String(decoding: digits, as: UTF8.self)) ?? .max, 1_000_000)
+      let exponent = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
       numeral.exponent += isDivided ? -exponent : exponent
     }
     guard rest.isEmpty else { return nil }

@@ -26,30 +26,40 @@ package enum DecimalText {
 /// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a significand
 /// other than 0 never ends with a zero.
 struct DecimalNumeral {
-  private let significand: UInt64?  // `nil` if it does not fit
-  var exponent: Int
+  private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
+  var exponent = 0
 
-  /// Takes digits with at most one point from the start of the bytes.
+  /// Reads digits with at most one point from the start of the bytes; fails if there is no digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
-    var digits = bytes.take { $0.isDigit }
-    exponent = 0
-    if bytes.take(".") {
-      let decimals = bytes.take { $0.isDigit }
-      exponent = -decimals.count
-      digits += decimals
+    var hasDigits = false
+    var hasPoint = false
+    // Zeros become part of the significand only if another digit follows.
+    var pendingZeros = 0
+    while let byte = bytes.first {
+      if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else if byte.isDigit {
+        hasDigits = true
+        if hasPoint { exponent -= 1 }
+        if byte == UInt8(ascii: "0") {
+          pendingZeros += 1
+        } else {
+          append(byte - UInt8(ascii: "0"), afterZeros: pendingZeros)
+          pendingZeros = 0
+        }
+      } else {
+        break
+      }
+      bytes = bytes.dropFirst()
     }
-    guard !digits.isEmpty else { return nil }
-    while digits.count > 1, digits.last == UInt8(ascii: "0") {
-      digits.removeLast()
-      exponent += 1
-    }
-    significand = UInt64(String(decoding: digits, as: UTF8.self))
+    guard hasDigits else { return nil }
+    exponent += pendingZeros
   }
 
   /// The value multiplied by `factor`, if that is a whole number that fits.
   func whole(times factor: UInt64 = 1) -> UInt64? {
-    guard let significand else { return nil }
-    var value = UInt128(significand) * UInt128(factor)
+    guard significand <= UInt64.max else { return nil }
+    var value = significand * UInt128(factor)
     for _ in 0..<min(exponent.magnitude, 64) {
       if exponent > 0 {
         guard value <= UInt64.max else { return nil }
@@ -60,6 +70,12 @@ struct DecimalNumeral {
       }
     }
     return UInt64(exactly: value)
+  }
+
+  private mutating func append(_ digit: UInt8, afterZeros zeros: Int) {
+    for step in 0...zeros where significand <= UInt64.max {
+      significand = significand * 10 + (step == zeros ? UInt128(digit) : 0)
+    }
   }
 }
 
