@@ -33,16 +33,15 @@ int csystem_open_pipe(int ends[2]) {
 #endif
 }
 
-int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows) {
-  struct winsize size = {.ws_col = columns, .ws_row = rows};
-  if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
-  close_on_exec(*master);
-  close_on_exec(*slave);
+int csystem_open_pseudo_terminal(int ends[2]) {
+  if (openpty(&ends[0], &ends[1], NULL, NULL, NULL) != 0) return -1;
+  close_on_exec(ends[0]);
+  close_on_exec(ends[1]);
   /* The reader's own terminal already turns \n into \r\n. */
   struct termios modes;
-  if (tcgetattr(*slave, &modes) == 0) {
+  if (tcgetattr(ends[1], &modes) == 0) {
     modes.c_oflag &= ~(tcflag_t)OPOST;
-    tcsetattr(*slave, TCSANOW, &modes);
+    tcsetattr(ends[1], TCSANOW, &modes);
   }
   return 0;
 }

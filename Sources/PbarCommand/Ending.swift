@@ -67,7 +67,7 @@ extension Snapshot.Failure {
   init?(_ outcome: SourceOutcome) {
     switch outcome {
     case .commandEnded(.exited(let code)) where code != 0: self = .status(code)
-    case .commandEnded(.signaled(let number)): self = .signal(Signal(number: number).name)
+    case .commandEnded(.signaled(let number)): self = .signal(Signal(number).name)
     case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
     }
   }

@@ -1,9 +1,9 @@
-/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise. No operation traps.
+/// A quantity: exact when it is whole and fits, a double otherwise. No operation traps.
 package enum Amount: Sendable {
   case whole(Int64)
   case real(Double)
 
-  /// A whole amount if the number has no fraction and fits, so that sums stay exact.
+  /// A whole amount if the number has no fraction and fits.
   package init(_ number: Double) {
     self = Int64(exactly: number).map { .whole($0) } ?? .real(number)
   }
@@ -58,8 +58,7 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form. An infinite amount is written as the nearest finite one,
-  /// NaN as `0`.
+  /// The number in its shortest exact form, infinity as the nearest finite number, NaN as `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)
@@ -71,11 +70,10 @@ extension Amount: CustomStringConvertible {
     }
   }
 
-  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant
-  /// digits, beyond which are the rounding errors of sums: 0.1 + 0.2 is `0.3`.
+  /// The number, a double with up to fifteen significant digits, so that 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
-    // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
+    // Powers of ten up to 10^22 are exact doubles, so that only the division at the end rounds.
     var scale = 1.0
     while value.magnitude * scale < 1e14, scale < 1e22 { scale *= 10 }
     let digits = value.magnitude * scale
@@ -88,23 +86,26 @@ extension Amount: CustomStringConvertible {
 // MARK: Parsing
 
 extension Amount {
-  /// Parses an optional sign, digits with an optional decimal point, and an optional exponent:
-  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in every form, any other the nearest
-  /// double. `nil` for anything else, and for what overflows to infinity.
+  /// Parses a number such as `42`, `-0.5` or `4.2e1`. A whole number that fits is exact in every form,
+  /// any other finite number the nearest double.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]
-    let isNegative = Self.scanSign(&rest)
-    guard var numeral = DecimalNumeral(scanning: &rest), let exponent = Self.scanExponent(&rest),
-      rest.isEmpty
-    else {
-      return nil
+    let isNegative = rest.takeMinus()
+    guard var numeral = DecimalNumeral(scanning: &rest) else { return nil }
+    if rest.take("e") || rest.take("E") {
+      let isDivided = rest.takeMinus()
+      let digits = rest.take { $0.isDigit }
+      guard !digits.isEmpty else { return nil }
+      // A million exceeds the range of doubles.
+      let exponent = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
+      numeral.exponent += isDivided ? -exponent : exponent
     }
-    numeral.exponent += exponent
-    let limit = isNegative ? Int64.min.magnitude : Int64.max.magnitude
-    if let magnitude = numeral.whole(), magnitude <= limit {
-      let value = Int64(bitPattern: magnitude)
-      self = .whole(isNegative ? 0 &- value : value)
+    guard rest.isEmpty else { return nil }
+    if let magnitude = numeral.whole().map({ Int128($0) }),
+      let value = Int64(exactly: isNegative ? -magnitude : magnitude)
+    {
+      self = .whole(value)
       return
     }
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
@@ -117,14 +118,20 @@ extension Amount {
 
   /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or
   /// `iB`, in either case: `100k`, `1.5GiB`, `512B`. Each letter is the next power of `factor` (1000
-  /// or 1024), or with `iB` of 1024. A whole number of bytes is exact where it fits.
+  /// or 1024), or with `iB` of 1024.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
     guard let numeral = DecimalNumeral(scanning: &rest) else { return nil }
     let digits = bytes[..<rest.startIndex]
-    guard let power = Self.power(ofSuffix: rest) else { return nil }
-    let isBinary = rest.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "i") } ?? false
+    var suffix = String(decoding: rest.map { $0 | 0x20 }, as: UTF8.self)
+    var power = 0
+    if let letter = suffix.first, let index = Array("kmgtpe").firstIndex(of: letter) {
+      power = index + 1
+      suffix.removeFirst()
+    }
+    let isBinary = suffix == "ib" && power > 0
+    guard isBinary || suffix == "b" || suffix.isEmpty else { return nil }
     let step = UInt64(isBinary ? 1024 : factor)
     let multiplier = (0..<power).reduce(UInt64(1)) { product, _ in product * step }
     if let whole = numeral.whole(times: multiplier), let value = Int64(exactly: whole) {
@@ -134,34 +141,6 @@ extension Amount {
     let size = (Double(String(decoding: digits, as: UTF8.self)) ?? .infinity) * Double(multiplier)
     guard size.isFinite else { return nil }
     self = .real(size)
-  }
-
-  private static func scanSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    return isNegative
-  }
-
-  /// Takes an exponent from the start of the bytes: 0 if there is none, `nil` if it has no digits.
-  private static func scanExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return 0 }
-    rest = rest.dropFirst()
-    let isNegative = scanSign(&rest)
-    let digits = rest.prefix { $0.isDigit }
-    guard !digits.isEmpty else { return nil }
-    rest = rest.dropFirst(digits.count)
-    // A million exceeds the range of doubles, and the digits of the numeral may be added to it.
-    let magnitude = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
-    return isNegative ? -magnitude : magnitude
-  }
-
-  private static func power(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
-    let lowercased = String(decoding: suffix.map { $0 | 0x20 }, as: UTF8.self)
-    guard let letter = lowercased.first, letter != "b" else {
-      return lowercased.isEmpty || lowercased == "b" ? 0 : nil
-    }
-    guard ["", "b", "ib"].contains(lowercased.dropFirst()) else { return nil }
-    return Array("kmgtpe").firstIndex(of: letter).map { $0 + 1 }
   }
 }
 
@@ -185,8 +164,7 @@ package struct ValueRange: Hashable, Sendable {
     self.high = high
   }
 
-  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`; not three, as
-  /// `0...5` could be 0 to 0.5 or 0 to 5.
+  /// Parses `0..100`, `-20..45`, `0.5..1.5`; not three points, as `0...5` could be 0 to 0.5 or 0 to 5.
   package init?(parsing text: String) {
     guard let (start, end) = text.splitAtTwoPoints, !end.hasPrefix("."),
       let low = Amount(parsingNumber: start), let high = Amount(parsingNumber: end)
@@ -194,11 +172,11 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1, and exactly 1 only from the upper end on.
+  /// The position of a value in the range, 0...1; 1 only from the upper end on.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }
-    var fraction: Double
+    let fraction: Double
     if case .whole(let low) = low, case .whole(let high) = high, case .whole(let value) = value {
       // The difference of two Int64 always fits into a UInt64.
       fraction = Double(UInt64(bitPattern: value &- low)) / Double(UInt64(bitPattern: high &- low))

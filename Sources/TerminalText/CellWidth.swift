@@ -1,17 +1,22 @@
 extension Character {
-  /// The number of terminal cells of this grapheme cluster, 0...2, or more with skin tones alone.
+  /// The number of terminal cells of this grapheme cluster.
   ///
   /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
   /// ambiguous ones one, controls and combining or invisible scalars alone none. VS15 does not
-  /// narrow. The letters of a conjunct are added up to two cells, as most terminals draw them, and a
-  /// skin tone after what has no skin is two cells of its own.
+  /// narrow. A conjunct takes two cells at most, as most terminals draw it, and a skin tone after what
+  /// has no skin two more.
   package var cellWidth: Int {
     var width = 0
     var skinTones = 0
     var previous: Unicode.Scalar?
     for scalar in unicodeScalars {
-      if let previous, scalar.asksForEmoji(after: previous) { return 2 }
-      if let previous, scalar.isSkinTone(without: previous) {
+      // VS16 and the keycap make the scalar before them an emoji.
+      if scalar.value == 0xFE0F || scalar.value == 0x20E3, previous?.properties.isEmoji ?? false {
+        return 2
+      }
+      if (0x1F3FB...0x1F3FF).contains(scalar.value), let previous,
+        !previous.properties.isEmojiModifierBase
+      {
         skinTones += 1
       } else {
         width = min(2, width + scalar.cellWidth)
@@ -33,9 +38,7 @@ extension String {
     return reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The text, cut between grapheme clusters to at most `limit` cells with the ellipsis at its end,
-  /// which is cut too if it does not fit: `Impor…`. It is one cell narrower where a wide character
-  /// does not fit.
+  /// The text, cut to at most `limit` cells with the ellipsis, which may be cut too: `Impor…`.
   package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
     guard cellWidth > limit else { return self }
     let room = limit - ellipsis.cellWidth
@@ -43,8 +46,7 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
-  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line,
-  /// which the terminal breaks, stays behind the others.
+  /// The text in lines of at most `limit` cells, broken at blanks. The terminal breaks a wider word.
   package func wrapped(toCells limit: Int) -> [String] {
     guard limit > 0, cellWidth > limit else { return [self] }
     var lines: [String] = []
@@ -63,8 +65,7 @@ extension String {
     return lines
   }
 
-  /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they
-  /// fit: `/home/a...rs.txt`. It may be narrower, since wide characters are never split.
+  /// The text, cut in the middle to at most `limit` cells: `/home/a...rs.txt`.
   package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...")
     -> String
   {
@@ -109,17 +110,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar (VS16 or the keycap) gives the one before it the presentation of an emoji.
-  fileprivate func asksForEmoji(after base: Unicode.Scalar) -> Bool {
-    (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
-  }
-
-  /// Whether this scalar is the tone of a skin that the scalar before it does not show.
-  fileprivate func isSkinTone(without base: Unicode.Scalar) -> Bool {
-    (0x1F3FB...0x1F3FF).contains(value) && !base.properties.isEmojiModifierBase
-  }
-
-  /// Whether this scalar takes one cell and never joins such a neighbour: Latin, Braille, blocks.
+  /// Whether this scalar takes one cell and never joins another such: Latin, Braille, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5,

@@ -3,7 +3,7 @@ package enum ClockTime: Hashable, Sendable {
   case now
   case epoch(Double)  // `@1798757999`: seconds since 1970-01-01 00:00 UTC
 
-  /// `+5m`: seconds from now; as the END of an interval, seconds from its START.
+  /// `+5m`: seconds from now, or from the START of an interval.
   case offset(Double)
   case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`: a time of day without a date
 
@@ -16,10 +16,9 @@ package enum ClockTime: Hashable, Sendable {
     case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC
   }
 
-  /// Parses a moment in a form of RFC 3339 without fractions, or of GNU date: `17:30`, `17:30:15`,
-  /// `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an
-  /// optional `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any
-  /// duration. The day must exist in the years 1...9999.
+  /// Parses a moment in a form of RFC 3339 or of GNU date: `17:30`, `17:30:15`, `2026-12-31`,
+  /// `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an optional `Z`,
+  /// `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any duration.
   package init?(parsing text: String) {
     let time: ClockTime?
     switch text.first {
@@ -34,10 +33,10 @@ package enum ClockTime: Hashable, Sendable {
     self = time
   }
 
-  /// Seconds since 1970, possibly negative; every moment of a four-digit year is below 1e12.
+  /// Seconds since 1970; every moment of a four-digit year is below 1e12.
   private static func parseEpoch(_ text: Substring) -> Double? {
-    let isNegative = text.hasPrefix("-")
-    let digits = Array(text.utf8).dropFirst(isNegative ? 1 : 0)
+    var digits = Array(text.utf8)[...]
+    let isNegative = digits.take("-")
     guard let seconds = DurationText.parseNumber(digits), seconds <= 1e12 else { return nil }
     return isNegative ? -seconds : seconds
   }
@@ -69,19 +68,17 @@ private struct ClockScanner {
 
   /// `2026-12-31`, optionally followed by a time and a zone.
   mutating func scanDate() -> ClockTime? {
-    guard let year = scanNumber(digits: 4...4, in: 1...9999), scan("-"),
-      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"),
-      let day = scanNumber(digits: 2...2, in: 1...31)
+    guard let year = scanNumber(1...9999, digits: 4...4), rest.take("-"),
+      let month = scanNumber(1...12), rest.take("-"), let day = scanNumber(1...31)
     else { return nil }
     let date = CivilDate(year: year, month: month, day: day)
-    // The 31st of February comes back from its number of days as a day of March.
+    // The 31st of February would become a day of March.
     guard CivilDate(daysSinceEpoch: date.daysSinceEpoch) == date else { return nil }
-    var seconds = 0
-    if scan("T") || scan("t") || scan(" ") {
-      guard let time = scanSeconds(hourDigits: 2...2) else { return nil }
-      seconds = time
+    var seconds: Int? = 0
+    if rest.take("T") || rest.take("t") || rest.take(" ") {
+      seconds = scanSeconds(hourDigits: 2...2)
     }
-    guard let zone = scanZone() else { return nil }
+    guard let seconds, let zone = scanZone() else { return nil }
     return .date(date, seconds: seconds, zone: zone)
   }
 
@@ -93,37 +90,28 @@ private struct ClockScanner {
 
   /// Hours, minutes and optional seconds, as seconds since midnight.
   private mutating func scanSeconds(hourDigits: ClosedRange<Int>) -> Int? {
-    guard let hours = scanNumber(digits: hourDigits, in: 0...23), scan(":"),
-      let minutes = scanNumber(digits: 2...2, in: 0...59)
+    guard let hours = scanNumber(0...23, digits: hourDigits), rest.take(":"),
+      let minutes = scanNumber(0...59), let seconds = rest.take(":") ? scanNumber(0...59) : 0
     else { return nil }
-    var seconds = 0
-    if scan(":") {
-      guard let number = scanNumber(digits: 2...2, in: 0...59) else { return nil }
-      seconds = number
-    }
     return hours * 3600 + minutes * 60 + seconds
   }
 
-  /// The zone, which has to be the rest of the text; an empty rest means the local zone.
+  /// The zone, which has to be the rest of the text: an empty one is the local zone.
   private mutating func scanZone() -> ClockTime.Zone? {
     if rest.isEmpty { return .local }
-    if scan("Z") || scan("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
-    let sign = scan("+") ? 1 : scan("-") ? -1 : 0
-    guard sign != 0, let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
+    if rest.take("Z") || rest.take("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
+    let sign = rest.take("+") ? 1 : rest.take("-") ? -1 : 0
+    guard sign != 0, let hours = scanNumber(0...23) else { return nil }
     if rest.isEmpty { return .offset(seconds: sign * hours * 3600) }
-    _ = scan(":")
-    guard let minutes = scanNumber(digits: 2...2, in: 0...59), rest.isEmpty else { return nil }
+    _ = rest.take(":")
+    guard let minutes = scanNumber(0...59), rest.isEmpty else { return nil }
     return .offset(seconds: sign * (hours * 3600 + minutes * 60))
   }
 
-  private mutating func scan(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest = rest.dropFirst()
-    return true
-  }
-
-  /// A number with a count of digits in `digits`; further digits are left for the next part.
-  private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
+  /// A number in a range with so many digits.
+  private mutating func scanNumber(_ range: ClosedRange<Int>, digits: ClosedRange<Int> = 2...2)
+    -> Int?
+  {
     let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
     guard digits.contains(found.count), let number = Int(String(decoding: found, as: UTF8.self)),
       range.contains(number)
@@ -133,8 +121,8 @@ private struct ClockScanner {
   }
 }
 
-/// A date of the Gregorian calendar. Days are counted in eras of 400 years that begin in March, so
-/// that the leap day is the last day of a year.
+/// A date of the Gregorian calendar. Days are counted in eras of 400 years that begin in March: the
+/// leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
   package var month: Int  // 1...12

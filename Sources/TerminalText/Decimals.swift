@@ -1,6 +1,5 @@
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero,
-  /// clamped to 0...9e14.
+  /// The value, clamped to 0...9e14, with a fixed number of decimals (0...4).
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
@@ -13,18 +12,19 @@ package enum DecimalText {
   }
 
   static func trimmed(_ value: Double, decimals: Int) -> String {
-    let text = fixed(value, decimals: decimals)
-    guard let point = text.firstIndex(of: ".") else { return text }
-    let lastDigit = text.lastIndex { $0 != "0" } ?? point
-    return String(lastDigit == point ? text[..<point] : text[...lastDigit])
+    var text = fixed(value, decimals: decimals)
+    guard decimals > 0 else { return text }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
   }
 
-  /// A component of a date or a time, 0...99, with two digits.
+  /// A part of a date or a time, 0...99, with two digits.
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
-/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand ×
-/// 10^exponent`, where a significand other than 0 never ends with a zero.
+/// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a significand
+/// other than 0 never ends with a zero.
 struct DecimalNumeral {
   private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
   var exponent = 0
@@ -81,4 +81,27 @@ struct DecimalNumeral {
 
 extension UInt8 {
   package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes a character from the start, and returns whether it was there.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: character) else { return false }
+    self = dropFirst()
+    return true
+  }
+
+  /// Takes a sign from the start, and returns whether it was a minus.
+  mutating func takeMinus() -> Bool {
+    if take("-") { return true }
+    _ = take("+")
+    return false
+  }
+
+  /// Takes all bytes from the start that are of a kind.
+  mutating func take(while isTaken: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let taken = prefix(while: isTaken)
+    self = self[taken.endIndex...]
+    return taken
+  }
 }

@@ -1,10 +1,10 @@
 /// Durations in seconds, as they are shown and as a user writes them.
 package enum DurationText {
-  /// The longest duration that is parsed or shown: 1e12 seconds, more than 31,000 years.
+  /// The longest duration that is parsed or shown: more than 31,000 years.
   package static let longest: Double = 1e12
 
   /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`. Seconds
-  /// are rounded down, NaN counts as 0, and values are clamped to 0...``longest``.
+  /// are rounded down and clamped to 0...``longest``, and NaN counts as 0.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
     let minutes = whole / 60 % 60
@@ -13,12 +13,10 @@ package enum DurationText {
     return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
-  /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
-  ///
-  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and
-  /// `ms` come in this order, each at most once, with an optional space between them, and the last
-  /// may have decimals: `1h5m30s`, `1h 5m`, `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`
-  /// with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
+  /// The seconds that a text means, 0...``longest``: a number (`90`, `.5`), numbers with the units
+  /// `d`, `h`, `m`, `s` and `ms` in this order, of which the last may have decimals (`1h5m30s`,
+  /// `1h 5m`, `1.5h`, `500ms`), or the digits of a clock with optional hours and decimals
+  /// (`00:05:00`, `5:00`, `1:30.5`).
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =
@@ -30,15 +28,13 @@ package enum DurationText {
 
   private static func parseClock(_ bytes: ArraySlice<UInt8>) -> Double? {
     let fields = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard fields.count == 2 || fields.count == 3 else { return nil }
+    guard (2...3).contains(fields.count) else { return nil }
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
-      let isLast = index == fields.count - 1
-      guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else {
-        return nil
-      }
-      let isWhole = index == 0 || field.prefix { $0.isDigit }.count == 2 && value < 60
-      guard isWhole else { return nil }
+      let digits = field.prefix { $0.isDigit }
+      guard let value = parseNumber(field), index == 0 || digits.count == 2 && value < 60,
+        digits.count == field.count || index == fields.count - 1
+      else { return nil }
       seconds = seconds * 60 + value
     }
     return seconds
@@ -49,10 +45,8 @@ package enum DurationText {
     var seconds = 0.0
     var lastFactor = Double.infinity
     while true {
-      let digits = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-      rest = rest.dropFirst(digits.count)
-      let name = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      rest = rest.dropFirst(name.count)
+      let digits = rest.take { $0.isDigit || $0 == UInt8(ascii: ".") }
+      let name = rest.take { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       guard let value = parseNumber(digits),
         let factor = secondsPerUnit[String(decoding: name, as: UTF8.self)],
         factor < lastFactor
@@ -62,7 +56,7 @@ package enum DurationText {
       seconds += factor < 1 ? value / 1000 : value * factor
       if rest.isEmpty { return seconds }
       guard digits.allSatisfy({ $0.isDigit }) else { return nil }
-      if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+      _ = rest.take(" ")
     }
   }
 

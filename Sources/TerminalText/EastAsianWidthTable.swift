@@ -2,8 +2,7 @@
 // `PBAR_RECORD=1 swift test --filter EastAsianWidthTable` writes it anew from the system's
 // /usr/share/unicode/EastAsianWidth.txt (Debian's package unicode-data).
 
-/// The code points that take two cells: those whose East_Asian_Width is W or F, without the emoji,
-/// which the standard library knows.
+/// The code points whose East_Asian_Width is W or F, without the emoji.
 enum EastAsianWidthTable {
   /// First and last code point of each range, in turn, in ascending order.
   static let wideBounds: [UInt32] = [

@@ -1,18 +1,15 @@
 /// Removes the escape sequences of ECMA-48 from a stream of bytes.
 ///
-/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (an
-/// OSC also ends at BEL, as in xterm), character set designators and other short escapes. The
-/// eight-bit introducers are no escapes, because they are bytes of UTF-8 text. CAN and SUB cancel a
-/// sequence.
+/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (for an
+/// OSC also BEL, as in xterm), character set designators and other short escapes. The eight-bit
+/// introducers are bytes of UTF-8 text. CAN and SUB cancel a sequence.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
     case escape
-
-    /// After ESC and an intermediate byte, such as `(` of a character set designator.
-    case shortEscape
+    case shortEscape  // After ESC and an intermediate byte, such as `(`
     case controlSequence
-    case operatingSystemCommand  // In an OSC, the only string that BEL ends
+    case operatingSystemCommand  // The only string that BEL ends
     case otherString
   }
 
@@ -22,8 +19,8 @@ package struct EscapeFilter: Sendable {
   private var state = State.text
   private let endsAtLines: Bool
 
-  /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken
-  /// sequence costs only its own line. A terminal does not end a sequence there.
+  /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken one
+  /// costs only its own line.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }
 
   /// Whether a sequence has begun and not ended yet.
@@ -48,7 +45,7 @@ package struct EscapeFilter: Sendable {
     case 0x07 where state == .operatingSystemCommand:
       state = .text
       return false
-    // The string terminator is a short escape itself; any other escape ends the string too.
+    // Any escape ends a string.
     case Self.escape: state = .escape
     default:
       if isInString { return false }
@@ -84,8 +81,7 @@ package struct EscapeFilter: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// How a text ends that waits for an answer: `?`, `:`, `]`, `)` or `>`, with a blank behind it;
-  /// `nil` for other text.
+  /// The end of a text that waits for an answer: `?`, `:`, `]`, `)` or `>` before a blank.
   package var endOfQuestion: UInt8? {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
     let blank = UInt8(ascii: " ")

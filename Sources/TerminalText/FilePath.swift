@@ -1,4 +1,4 @@
-/// A path as the system takes it: any bytes but NUL. Names of entries are such paths too.
+/// A path or the name of an entry, as the system takes it: any bytes but NUL.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
   private static let slash = UInt8(ascii: "/")
@@ -26,7 +26,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path relative to a directory; the whole path if it does not lead into it, or it is the root.
+  /// The path relative to a directory other than the root, unless it leads elsewhere.
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else {
       return self

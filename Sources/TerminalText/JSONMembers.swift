@@ -1,5 +1,5 @@
-/// The members of a JSON object that has neither arrays nor inner objects, as ``JSONObject`` writes
-/// it. Follows RFC 8259, but accepts any numeral. Mixed lines of two writers are not misread.
+/// The members of a JSON object without arrays and inner objects. Follows RFC 8259, but accepts any
+/// numeral. Mixed lines of two writers are not misread.
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 
@@ -64,56 +64,50 @@ private struct JSONScanner {
   private static let numeral = Array("0123456789+-.eE".utf8)
 
   mutating func text() -> String? {
-    guard next == UInt8(ascii: "\"") else { return nil }
+    guard takeByte() == UInt8(ascii: "\"") else { return nil }
     var units: [UInt8] = []
-    var index = position + 1
-    while index < bytes.count, bytes[index] >= 0x20 {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "\"") {
-        position = index
-        return String(decoding: units, as: UTF8.self)
+    while let byte = takeByte(), byte >= 0x20 {
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = takeEscaped() else { return nil }
+        units += Array(String(scalar).utf8)
+      case _: units.append(byte)
       }
-      guard byte == UInt8(ascii: "\\") else {
-        units.append(byte)
-        continue
-      }
-      guard let scalar = escaped(at: &index) else { return nil }
-      units += Array(String(scalar).utf8)
     }
     return nil
   }
 
-  private func escaped(at index: inout Int) -> Unicode.Scalar? {
-    guard index < bytes.count else { return nil }
-    let letter = bytes[index]
-    index += 1
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"):
-      guard let first = unit(at: &index) else { return nil }
-      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-      guard bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
-        return nil
-      }
-      index += 2
-      guard let second = unit(at: &index), (0xDC00..<0xE000).contains(second) else { return nil }
-      return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    case _: return nil
-    }
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+  ]
+
+  private mutating func takeEscaped() -> Unicode.Scalar? {
+    guard let letter = takeByte() else { return nil }
+    guard letter == UInt8(ascii: "u") else { return Self.escapes[Unicode.Scalar(letter)] }
+    guard let first = takeUnit() else { return nil }
+    guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+    guard takeByte() == UInt8(ascii: "\\"), takeByte() == UInt8(ascii: "u"),
+      let second = takeUnit(), (0xDC00..<0xE000).contains(second)
+    else { return nil }
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
   }
 
-  private func unit(at index: inout Int) -> UInt32? {
-    guard index + 4 <= bytes.count else { return nil }
-    let digits = bytes[index..<(index + 4)]
-    index += 4
-    // UInt32 would accept a sign.
-    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
-    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  /// A unit of UTF-16, four digits.
+  private mutating func takeUnit() -> UInt32? {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = takeByte().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        return nil
+      }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+
+  private mutating func takeByte() -> UInt8? {
+    guard let next else { return nil }
+    position += 1
+    return next
   }
 }

@@ -11,18 +11,15 @@ package enum JSONValue: Sendable, Hashable {
   /// A time rounded to microseconds.
   package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
 
-  /// Rounds a time to microseconds, since finer digits are noise of the clock.
+  /// Rounds a time to microseconds.
   package static func rounded(seconds: Double) -> Double {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded.isFinite ? rounded : seconds
   }
 }
 
-/// A JSON object on a line of its own, with its members in the order in which they were added.
-///
-/// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character
-/// that could end the line, control a terminal or be invisible is escaped, and so is the end of a
-/// very long grapheme cluster.
+/// A JSON object on a line of its own. Follows RFC 8259. Every character that could end the line,
+/// control a terminal or be invisible is escaped, and so is the end of a very long grapheme cluster.
 package struct JSONObject: Sendable {
   private var members: [UInt8] = []
 

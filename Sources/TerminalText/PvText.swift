@@ -1,9 +1,8 @@
-/// Sizes, rates and times as pv writes them, because scripts rely on that output: three digits, a
-/// prefix or a blank, and the unit. Follows `pv__si_prefix` and `pv__sizestr` of pv's display.c.
+/// Sizes, rates and times as pv writes them, since scripts rely on that. Follows `pv__si_prefix` and
+/// `pv__sizestr` of pv's display.c.
 package enum PvText {
-  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`.
-  ///
-  /// Unlike pv, this divides once, so that no rounding error changes a whole amount.
+  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`. It is
+  /// divided once, so that no rounding error changes a whole amount.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
     let amount = unit.shown(amount > 0 ? min(amount, 1e29) : 0)
     let ratio = unit.prefixRatio
@@ -15,8 +14,8 @@ package enum PvText {
     while exponent < 8, scaled(exponent) > 0.97 * ratio { exponent += 1 }
     while exponent > -8, amount > 0, scaled(exponent) < 1 { exponent -= 1 }
     let prefix = Array(unit.isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")[exponent + 8]
-    return digits(scaled(exponent)) + String(prefix) + (unit.isBinary && exponent != 0 ? "i" : "")
-      + symbol(unit)
+    let infix = unit.isBinary && exponent != 0 ? "i" : ""
+    return digits(scaled(exponent)) + String(prefix) + infix + symbol(unit)
   }
 
   /// A rate: `4.76MiB/s`, ` 183MiB/s`, ` 800Mib/s`, ` 997 /s`.
@@ -24,7 +23,7 @@ package enum PvText {
     size(perSecond, unit: unit) + "/s"
   }
 
-  /// The longest duration of pv, which keeps its buffer from overflowing: 100,000 hours in seconds.
+  /// The longest duration of pv in seconds: 100,000 hours.
   package static let longestDuration = 360_000_000.0
 
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.

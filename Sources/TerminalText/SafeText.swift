@@ -3,12 +3,10 @@
 ///
 /// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
-///   noncharacters and other invisible characters that no writing system needs are shown as
-///   `<U+202E>`; so are tag characters that do not follow a black flag.
+///   noncharacters, other invisible characters that no writing system needs, tag characters outside
+///   flags, and all scalars of a grapheme cluster beyond the sixteenth are shown as `<U+202E>`.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the marks after a letter the first eight are kept. Of a grapheme cluster the first sixteen
-///   scalars are kept and the others, which some terminals would draw in a thousand cells, shown as
-///   `<U+0301>`.
+/// - Of the marks after a letter the first eight are kept.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
@@ -35,25 +33,23 @@ package enum SafeText {
 
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes, printable, in single quotes, and cut with `…` to `limit` cells.
-  package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
-    "'" + printable(bytes).truncated(toCells: limit) + "'"
+  /// The bytes, printable, in single quotes, cut to 40 cells.
+  package static func quoted(_ bytes: some Collection<UInt8>) -> String {
+    "'" + printable(bytes).truncated(toCells: 40) + "'"
   }
 
-  package static func quoted(_ text: String, limit: Int = 40) -> String {
-    quoted(text.utf8, limit: limit)
-  }
+  package static func quoted(_ text: String) -> String { quoted(text.utf8) }
 
-  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable has.
+  /// The most scalars of a grapheme cluster: more than any emoji or syllable has. Some terminals would
+  /// draw each in a cell.
   static let longestCluster = 16
 }
 
 private struct SafeTextBuilder {
   private static let mostMarks = 8  // More than any writing system puts on one letter
   private var text = ""
-  private var marks = 0  // Marks since the last scalar that is no mark
-
-  private var isInFlag = false  // Whether the last scalars are U+1F3F4 and tags, an emoji flag
+  private var marks = 0  // Since the last scalar that is no mark
+  private var isInFlag = false  // Whether the last scalars are U+1F3F4 and tags
 
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.exposure {
@@ -72,19 +68,17 @@ private struct SafeTextBuilder {
 
   mutating func append(invalid byte: UInt8) { show("\\x" + byte.hexadecimal(digits: 2)) }
 
+  /// The text with bounded clusters.
   var finished: String {
-    let longest = SafeText.longestCluster
-    guard text.utf8.count > longest, text.contains(where: { $0.unicodeScalars.count > longest })
-    else { return text }
-    return text.reduce(into: "") { $0 += Self.bounded($1) }
+    guard text.utf8.count > SafeText.longestCluster else { return text }
+    return text.map(Self.bounded).joined()
   }
 
-  /// A cluster with its scalars beyond the longest replaced by their notation.
   private static func bounded(_ cluster: Character) -> String {
     let scalars = cluster.unicodeScalars
     guard scalars.count > SafeText.longestCluster else { return String(cluster) }
     var kept = String(scalars.prefix(SafeText.longestCluster))
-    // Some characters join any character after them, and would join the notation too.
+    // Some characters would join the notation after them.
     while !kept.isEmpty, (kept + "<").count == 1 { kept.unicodeScalars.removeLast() }
     let rest = scalars.dropFirst(kept.unicodeScalars.count)
     return kept + rest.map { $0.notation }.joined()
@@ -101,9 +95,9 @@ extension Unicode.Scalar {
   /// How far a scalar may be trusted on a terminal.
   fileprivate enum Exposure {
     case control
-    case hidden  // A scalar to be replaced by its notation
-    case tag  // A tag character, which only an emoji flag may hold
-    case mark  // A scalar that is kept, and joins the one before it
+    case hidden  // Replaced by its notation
+    case tag  // Kept in an emoji flag
+    case mark  // Joins the one before it
     case plain
   }
 

@@ -1,4 +1,4 @@
-/// Amounts and rates in the few digits that a reader takes in at a glance.
+/// Amounts and rates in few digits.
 ///
 /// Bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
 /// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the largest
@@ -17,7 +17,7 @@ package enum ScaledText {
   }
 
   /// The amount per second: `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain
-  /// rates have one decimal below 100, two below 1.
+  /// rates have one decimal below 100, and two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)
@@ -30,11 +30,9 @@ package enum ScaledText {
   /// The cells of the widest rate: `99.9 MiB/s`, `999999/s`.
   package static func widestRate(unit: CountUnit) -> Int { widestAmount(unit: unit) + 2 }
 
-  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`,
-  /// `0.4/1`. `width`: the cells of the text while `completed` goes from 0 to the total.
-  ///
-  /// Plain amounts have up to two decimals below a total of 1000 if that is at most 1 or either
-  /// amount has a fraction.
+  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`. Plain
+  /// amounts have decimals only if the total is at most 1 or either has a fraction. `width`: the
+  /// cells of the text while `completed` goes from 0 to the total.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
     text: String, width: Int
   ) {
@@ -42,7 +40,7 @@ package enum ScaledText {
     let total = unit.shown(total)
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
-    // More than the total may be completed; a total above the largest unit limits both amounts.
+    // More than the total may be completed, but only the largest unit has a limit.
     if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
     let totalText = scale.digits(of: totalValue)
     if scale.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
@@ -59,8 +57,7 @@ private struct Scale {
   private(set) var divisor = 1.0
   var decimals: Int
 
-  /// Whether trailing zeros are left out, as for plain counts without a prefix.
-  private(set) var trimsZeros = false
+  private(set) var trimsZeros = false  // For plain counts without a prefix
   private(set) var symbol: String  // The prefix and the unit, with the space before them
 
   /// The largest number before the symbol; only the last prefix reaches it.
@@ -97,7 +94,7 @@ private struct Scale {
     DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals)
   }
 
-  /// The digits of a value of either sign; a value that rounds to zero has no sign.
+  /// The digits of a value with its sign, unless it rounds to zero.
   func signedDigits(of value: Double) -> String {
     let digits = digits(of: abs(value))
     return value < 0 && digits.contains { $0 != "0" && $0 != "." } ? "-" + digits : digits
@@ -121,14 +118,16 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
   case decimalBits
   case plain  // Lines, records and values: `940`, `1.23M`
 
-  /// The number to write for a counted amount; only here are bytes converted to bits.
+  /// The number to write for an amount; only here are bytes converted to bits.
   package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 
-  /// The number to write for a counted amount, exact while it is whole and fits.
+  /// The number to write for an amount, exact while it is whole and fits.
   package func shown(_ amount: Amount) -> Amount {
-    guard case .whole(let value) = amount else { return .real(shown(amount.doubleValue)) }
-    let (product, overflow) = value.multipliedReportingOverflow(by: shownPerUnit)
-    return overflow ? .real(shown(amount.doubleValue)) : .whole(product)
+    if case .whole(let value) = amount {
+      let (product, overflow) = value.multipliedReportingOverflow(by: shownPerUnit)
+      if !overflow { return .whole(product) }
+    }
+    return .real(shown(amount.doubleValue))
   }
 
   private var shownPerUnit: Int64 { symbol == "bit" ? 8 : 1 }

@@ -9,7 +9,7 @@ package struct StyledRun: Hashable, Sendable {
   }
 }
 
-/// One line of safe text (no control character), with its style as data until the encoder writes it.
+/// One line of safe text with its style as data.
 package struct StyledText: Hashable, Sendable {
   package private(set) var runs: [StyledRun]
 
@@ -39,20 +39,19 @@ package struct StyledText: Hashable, Sendable {
   package var plainText: String { runs.map { $0.text }.joined() }
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
 
-  /// The text without trailing spaces; spaces with a visible style, such as a background, stay.
+  /// The text without trailing spaces that have no visible style.
   package var withoutTrailingSpaces: StyledText {
     var rest = self
     while let last = rest.runs.last, !last.style.showsSpaces {
-      let end = last.text.lastIndex { $0 != " " }
       rest.runs.removeLast()
-      guard let end else { continue }
+      guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
       rest.append(String(last.text[...end]), last.style)
       break
     }
     return rest
   }
 
-  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide.
+  /// The longest prefix of at most `limit` cells.
   package func truncated(toCells limit: Int) -> StyledText {
     var result = StyledText()
     var room = limit
@@ -91,7 +90,7 @@ package struct TextStyle: Hashable, Sendable {
     background != nil || !attributes.isDisjoint(with: [.reversed, .underlined])
   }
 
-  /// This style, completed by the colours and attributes of the style below it.
+  /// This style, completed by the style below it.
   package func over(_ other: TextStyle) -> TextStyle {
     TextStyle(
       foreground: foreground ?? other.foreground, background: background ?? other.background,
@@ -117,7 +116,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// In the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
+  /// In the terminal's palette: 0...15 are the user's theme, then come xterm's cube and greys.
   case indexed(UInt8)
 
   /// A 24-bit colour written as `0xRRGGBB`.
@@ -127,7 +126,7 @@ package enum Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Red, green and blue, each 0...255; for the user's theme those of xterm's default theme.
+  /// Red, green and blue, of xterm's default theme for the user's theme.
   package var components: (red: UInt8, green: UInt8, blue: UInt8) {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)
@@ -142,7 +141,7 @@ package enum Color: Hashable, Sendable {
     }
   }
 
-  /// The six levels of each component in xterm's colour cube, indices 16...231.
+  /// The six levels of each component in xterm's colour cube.
   package static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   /// xterm's default theme, indices 0...15.

@@ -147,7 +147,7 @@ struct ReadmeFilm {
       let now = Double(step) / 10
       let snapshots =
         timer.map { [$0.snapshot(at: $0.countdown.start + now)] }
-        ?? progress.observe(parts(now), at: now)
+        ?? progress.snapshots(parts(now), at: now)
       let current = moment(snapshots, at: now)
       while let next = waiting.first, next.time <= now {
         waiting.removeFirst()
@@ -160,7 +160,7 @@ struct ReadmeFilm {
     }
     let last =
       timer.map { [$0.snapshot(at: $0.countdown.end, phase: .finished)] }
-      ?? progress.finish(parts(seconds), at: seconds, phase: .finished)
+      ?? progress.snapshots(parts(seconds), at: seconds, phase: .finished)
     show(presenter.end(moment(last, at: seconds), .success), as: .closing)
     wait(600)
   }

@@ -15,7 +15,7 @@ import Testing
   @Test("Every note of a source has a sentence that names its subject")
   func notes() {
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
-    let denied = SystemError(code: 13)
+    let denied = SystemError(13)
     let notes: [SourceNote] = [
       .cannotOpen(path: "a.txt", .noSuchFile),
       .leftProcesses(command: bytes("sh")),
@@ -37,7 +37,7 @@ import Testing
       .cannotWatch(.noPosition(descriptor: 3, process: 12, path: "pipe:[1]")),
       .cannotWatch(.endedWithoutFile(process: 12, name: bytes("dd"))),
       .cannotWatch(.endedWithoutFile(process: 12, name: [])),
-      .cannotKeep(SystemError(code: 28)),
+      .cannotKeep(SystemError(28)),
       .moreValueErrors(count: 1),
       .moreValueErrors(count: 7),
       .value(.notAValue(line: 3, text: "'abc'")),
@@ -61,7 +61,7 @@ import Testing
       .readFailed(path: path, .inputOutput),
       .cannotRun(command: path.bytes, .noSuchFile),
       .cannotMonitor(command: path.bytes, .noSuchFile),
-      .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
+      .cannotStart(SystemError(11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
     let errors: [OptionError] = [
       .unusable(.total, path: path, .noSuchFile),

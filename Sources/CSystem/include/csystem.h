@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 int csystem_open_pipe(int ends[2]);
-int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows);
+int csystem_open_pseudo_terminal(int ends[2]);
 
 int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);

@@ -66,6 +66,6 @@ struct ValueReportLog: Sendable {
   }
 
   private static func quoted(_ bytes: some Collection<UInt8>) -> String {
-    SafeText.quoted(bytes.prefix(640), limit: 40)
+    SafeText.quoted(bytes.prefix(640))
   }
 }

@@ -89,8 +89,8 @@ package final class ValuesSource: ProgressSource {
   private func copy(
     _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
   ) -> SourceOutcome {
-    let beginning = head.prefix { $0 != 0x0A }.prefix(1 << 10)
-    progress.add(.noValues(beginning: SafeText.quoted(beginning, limit: 40)))
+    progress.add(
+      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10))))
     var text = PassedText(output: output, progress: progress)
     var copied: Int64 = 0
     func pass(_ chunk: UnsafeRawBufferPointer) {

@@ -24,7 +24,7 @@ struct ProcessFiles {
         guard error != .badDescriptor, process.isRunning else { continue }
         throw error
       }
-      if file.isPipe { pipes.append(descriptor) }
+      if file.kind == .pipe { pipes.append(descriptor) }
       guard file.hasPosition else { continue }
       let first = before[descriptor].flatMap { $0.file.isStill(file) ? $0.first : nil }
       entries.append(Entry(file: file, first: first ?? file))

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A system call on the path of the data, which tests can make fail by its number in this list.
+/// A system call on the path of the data, which tests make fail by its number.
 enum DataCall: Int, CaseIterable {
   case open, seek, setSize, setUncached, close
   case read, readAt, write, syncData
@@ -8,10 +8,8 @@ enum DataCall: Int, CaseIterable {
   case createThread
 }
 
-/// Makes a system call for `count` bytes and returns its result, negative with `errno` if it failed.
-///
-/// A debug build makes it fail or fall short if `PBAR_FAULTS` says so: `body` makes the call for the
-/// number of bytes in its argument. A release build has no such code.
+/// Makes a system call for `count` bytes, or for as many as `PBAR_FAULTS` allows in a debug build,
+/// which may also make it fail. Returns its result, negative with `errno` if it failed.
 @inline(__always) func carryOut(
   _ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int
 ) -> Int {
@@ -45,41 +43,39 @@ enum DataCall: Int, CaseIterable {
   /// The faults that tests force upon the system calls of the data path.
   ///
   /// `PBAR_FAULTS` has four numbers for each fault: the call, the first call of this kind that has
-  /// the fault, the distance to the next one (0 if there is none) and the outcome: the most bytes
-  /// that the call is asked for, 0 for a call that is not made and returns 0, or an error with a
-  /// minus sign. With `held` added, the call waits for the end of the run first. The file
-  /// `PBAR_FAULT_LOG` gets a line with the number of each fault that happens, from 0.
-  /// `Tests/TestSupport/FaultWords.swift` makes the numbers from words.
+  /// the fault, the distance to the next one (0: none) and the outcome: the most bytes of the call, 0
+  /// for a call that returns 0 without being made, or an error with a minus sign. With `held` added,
+  /// the call waits for the end of the run first. `PBAR_FAULT_LOG` gets a line with the number of
+  /// each fault that happens, from 0. `FaultWords` of the tests makes the numbers from words.
   final class ForcedFaults: Sendable {
     static let held = 1 << 40
     static let runHasEnded = Monitor(false)
 
     private struct Fault {
       let index: Int
+      let call: Int
       let first: Int
       let distance: Int
       let outcome: Int
 
-      func concerns(_ number: Int) -> Bool {
-        distance > 0 ? number >= first && (number - first) % distance == 0 : number == first
+      func concerns(_ call: DataCall, _ number: Int) -> Bool {
+        guard self.call == call.rawValue, number >= first else { return false }
+        return number == first || distance > 0 && (number - first) % distance == 0
       }
     }
 
     static let ofThisProcess = getenv("PBAR_FAULTS").map { ForcedFaults(String(cString: $0)) }
-    private let faults: [[Fault]]  // Those of each call
+    private let faults: [Fault]
     private let counts = Monitor([Int](repeating: 0, count: DataCall.allCases.count))
     private let log = getenv("PBAR_FAULT_LOG").map { open($0, O_WRONLY | O_APPEND | O_CLOEXEC) }
 
     private init(_ text: String) {
       let numbers = text.split(separator: " ").compactMap { Int($0) }
-      var faults = [[Fault]](repeating: [], count: DataCall.allCases.count)
-      for start in stride(from: 0, to: numbers.count, by: 4) {
-        faults[numbers[start]].append(
-          Fault(
-            index: start / 4, first: numbers[start + 1], distance: numbers[start + 2],
-            outcome: numbers[start + 3]))
+      faults = stride(from: 0, to: numbers.count, by: 4).map { start in
+        Fault(
+          index: start / 4, call: numbers[start], first: numbers[start + 1],
+          distance: numbers[start + 2], outcome: numbers[start + 3])
       }
-      self.faults = faults
     }
 
     /// The outcome of the next call of this kind; `nil` if it has no fault.
@@ -88,9 +84,7 @@ enum DataCall: Int, CaseIterable {
         counts[call.rawValue] += 1
         return counts[call.rawValue]
       }
-      guard let fault = faults[call.rawValue].first(where: { $0.concerns(number) }) else {
-        return nil
-      }
+      guard let fault = faults.first(where: { $0.concerns(call, number) }) else { return nil }
       if let log {
         let line = Array("\(fault.index)\n".utf8)
         _ = write(log, line, line.count)

@@ -3,16 +3,16 @@ import CSystem
 import TerminalText
 
 extension FileDescriptor {
-  /// The names of the entries of a directory in no order, without `.` and `..`.
+  /// The names in a directory in no order, without `.` and `..`.
   package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
     let directory = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     defer { try? directory.close() }
     return try directory.names()
   }
 
-  /// At most `limit` names in an open directory, without `.` and `..`. Follows readdir(3).
+  /// At most `limit` names in an open directory. Follows readdir(3).
   func names(atMost limit: Int = .max) throws(SystemError) -> [FilePath] {
-    // The stream closes the descriptor that it is given, so it gets one of its own.
+    // The stream closes its descriptor.
     let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard own >= 0, let stream = fdopendir(own) else {
       let error = SystemError.last
@@ -32,21 +32,20 @@ extension FileDescriptor {
     return found
   }
 
-  /// Opens a directory, so that an entry is checked and used in one directory, whatever other
-  /// processes do to the path meanwhile. `followsLink`: whether the path may be a symbolic link.
+  /// Opens a directory, so that an entry is checked and used in it whatever becomes of the path.
   static func openDirectory(_ path: FilePath, followsLink: Bool) throws(SystemError)
     -> FileDescriptor
   {
     try FileDescriptor(opened: path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) })
   }
 
-  /// Removes an entry of an open directory, and returns whether there was one. Follows unlinkat(2).
+  /// Removes an entry of an open directory, and returns whether there was one.
   @discardableResult func removeEntry(_ name: FilePath) -> Bool {
     name.withCString { unlinkat(number, $0, 0) } == 0
   }
 }
 
-/// The current directory; empty if it has been removed. Follows getcwd(3).
+/// The current directory; empty if it has been removed.
 package func workingDirectory() -> FilePath {
   guard let path = getcwd(nil, 0) else { return "" }
   defer { free(path) }
@@ -59,8 +58,8 @@ extension FilePath {
     self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// The bytes of all regular files in the directory and its subdirectories, as nftw(3) with
-  /// FTW_PHYS visits them. A subdirectory that can't be read counts as empty.
+  /// The bytes of all regular files in and below the directory. A subdirectory that can't be read
+  /// counts as empty.
   package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var entries = try FileDescriptor.names(inDirectory: self).map { appending($0) }
@@ -76,15 +75,22 @@ extension FilePath {
 }
 
 extension Int64 {
-  /// The sum of two sizes. Files with holes may add up to more than any number.
+  /// The sum of two sizes: those of files with holes may exceed any number.
   package func addingClamped(_ size: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(size)
     return isTooMuch ? .max : sum
   }
 }
 
-/// Removes a file if its path still leads to it. It has to be open until then, or another file may
-/// have got its inode number.
+extension FileDescriptor {
+  /// Removes the open file if the path still leads to it.
+  func removeFile(at path: FilePath) {
+    guard let status = try? FileStatus(of: self) else { return }
+    SystemCalls.removeFile(at: path, ifStill: status.identity)
+  }
+}
+
+/// Removes a file if its path still leads to it. It has to be open, or another may have its inode.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
   guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
     return

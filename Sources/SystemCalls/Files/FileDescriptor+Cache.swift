@@ -3,39 +3,36 @@ import CSystem
 import TerminalText
 
 // Whether reads and writes go past the system's cache: O_DIRECT of open(2), F_NOCACHE on Darwin.
-// All who share an open file share this, so that each file is restored on every way out.
+// Other processes share this flag of an open file, so it is restored on every way out.
 
-/// The open files that were changed, each with its flag before; `nil` once none is to be changed.
+/// The flags of the changed files before the change; `nil` once none is to be changed.
 private let foundUncached = Monitor<[Int32: Bool]?>([:])
 
 extension FileDescriptor {
-  /// Whether reads and writes bypass the cache. Darwin reports this only for descriptors that this
-  /// process changed.
+  /// Whether reads and writes bypass the cache. Darwin knows it only of files changed here.
   package var isUncached: Bool {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
   /// Lets reads and writes go past the cache, or through it, until the file is restored. Throws
-  /// `invalid` if there is no cache: on a pipe the flag would make packets, and short reads lose the
-  /// rest of them (pipe(7)).
+  /// `invalid` without a cache: the flag of a pipe would make packets, which short reads cut.
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
-    let result: Result<Void, SystemError> = foundUncached.withLock { found in
-      guard let before = found else { return .failure(.invalid) }
+    let failure: SystemError? = foundUncached.withLock { found in
+      guard let before = found else { return .invalid }
       let wasOn = before[number] ?? (csystem_is_uncached(number) == 1)
-      guard before[number] != nil || wasOn != isOn else { return .success(()) }
-      guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0
-      else {
-        return .failure(.last)
+      guard before[number] != nil || wasOn != isOn else { return nil }
+      let result = carryOut(.setUncached, on: number) {
+        csystem_set_uncached(number, isOn ? 1 : 0)
       }
+      guard result == 0 else { return .last }
       found?[number] = wasOn == isOn ? nil : wasOn
-      return .success(())
+      return nil
     }
-    try result.get()
+    if let failure { throw failure }
   }
 
-  /// Opens the file once more, with an offset and flags that no other process shares. Throws
-  /// `notSupported` on Darwin, where /dev/fd only duplicates a descriptor.
+  /// Opens the file once more, with an offset and flags of its own, which Darwin can't.
   package func reopened(forWriting isWritten: Bool) throws(SystemError) -> FileDescriptor {
     #if os(Linux)
       let flags = (isWritten ? O_WRONLY : O_RDONLY) | (appends ? O_APPEND : 0) | O_NONBLOCK
@@ -45,7 +42,7 @@ extension FileDescriptor {
     #endif
   }
 
-  /// Restores the flag that the open file had at first.
+  /// Restores the flag of the open file.
   package func restoreCaching() {
     foundUncached.withLock { found in
       guard let wasOn = found?.removeValue(forKey: number) else { return }
@@ -53,7 +50,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Restores the flags of all open files; from then on none is changed.
+  /// Restores the flags of all files; from then on none is changed.
   package static func restoreAllCaching() {
     foundUncached.withLock { found in
       for (number, wasOn) in found ?? [:] { _ = csystem_set_uncached(number, wasOn ? 1 : 0) }

@@ -2,19 +2,17 @@ import CLibrary
 import CSystem
 
 extension FileDescriptor {
-  /// How the kernel moves data by itself. Other systems than Linux fail with ENOSYS.
+  /// How the kernel moves data by itself; ENOSYS on other systems than Linux.
   package enum Mover: Sendable {
     case splice  // splice(2): one of the two is a pipe; waits until something can be moved
     case sendFile  // sendfile(2) as Linux has it: from a file
     case copyRange  // copy_file_range(2): from file to file; 0 is no proof of the end
   }
 
-  /// Moves up to `count` bytes to another descriptor, and returns their number; 0 at the end of the
-  /// input.
+  /// Moves up to `count` bytes to another descriptor, and returns their number; 0 at the end.
   ///
-  /// `offset` is the first of them in the input, and `place` in the output of a `copyRange`; `nil`:
-  /// the descriptor's own offset, which moves on. Unlike read(2) and write(2), the kernel does not
-  /// lock that: two processes that share it would move some bytes twice.
+  /// They begin at `offset` of the input, and at `place` in the output of a `copyRange`; `nil`: at the
+  /// file's own offset, which the kernel does not lock meanwhile.
   package func move(
     by mover: Mover, from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {
@@ -38,7 +36,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Makes the pipe hold at least `bytes` if the system's limit for pipes and the user's allow it.
+  /// Makes the pipe hold at least `bytes` if the limits for pipes allow it.
   package func enlargePipe(to bytes: Int) {
     csystem_enlarge_pipe(number, Int32(clamping: bytes))
   }
@@ -49,14 +47,13 @@ extension FileDescriptor {
     return count > 0 ? Int(count) : nil
   }
 
-  /// The bytes in a pipe that have not been read yet. It is 0 for a named pipe on Darwin, which
-  /// does not report it.
+  /// The bytes in a pipe that have not been read yet; 0 for a named pipe on Darwin.
   package var unreadByteCount: Int? {
     let count = csystem_unread_bytes(number)
     return count >= 0 ? count : nil
   }
 
-  /// Waits until what was written is on the disk. Follows fdatasync(2).
+  /// Waits until what was written is on the disk.
   package func syncData() throws(SystemError) {
     #if canImport(Darwin)
       let synchronize = fsync

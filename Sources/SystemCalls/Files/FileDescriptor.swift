@@ -3,21 +3,21 @@ import TerminalText
 
 /// An open file of the kernel's table, as a number.
 ///
-/// Calls retry after a signal. Where another process has set O_NONBLOCK, which all who share the open
-/// file share and which is never changed here, they wait until the file is ready. A call that fails
-/// because only whole blocks go past the system's cache is made again through it.
+/// Calls retry after a signal. If another process that shares the open file has set O_NONBLOCK, they
+/// wait until it is ready. A call that fails because only whole blocks go past the system's cache is
+/// made again through it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The descriptor that a call has opened; throws `errno` if its result is negative.
+  /// The result of a call that opens a file.
   init(opened result: Int32) throws(SystemError) {
     guard result >= 0 else { throw .last }
     number = result
   }
 
-  /// Opens a path, relative to the directory if there is one, closed on exec. Follows openat(2).
+  /// Opens a path, relative to `directory`, closed on exec.
   init(
     opening path: FilePath, _ flags: Int32, mode: mode_t = 0, in directory: FileDescriptor? = nil
   ) throws(SystemError) {
@@ -31,7 +31,7 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
 
-  /// Opens a file of the data, closed on exec. Follows open(2).
+  /// Opens a file of the data, closed on exec.
   static func openData(_ path: FilePath, _ flags: Int32) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(
       opened: path.withCString { path in
@@ -49,7 +49,7 @@ package struct FileDescriptor: Hashable, Sendable {
     try openData(path, (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT)
   }
 
-  /// Creates a file without a name in a directory. Follows mkstemp(3) and unlink(2).
+  /// Creates a file without a name in a directory.
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
     var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
     let file = try FileDescriptor(opened: carryOut(.open, on: -1) { mkstemp(&name) })
@@ -58,8 +58,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the descriptor's
-  /// own does not move. Follows read(2) and pread(2).
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the file's own does
+  /// not move.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -71,9 +71,8 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the
-  /// descriptor's own does not move. A device that accepts nothing without an error counts as full:
-  /// trying again would never end. Follows write(2) and pwrite(2).
+  /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the file's
+  /// own does not move. A device that accepts nothing counts as full.
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -83,7 +82,7 @@ package struct FileDescriptor: Hashable, Sendable {
         return CLibrary.write(number, buffer.baseAddress, count)
       }
     }
-    guard count > 0 else { throw SystemError(code: ENOSPC) }
+    guard count > 0 else { throw SystemError(ENOSPC) }
     return count
   }
 
@@ -93,13 +92,13 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes all of a buffer, in as many calls as it takes.
+  /// Writes all of a buffer.
   package func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = buffer
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
-  /// Reads to the end of the file, at most `limit` bytes.
+  /// Reads to the end, at most `limit` bytes.
   package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -117,8 +116,7 @@ package struct FileDescriptor: Hashable, Sendable {
     _ = try moveOffset(by: offset, from: SEEK_SET)
   }
 
-  /// Moves the offset by `count` bytes, in one step even for other processes that share it, and
-  /// returns it.
+  /// Moves the offset in one step, even for processes that share it, and returns it.
   package func advance(by count: Int) throws(SystemError) -> Int64 {
     try moveOffset(by: Int64(count), from: SEEK_CUR)
   }
@@ -131,32 +129,30 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(offset)
   }
 
-  /// The offset at which the next read starts; `nil` if the file has none (a pipe).
+  /// Where the next read starts; `nil` if the file has no offset (a pipe).
   package var offset: Int64? {
     let offset = lseek(number, 0, SEEK_CUR)
     return offset >= 0 ? Int64(offset) : nil
   }
 
-  /// Cuts or extends a file. Follows ftruncate(2).
+  /// Cuts or extends a file.
   package func setSize(_ size: Int64) throws(SystemError) {
     guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
       throw .last
     }
   }
 
-  /// Whether every write goes to the end of the file, whatever the offset is.
+  /// Whether every write goes to the end of the file.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor, also if this throws. It is never tried again: after EINTR another thread
-  /// may have opened a file under this number.
+  /// Closes the descriptor, even if this throws. After EINTR another thread may have its number.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
 
-  /// Replaces the open file by the null device, so that no other file gets the number while other
-  /// threads may still use it. Follows dup2(2).
+  /// Replaces the open file by the null device: no other file gets the number while threads use it.
   package func detach() {
     restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -170,7 +166,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit); returns those that occurred.
+  /// Waits at most `seconds` for an event of poll(2), and returns those that occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))
@@ -194,16 +190,14 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-/// A time in seconds as poll(2) takes it: milliseconds, rounded up, at most a day; -1 for no limit.
+/// The milliseconds for poll(2), rounded up, at most a day; -1 for no limit.
 func pollTimeout(_ seconds: Double?) -> Int32 {
   seconds.map { Int32(min(max(0, $0 * 1000).rounded(.up), 86_400_000)) } ?? -1
 }
 
 extension FileDescriptor {
   /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`,
-  /// or `-` for standard output; `nil` for any other path.
-  ///
-  /// On Linux, opening such a path makes an offset of its own, and fails for a socket.
+  /// or `-` for standard output. On Linux, opening it would make an offset of its own.
   package init?(named path: FilePath) {
     switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput
@@ -215,7 +209,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Fails with `badDescriptor` unless it is open for writing. Follows fcntl(2).
+  /// Throws `badDescriptor` unless it is open for writing.
   package func requireWritable() throws(SystemError) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .last }

@@ -1,14 +1,14 @@
 import CLibrary
 import TerminalText
 
-/// The file that a path leads to, or the name in a directory under which it will be created.
+/// The file that a path leads to, or the place where it will be created.
 package struct FilePlace: Hashable, Sendable {
   /// The kind of the file; `nil` if there is none yet.
   package var kind: FileStatus.Kind?
   private var identity: FileStatus.Identity  // Of the file, or of the directory
   private var name: FilePath = ""  // Empty if there is a file
 
-  /// The place of a path, also behind links; `nil` if there is no file and none can be created.
+  /// The place of a path, behind links; `nil` if there is no file and none can be created.
   package init?(_ path: FilePath) {
     var path = path
     // Linux follows so many links.

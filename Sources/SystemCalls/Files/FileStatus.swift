@@ -7,7 +7,7 @@ package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
 
-    /// Whether an open file of this kind has an offset, and a cache of the system.
+    /// Whether a file of this kind has an offset and is cached.
     var hasOffset: Bool { self == .regular || self == .blockDevice }
   }
 
@@ -21,13 +21,12 @@ package struct FileStatus: Hashable, Sendable {
   package let size: Int64  // Bytes; of use for a regular file only
   package let identity: Identity
 
-  /// The number of the device itself, such as a terminal; of use for a device only.
-  let device: UInt64
+  let device: UInt64  // The number of a device itself, such as a terminal
   package let owner: UInt32
-  let permissions: UInt32  // The bits of the mode that say who may do what, such as 0o600
+  let permissions: UInt32  // As in chmod(2): 0o600
   let nameCount: Int  // The number of hard links
 
-  /// When it was last written to, in seconds since 1970; of a socket, when it was made.
+  /// When it was last written to, or a socket was made, in seconds since 1970.
   package let modified: Double
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
@@ -38,8 +37,7 @@ package struct FileStatus: Hashable, Sendable {
     try self.init { status in path.withCString { stat($0, &status) } }
   }
 
-  /// The status of a path, relative to the directory if there is one; of the link itself if the path
-  /// leads to a symbolic link.
+  /// The status of a path, relative to `directory`, or of a symbolic link itself.
   init(ofLink path: FilePath, in directory: FileDescriptor? = nil) throws(SystemError) {
     try self.init { status in
       path.withCString {
@@ -47,10 +45,6 @@ package struct FileStatus: Hashable, Sendable {
       }
     }
   }
-
-  /// Whether it is a regular file of this user's with at most one name; without any it has been
-  /// removed or replaced since it was opened.
-  var isOwnFile: Bool { kind == .regular && owner == geteuid() && nameCount <= 1 }
 
   private init(_ call: (inout stat) -> Int32) throws(SystemError) {
     var status = stat()
@@ -81,11 +75,16 @@ extension FileStatus {
     guard self.kind != kind else { return }
     throw self.kind == .directory ? .isDirectory : .notSupported
   }
+
+  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
+  func requireOwnFile() throws(SystemError) {
+    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
+  }
 }
 
 extension FileStatus.Kind {
   init(mode: mode_t) {
-    // The numbers of inode(7), S_IFIFO to S_IFSOCK, which Linux and Darwin share.
+    // Linux and Darwin share the numbers of inode(7).
     self =
       switch mode >> 12 {
       case 0o01: .pipe
@@ -100,25 +99,33 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// Opens a file for reading if it is of this kind, so that neither the other end of a named pipe
-  /// nor a device is waited for. Throws EISDIR for a directory, and EOPNOTSUPP for other kinds.
+  /// Opens a file for reading if it is of this kind. Throws EISDIR for a directory, and EOPNOTSUPP for
+  /// other kinds.
   package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
     throws(SystemError) -> FileDescriptor
   {
     // Opening a device or a named pipe could already have an effect.
     try FileStatus(ofPath: path).require(kind)
-    let file = try openData(path, O_RDONLY | O_NONBLOCK)
+    // Another file may have taken its place.
+    return try openData(path, O_RDONLY | O_NONBLOCK).checked { status throws(SystemError) in
+      try status.require(kind)
+    }
+  }
+
+  /// This descriptor, which is closed if the check throws.
+  func checked(_ check: (FileStatus) throws(SystemError) -> Void) throws(SystemError)
+    -> FileDescriptor
+  {
     do throws(SystemError) {
-      // Another file may have taken its place.
-      try FileStatus(of: file).require(kind)
-      return file
+      try check(FileStatus(of: self))
+      return self
     } catch {
-      try? file.close()
+      try? close()
       throw error
     }
   }
 
-  /// The size in bytes of the block device behind the descriptor.
+  /// The size of a block device in bytes.
   package var blockDeviceSize: Int64? {
     let size = csystem_block_device_size(number)
     return size >= 0 ? size : nil

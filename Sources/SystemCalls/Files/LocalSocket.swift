@@ -2,20 +2,19 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// A listener in the file system to which only this user may connect (mode 0600), or one end of a
-/// connection; nothing but `waitToSend` ever blocks. Follows unix(7).
+/// A listener in the file system to which only this user may connect, or one end of a connection.
+/// Only `waitToSend` ever blocks. Follows unix(7).
 package struct LocalSocket: Hashable, Sendable {
-  /// Becomes readable when a process connects, data arrives or the peer closes the connection.
+  /// Readable when a process connects, data arrives or the peer closes the connection.
   package let descriptor: FileDescriptor
 
-  /// Creates a listener; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
-  /// more bytes than an address can hold (107, on Darwin 103).
+  /// Creates a listener; throws EADDRINUSE if the name is taken, ENAMETOOLONG for a path above 107
+  /// bytes (Darwin: 103).
   package init(listeningIn directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     try self.init(directory, name, listens: true)
   }
 
-  /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its
-  /// queue is full.
+  /// Connects to a listener; throws ECONNREFUSED if it has ended, EAGAIN if its queue is full.
   package init(connectingIn directory: PrivateDirectory, to name: FilePath) throws(SystemError) {
     try self.init(directory, name, listens: false)
   }
@@ -40,8 +39,8 @@ package struct LocalSocket: Hashable, Sendable {
   /// The user of the peer when the connection was made.
   package var peerUser: UInt32? { UInt32(exactly: csystem_peer_user(descriptor.number)) }
 
-  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none if the connection has
-  /// ended or is broken, as it is once the peer has closed it before it read our message.
+  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none if the connection has ended
+  /// or is broken.
   package func receive(upTo limit: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = read(descriptor.number, &bytes, limit)
@@ -50,17 +49,16 @@ package struct LocalSocket: Hashable, Sendable {
     return bytes
   }
 
-  /// Sends what the peer takes at once, and returns the number of bytes; `nil` if the connection is
-  /// broken. SIGPIPE must be ignored.
+  /// Sends what the peer takes at once, and returns its count; `nil` if the connection is broken.
   package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
     guard count < 0 else { return count }
     return SystemError.last.isPassing ? 0 : nil
   }
 
-  /// Waits until something can be sent, or the connection is broken, at most so long.
+  /// Waits until something can be sent, or the connection is broken.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
 
-  /// Closes the connection, or stops listening; the file of a listener stays.
+  /// Ends the connection, or stops listening; the file of a listener stays.
   package func close() { try? descriptor.close() }
 }

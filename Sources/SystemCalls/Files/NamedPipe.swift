@@ -1,16 +1,14 @@
 import CLibrary
 import TerminalText
 
-/// A named pipe (FIFO) that this process makes and reads.
-///
-/// It is open for writing too, so that the end of one writer is not the end of the input.
+/// A named pipe that this process makes and reads. It is open for writing too, so that the end of one
+/// writer is not the end of the input.
 package struct NamedPipe: Sendable {
   package let descriptor: FileDescriptor
   private let path: FilePath
-  private let identity: FileStatus.Identity
 
   /// Makes the pipe with mode 0600, or takes over the one that a killed run has left; throws EEXIST
-  /// if there is any other file, or another process reads the pipe. Follows mkfifo(3) and fifo(7).
+  /// if there is any other file, or another process reads the pipe. Follows fifo(7).
   package init(_ path: FilePath) throws(SystemError) {
     // The pipe of another run may be removed in between.
     for _ in 0..<10 {
@@ -31,7 +29,6 @@ package struct NamedPipe: Sendable {
       if pipe.hasName {
         descriptor = pipe
         self.path = path
-        identity = status.identity
         return
       }
       try? pipe.close()
@@ -55,7 +52,7 @@ package struct NamedPipe: Sendable {
 
   /// Removes the pipe, unless its path leads to another file by now.
   package func remove() {
-    removeFile(at: path, ifStill: identity)
+    descriptor.removeFile(at: path)
     try? descriptor.close()
   }
 }

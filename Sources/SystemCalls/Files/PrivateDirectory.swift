@@ -6,23 +6,20 @@ package struct PrivateDirectory: Hashable, Sendable {
   package let path: FilePath
   let descriptor: FileDescriptor
 
-  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it
-  /// is a symbolic link. The open directory is judged, so that no other can take its place.
+  /// Opens the directory; `nil` if it does not belong to this user alone, or is a symbolic link.
   package init?(at path: FilePath) {
-    guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else {
-      return nil
+    let directory = try? FileDescriptor.openDirectory(path, followsLink: false).checked {
+      status throws(SystemError) in
+      guard status.owner == ThisProcess.user, status.permissions & 0o077 == 0 else {
+        throw .notPermitted
+      }
     }
-    guard let status = try? FileStatus(of: descriptor), status.owner == ThisProcess.user,
-      status.permissions & 0o077 == 0
-    else {
-      try? descriptor.close()
-      return nil
-    }
+    guard let directory else { return nil }
     self.path = path
-    self.descriptor = descriptor
+    descriptor = directory
   }
 
-  /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
+  /// Opens the directory, which it creates if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -31,7 +28,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// The status of an entry, which may be a symbolic link itself; `nil` if there is none.
+  /// The status of an entry; `nil` if there is none.
   package func status(of name: FilePath) -> FileStatus? {
     try? FileStatus(ofLink: name, in: descriptor)
   }
@@ -48,10 +45,8 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 
   /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
-  ///
-  /// `isReplacedNext`: the file must be writable too, since a file that the user made read-only is
-  /// to stay as it is. Throws ELOOP for a symbolic link, EPERM for any other file that is not
-  /// accepted, and EINVAL for more than `limit` bytes.
+  /// Throws ELOOP for a symbolic link, EPERM for any other file, EINVAL for more than `limit` bytes.
+  /// `isReplacedNext`: it must be writable too.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
   {
@@ -64,14 +59,14 @@ package struct PrivateDirectory: Hashable, Sendable {
       return nil
     }
     defer { try? file.close() }
-    guard try FileStatus(of: file).isOwnFile else { throw .notPermitted }
+    try FileStatus(of: file).requireOwnFile()
     let bytes = try file.readToEnd(limit: limit + 1)
     guard bytes.count <= limit else { throw .invalid }
     return bytes
   }
 
-  /// Replaces or creates an entry, for this user only, while the directory is locked: readers see
-  /// the old contents or the new ones, also after the system has crashed. Follows rename(2).
+  /// Replaces or creates an entry while the directory is locked: readers see the old contents or the
+  /// new ones, even after a crash of the system.
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     // A killed run may have left it there.
@@ -100,12 +95,11 @@ package struct PrivateDirectory: Hashable, Sendable {
   package func close() { try? descriptor.close() }
 }
 
-/// A lock under which no other run of this program removes or replaces an entry of the directory. It
-/// ends with the process at the latest.
+/// A lock under which no other run removes or replaces an entry of the directory.
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` if another process keeps the lock for longer, or it can't be read.
+  /// Locks the directory; `nil` if another process has the lock for longer, or it can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds
@@ -126,13 +120,13 @@ package struct DirectoryLock: Sendable {
 }
 
 extension FileDescriptor {
-  /// Tries to lock the open file, and returns whether this process has the lock. Follows flock(2).
+  /// Tries to lock the open file, and returns whether it is locked.
   func tryLock() -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true
   }
 
-  /// Releases the lock, even if a child that has just been forked still has the file open.
+  /// Releases the lock, even while a forked child has the file open.
   func unlock() { _ = flock(number, LOCK_UN) }
 
   /// Whether the open file has not been removed or replaced.

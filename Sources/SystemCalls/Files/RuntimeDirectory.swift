@@ -11,22 +11,21 @@ package struct RuntimeDirectory: Sendable {
   /// is an absolute path. Follows the XDG Base Directory Specification.
   package init(_ environment: Environment, user: UInt32 = ThisProcess.user) {
     let name = FilePath("pbar-\(user)")
-    let all = [
+    candidates = [
       environment.absolutePath("XDG_RUNTIME_DIR")?.appending("pbar"),
       environment.absolutePath("TMPDIR").flatMap { $0 == "/tmp" ? nil : $0.appending(name) },
       FilePath("/tmp").appending(name),
-    ]
-    candidates = all.compactMap { $0 }
+    ].compactMap { $0 }
   }
 
-  /// The path of a file in the first candidate that is private. `creates`: whether a missing
-  /// candidate is created.
+  /// The path of a file in the first candidate that is private; `creates` makes missing candidates.
   package func path(of name: FilePath, creates: Bool) -> FilePath? {
     for candidate in candidates {
       let directory =
         creates ? PrivateDirectory.made(at: candidate) : PrivateDirectory(at: candidate)
-      directory?.close()
-      if directory != nil { return candidate.appending(name) }
+      guard let directory else { continue }
+      directory.close()
+      return candidate.appending(name)
     }
     return nil
   }

@@ -1,8 +1,7 @@
-/// Takes ranges of a file whose offset other processes may share, so that each byte is read or
-/// written only once.
+/// Takes ranges of a file whose offset other processes may share, so that each byte is moved once.
 ///
-/// The kernel locks the offset for lseek(2), but not while it moves data by itself. So the offset is
-/// first moved over a range in one step, and then its bytes are moved from or to their position.
+/// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves the
+/// offset over a range, whose bytes are then moved from or to their position.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
 
@@ -20,8 +19,8 @@ package struct SharedOffset: Sendable {
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
   }
 
-  /// Moves the offset back over bytes that have not been copied, unless another process has moved it
-  /// since. An offset that moves between the two calls that this takes is put right at once.
+  /// Moves the offset back over bytes that have not been copied, unless another process has moved it,
+  /// be it between the two calls.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
       let offset = try? file.advance(by: -taken.count)
@@ -34,8 +33,8 @@ package struct SharedOffset: Sendable {
   }
 }
 
-/// The ranges that a process has taken of its outputs and not filled yet. If a signal ends the run,
-/// they are returned, so that no gap precedes what another process writes later.
+/// The ranges of outputs that are taken and not filled yet. They are returned at the end of the run,
+/// so that no gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output
@@ -66,8 +65,8 @@ package final class Reservations: Sendable {
     return try body(&offset)
   }
 
-  /// Returns all that is unfilled; from then on no range is taken or filled. If a call that fills a
-  /// range takes longer than `seconds`, nothing is returned, since the call may still write.
+  /// Returns all that is unfilled, unless a call still fills a range after `seconds`. From then on no
+  /// range is taken or filled.
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
     #if DEBUG

@@ -1,19 +1,20 @@
 import CLibrary
 
+/// The `errno` of a system call that failed.
 package struct SystemError: Error, Hashable, Sendable {
-  package var code: Int32
+  package let code: Int32
 
-  package init(code: Int32) { self.code = code }
+  package init(_ code: Int32) { self.code = code }
 
-  /// What the call that failed just now left in `errno`.
-  package static var last: SystemError { SystemError(code: errno) }
+  /// The error of the call that failed just now.
+  package static var last: SystemError { SystemError(errno) }
 
-  /// Whether the medium is damaged, perhaps only where it was read.
+  /// Whether the medium is damaged, perhaps in one place.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
-      return [EIO, EBADMSG, ETIMEDOUT].contains(code)
+      [EIO, EBADMSG, ETIMEDOUT].contains(code)
     #else
-      return [EIO, ENODATA, EBADMSG, ETIMEDOUT, EUCLEAN, EREMOTEIO, EILSEQ].contains(code)
+      [EIO, ENODATA, EBADMSG, ETIMEDOUT, EUCLEAN, EREMOTEIO, EILSEQ].contains(code)
     #endif
   }
 
@@ -26,9 +27,9 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Whether the call may succeed a little later.
-  package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
+  package var isPassing: Bool { [EAGAIN, EWOULDBLOCK, EINTR].contains(code) }
 
-  /// Whether this process, or the machine, has as many files open as it may.
+  /// Whether too many files are open.
   package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
 
   /// The system's own words, such as `No such file or directory`.
@@ -36,19 +37,18 @@ package struct SystemError: Error, Hashable, Sendable {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
-  package static let wouldBlock = SystemError(code: EAGAIN)
-  package static let invalid = SystemError(code: EINVAL)
-  package static let notSupported = SystemError(code: EOPNOTSUPP)
-  package static let inputOutput = SystemError(code: EIO)
-  package static let noMemory = SystemError(code: ENOMEM)
-  package static let brokenPipe = SystemError(code: EPIPE)
-  package static let isDirectory = SystemError(code: EISDIR)
-  package static let notPermitted = SystemError(code: EPERM)
-  package static let exists = SystemError(code: EEXIST)
-  package static let isLink = SystemError(code: ELOOP)
-  package static let noSuchFile = SystemError(code: ENOENT)
-  package static let noSuchProcess = SystemError(code: ESRCH)
-  package static let badDescriptor = SystemError(code: EBADF)
-  package static let addressInUse = SystemError(code: EADDRINUSE)
-  package static let connectionRefused = SystemError(code: ECONNREFUSED)
+  package static let wouldBlock = SystemError(EAGAIN)
+  package static let invalid = SystemError(EINVAL)
+  package static let notSupported = SystemError(EOPNOTSUPP)
+  package static let inputOutput = SystemError(EIO)
+  package static let brokenPipe = SystemError(EPIPE)
+  package static let isDirectory = SystemError(EISDIR)
+  package static let notPermitted = SystemError(EPERM)
+  package static let exists = SystemError(EEXIST)
+  package static let isLink = SystemError(ELOOP)
+  package static let noSuchFile = SystemError(ENOENT)
+  package static let noSuchProcess = SystemError(ESRCH)
+  package static let badDescriptor = SystemError(EBADF)
+  package static let addressInUse = SystemError(EADDRINUSE)
+  package static let connectionRefused = SystemError(ECONNREFUSED)
 }

@@ -12,7 +12,7 @@ package struct TerminalSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The size of the terminal; `nil` if there is none or it has 0 columns, as on a serial line.
+  /// The size of the terminal; `nil` if there is none or it is unknown, as on a serial line.
   package var terminalSize: TerminalSize? {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -20,17 +20,17 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// The number of the terminal, however it was opened; `nil` if the system does not report it.
+  /// The number of the terminal, however it was opened; `nil` if it is unknown.
   package var terminalDevice: UInt64? {
     let device = csystem_terminal_device(number)
     return device > 0 ? device : nil
   }
 
-  /// Marks, until this process ends, that it uses the terminal under a key other than 0; `false` if
-  /// another process has marked it with another key. Follows fcntl_locking(2).
+  /// Marks the terminal with a key other than 0 until this process ends; `false` if another process
+  /// has marked it with another key.
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
-  /// Makes a pseudo-terminal of our own this large.
+  /// Sets the size of a pseudo-terminal of our own.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
@@ -41,11 +41,8 @@ extension FileDescriptor {
     return foreground < 0 || foreground == ownProcessGroup
   }
 
-  /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under
-  /// a full-screen program; `true` if its modes can't be read.
-  package var echoesInput: Bool {
-    localModes.map { $0 & tcflag_t(ECHO) != 0 } ?? true
-  }
+  /// Whether the terminal shows what is typed: not at a password prompt or under a full-screen program.
+  package var echoesInput: Bool { localModes.map { $0 & tcflag_t(ECHO) != 0 } ?? true }
 
   fileprivate var localModes: tcflag_t? {
     var modes = termios()
@@ -55,26 +52,23 @@ extension FileDescriptor {
 
 private let ownProcessGroup = getpgrp()
 
-/// A pseudo-terminal, to which a command prints in place of the user's terminal.
+/// A pseudo-terminal in place of the user's terminal.
 package struct PseudoTerminal: Sendable {
-  /// The end from which the command's output is read.
+  /// Where the command's output is read.
   package let ours: FileDescriptor
 
-  /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
+  /// The command's end, whose output passes unchanged (no `\n` to `\r\n`).
   package let theirs: FileDescriptor
 
   /// Whether a program reads single keys from it rather than whole lines.
-  package var isReadForKeys: Bool {
-    ours.localModes.map { $0 & tcflag_t(ICANON) == 0 } ?? false
-  }
+  package var isReadForKeys: Bool { ours.localModes.map { $0 & tcflag_t(ICANON) == 0 } ?? false }
 
   /// Opens a pair, closed on exec. Follows openpty(3).
   package init(size: TerminalSize) throws(SystemError) {
-    var master: Int32 = -1
-    var slave: Int32 = -1
-    let result = csystem_open_pseudo_terminal(
-      &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
-    ours = try FileDescriptor(opened: result < 0 ? result : master)
-    theirs = FileDescriptor(slave)
+    var ends: [Int32] = [-1, -1]
+    guard csystem_open_pseudo_terminal(&ends) == 0 else { throw .last }
+    ours = FileDescriptor(ends[0])
+    theirs = FileDescriptor(ends[1])
+    ours.setTerminalSize(size)
   }
 }

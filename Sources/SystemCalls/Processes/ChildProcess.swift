@@ -10,12 +10,9 @@ package enum ProcessEnding: Hashable, Sendable {
 package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
-  /// Starts a command found on `PATH`, in our own process group. Follows fork(2), execvp(3), whose
-  /// errors it throws, and PR_SET_PDEATHSIG(2const): on Linux the command gets a hang-up when the
-  /// thread that starts it ends.
-  ///
-  /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them.
+  /// Starts a command found on `PATH`, in our own process group. Throws the errors of execvp(3). On
+  /// Linux it gets a hang-up when the thread that starts it ends. The signals in `restoring` have
+  /// their default action there.
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
@@ -29,7 +26,7 @@ package struct ChildProcess: Hashable, Sendable {
     let error = csystem_spawn(
       &child, words, [standardInput.number, standardOutput.number, standardError.number],
       restoring.map { $0.number }, Int32(restoring.count))
-    guard error == 0 else { throw SystemError(code: error) }
+    guard error == 0 else { throw SystemError(error) }
     identifier = child
   }
 
@@ -39,12 +36,12 @@ package struct ChildProcess: Hashable, Sendable {
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Returns how the ended command has ended, with status 255 if the system does not report that. From
-  /// then on another process may get its number.
+  /// Returns how the command has ended, with status 255 if that is unknown. From then on another
+  /// process may get its number.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }
-    // As the macros WIFEXITED and WTERMSIG of wait(2) have it, which Swift lacks.
+    // As the macros WIFEXITED and WTERMSIG of wait(2).
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }

@@ -16,12 +16,10 @@ package struct OpenFile: Hashable, Sendable {
   package var access: Access = .both
 
   package var position: Int64 = 0  // Where the next read or write begins, in bytes
-  package var size: Int64 = 0  // Bytes; of use for a regular file only
+  package var size: Int64 = 0  // Bytes, of a regular file
 
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
-
-  package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: "pipe:".utf8) }
 
   /// Whether its offset shows how far the process has come in it.
   package var hasPosition: Bool { kind.hasOffset }
@@ -33,14 +31,14 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension ProcessIdentity {
-  /// The running processes of a name, other than this one, in the order of their numbers.
-  package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { isNamed($0, name) } }
+  /// The other running processes of a name, by their numbers.
+  package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { $0.isNamed(name) } }
 
-  /// The running processes of this user, other than this one, in the order of their numbers.
-  package static func allOfThisUser() -> [ProcessIdentity] { all { user(of: $0) == geteuid() } }
+  /// The other running processes of this user, by their numbers.
+  package static func allOfThisUser() -> [ProcessIdentity] { all { $0.user == ThisProcess.user } }
 
-  private static func all(where condition: (Int32) -> Bool) -> [ProcessIdentity] {
-    numbers().filter { $0 != getpid() && condition($0) }.sorted()
+  private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
+    numbers().sorted().filter { $0 != getpid() && condition(ProcessIdentity(number: $0)) }
       .compactMap { try? ProcessIdentity(running: $0) }
   }
 
@@ -51,11 +49,9 @@ extension ProcessIdentity {
     #else
       let path = path("fd/\(descriptor)")
     #endif
-    guard let device = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
-      return nil
-    }
-    defer { try? device.close() }
-    return device.blockDeviceSize
+    let device = try? FileDescriptor.openForReading(path, only: .blockDevice)
+    defer { try? device?.close() }
+    return device?.blockDeviceSize
   }
 
   /// The process and its descendants, at most so many of them.
@@ -73,7 +69,7 @@ extension ProcessIdentity {
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// The numbers of the processes that its threads have started and that still run.
+    /// The running processes that its threads have started.
     fileprivate var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
@@ -91,41 +87,40 @@ extension ProcessIdentity {
       try Self.numbers(in: path("fd")).sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open.
-    ///
-    /// `known`: the file at the last look, whose path is not read again if it has not changed.
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. The path of
+    /// the file that was `known` at the last look is not read again.
     package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
       -> OpenFile
     {
+      do throws(SystemError) { return try look(at: descriptor, known) } catch {
+        throw error == .noSuchFile ? .badDescriptor : error
+      }
+    }
+
+    private func look(at descriptor: Int32, _ known: OpenFile?) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
       let target: FilePath
       var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
       if let known, let status, status.identity == known.identity {
         target = known.path
       } else {
-        do throws(SystemError) { target = try link.linkTarget } catch {
-          throw error == .noSuchFile ? .badDescriptor : error
-        }
+        target = try link.linkTarget
         // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
       guard target.isAbsolute, let status else {
-        return OpenFile(descriptor: descriptor, kind: .other, path: target)
+        let isPipe = target.bytes.starts(with: "pipe:".utf8)
+        return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
       }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
       file.identity = status.identity
       file.size = status.size
       guard file.hasPosition else { return file }
-      let state: [UInt8]
-      do throws(SystemError) { state = try Self.contents(path("fdinfo/\(descriptor)")) } catch {
-        throw error == .noSuchFile ? .badDescriptor : error
-      }
+      let state = try Self.contents(path("fdinfo/\(descriptor)"))
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
-      switch Int32(truncatingIfNeeded: Self.value(of: "flags:", in: state, radix: 8) ?? 0)
-        & O_ACCMODE
-      {
-      case O_RDONLY: file.access = .reading
-      case O_WRONLY: file.access = .writing
+      switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
+      case Int64(O_RDONLY): file.access = .reading
+      case Int64(O_WRONLY): file.access = .writing
       default: break
       }
       return file
@@ -136,15 +131,11 @@ extension ProcessIdentity {
     /// The first 15 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
-    private static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
-      ProcessIdentity(number: number, start: 0).name == Array(name.prefix(15))
-    }
+    fileprivate func isNamed(_ name: [UInt8]) -> Bool { self.name == Array(name.prefix(15)) }
 
-    private static func user(of number: Int32) -> UInt32? {
-      try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner
-    }
+    fileprivate var user: UInt32? { try? FileStatus(ofPath: path("")).owner }
 
-    private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
+    func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
     private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
       do throws(SystemError) {
@@ -153,16 +144,18 @@ extension ProcessIdentity {
     }
 
     /// What a small file of the kernel holds.
-    static func contents(_ path: FilePath, limit: Int = 1 << 10) throws(SystemError) -> [UInt8] {
+    private static func contents(_ path: FilePath, limit: Int = 1 << 10) throws(SystemError)
+      -> [UInt8]
+    {
       let file = try FileDescriptor.openForReading(path)
       defer { try? file.close() }
       return try file.readToEnd(limit: limit)
     }
 
-    /// What the kernel knows of a process: 0 is its state, 4 the device of its controlling terminal,
-    /// 6 its flags, 19 its start. Follows proc_pid_stat(5).
-    static func statistics(of number: Int32) throws(SystemError) -> [String] {
-      let file = try FileDescriptor(opening: FilePath("/proc/\(number)/stat"), O_RDONLY)
+    /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
+    /// controlling terminal, 6 its flags, 19 its start.
+    func statistics() throws(SystemError) -> [String] {
+      let file = try FileDescriptor(opening: path("stat"), O_RDONLY)
       defer { try? file.close() }
       var text = [UInt8](repeating: 0, count: 512)
       guard read(file.number, &text, text.count) > 0 else { throw .last }
@@ -184,9 +177,9 @@ extension ProcessIdentity {
 #endif
 
 #if canImport(Darwin)
-  // Follows libproc(3) of Darwin, which has no other manual than its header.
+  // Follows libproc.h.
   extension ProcessIdentity {
-    /// The numbers of the processes that it has started and that still run.
+    /// The running processes that it has started.
     fileprivate var children: [Int32] { Self.numbers(csystem_children, of: number) }
 
     /// The descriptors that it has open on files, in the order of their numbers.
@@ -196,8 +189,8 @@ extension ProcessIdentity {
       return all.filter { $0 >= 0 }.sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. The system
-    /// reports all of it in one call, so that what is `known` saves nothing.
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. What is
+    /// `known` saves nothing here.
     package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
       -> OpenFile
     {
@@ -220,7 +213,7 @@ extension ProcessIdentity {
       list { csystem_list_processes(kin, number, &$0, $1) } ?? []
     }
 
-    /// All that a call lists into an array of a capacity; `nil` if it returns a negative count.
+    /// All that a call lists into an array; `nil` if it fails.
     private static func list(_ call: (inout [Int32], Int32) -> Int32) -> [Int32]? {
       var numbers = [Int32](repeating: 0, count: 256)
       while true {
@@ -233,21 +226,21 @@ extension ProcessIdentity {
     }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
-    package var name: [UInt8]? { Self.program(of: number, asPath: false) }
+    package var name: [UInt8]? { program(asPath: false) }
 
-    static func program(of number: Int32, asPath: Bool) -> [UInt8]? {
+    func program(asPath: Bool) -> [UInt8]? {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = csystem_program(number, asPath ? 1 : 0, &bytes, UInt32(bytes.count))
       return count > 0 ? Array(bytes.prefix(Int(count))) : nil
     }
 
-    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
-      guard let known = ProcessIdentity(number: number, start: 0).name else { return false }
+    fileprivate func isNamed(_ name: [UInt8]) -> Bool {
+      guard let known = self.name else { return false }
       return known.elementsEqual(name.prefix(known.count))
         && (name.count == known.count || known.count >= 31)
     }
 
-    private static func user(of number: Int32) -> UInt32? {
+    fileprivate var user: UInt32? {
       var start: UInt64 = 0
       var user: UInt32 = 0
       return csystem_look_at_process(number, &start, &user) == 1 ? user : nil

@@ -4,29 +4,20 @@ import TerminalText
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {
   private let path: FilePath
-
-  /// Kept open, so that no other file can get its inode number.
   private let descriptor: FileDescriptor
-  private let identity: FileStatus.Identity
 
   /// Writes the number of this process and a newline to a new file, or to one that holds a number.
-  ///
   /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, EEXIST for one that
-  /// holds anything but a number, and EPERM for one with several names or of another user.
+  /// holds anything else, and EPERM for one with several names or of another user.
   package init(_ path: FilePath) throws(SystemError) {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    descriptor = try FileDescriptor(opening: path, flags, mode: 0o644)
+    let file = try FileDescriptor(opening: path, flags, mode: 0o644)
     self.path = path
-    do throws(SystemError) {
-      let status = try FileStatus(of: descriptor)
-      identity = status.identity
-      guard status.kind == .regular else { throw .notSupported }
-      guard status.isOwnFile else { throw .notPermitted }
-      guard try Self.holdsNumber(descriptor) else { throw .exists }
-      try descriptor.setSize(0)
-    } catch {
-      try? descriptor.close()
-      throw error
+    descriptor = try file.checked { status throws(SystemError) in
+      try status.require(.regular)
+      try status.requireOwnFile()
+      guard try Self.holdsNumber(file) else { throw .exists }
+      try file.setSize(0)
     }
     do throws(SystemError) { try descriptor.writeAll(Self.number) } catch {
       remove()
@@ -42,14 +33,14 @@ package struct ProcessFile: Sendable {
     return contents.count <= 10 && contents.allSatisfy { $0.isDigit }
   }
 
-  /// Removes the file, unless its path leads to another file by now or its contents have changed.
+  /// Removes the file, unless its path leads to another file or its contents have changed.
   package func remove() {
     defer { try? descriptor.close() }
     guard (try? descriptor.seek(to: 0)) != nil,
       let contents = try? descriptor.readToEnd(limit: Self.number.count + 1),
       Self.number.starts(with: contents)
     else { return }
-    removeFile(at: path, ifStill: identity)
+    descriptor.removeFile(at: path)
   }
 
   private static let number = Array("\(ThisProcess.number)\n".utf8)

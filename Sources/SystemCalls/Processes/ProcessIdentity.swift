@@ -8,10 +8,10 @@ import CLibrary
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
 
-  /// When the process began, in the system's own units; 0 if the system does not report it.
+  /// When it began, in the system's own units; 0 if that is unknown.
   package let start: UInt64
 
-  package init(number: Int32, start: UInt64) {
+  package init(number: Int32, start: UInt64 = 0) {
     self.number = number
     self.start = start
   }
@@ -22,7 +22,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
   }
 
   package static var own: ProcessIdentity {
-    (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
+    (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid())
   }
 
   /// Whether the process has not begun to end. One that the system hides counts as running only if
@@ -38,8 +38,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (one.start, one.number) < (other.start, other.number)
   }
 
-  /// Why this user can't send signals to a process: `noSuchProcess` or `notPermitted`. Follows kill(2)
-  /// with signal 0.
+  /// Why this user can't send signals to a process: `noSuchProcess` or `notPermitted`.
   package static func obstacle(toSignaling number: Int) -> SystemError? {
     guard number > 0, let number = pid_t(exactly: number) else { return .noSuchProcess }
     return kill(number, 0) == 0 ? nil : .last
@@ -57,10 +56,9 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
       }
     #else
       do throws(SystemError) {
-        let fields = try statistics(of: number)
+        let fields = try ProcessIdentity(number: number).statistics()
         if fields.count > 19, let flags = UInt32(fields[6]), let start = UInt64(fields[19]) {
-          // A process that is ending closes its files before its state says so: PF_EXITING of
-          // linux/sched.h.
+          // An ending process closes its files before its state says so: PF_EXITING of linux/sched.h.
           guard flags & 0x4 == 0, fields[0] != "Z", fields[0] != "X" else { throw .noSuchProcess }
           return start
         }

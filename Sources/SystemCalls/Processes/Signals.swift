@@ -7,49 +7,49 @@ package struct Signal: Hashable, Sendable {
   package let number: Int32
 
   // Computed, since a stored global is made under a lock, which a signal handler must not take.
-  package static var interrupt: Signal { Signal(number: SIGINT) }
-  package static var quit: Signal { Signal(number: SIGQUIT) }
-  package static var terminate: Signal { Signal(number: SIGTERM) }
-  package static var terminalStop: Signal { Signal(number: SIGTSTP) }
-  package static var resume: Signal { Signal(number: SIGCONT) }
-  package static var windowChange: Signal { Signal(number: SIGWINCH) }
-  package static var brokenPipe: Signal { Signal(number: SIGPIPE) }
-  package static var terminalOutput: Signal { Signal(number: SIGTTOU) }
-  package static var fileSizeLimit: Signal { Signal(number: SIGXFSZ) }
+  package static var interrupt: Signal { Signal(SIGINT) }
+  package static var quit: Signal { Signal(SIGQUIT) }
+  package static var terminate: Signal { Signal(SIGTERM) }
+  package static var terminalStop: Signal { Signal(SIGTSTP) }
+  package static var resume: Signal { Signal(SIGCONT) }
+  package static var windowChange: Signal { Signal(SIGWINCH) }
+  package static var brokenPipe: Signal { Signal(SIGPIPE) }
+  package static var terminalOutput: Signal { Signal(SIGTTOU) }
+  package static var fileSizeLimit: Signal { Signal(SIGXFSZ) }
 
-  /// Asks a program for its progress.
-  package static var userOne: Signal { Signal(number: SIGUSR1) }
+  /// Asks for progress.
+  package static var userOne: Signal { Signal(SIGUSR1) }
 
-  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is none.
+  /// Asks for progress by a key of the terminal; SIGUSR1 where there is none.
   package static var information: Signal {
     #if canImport(Darwin)
-      Signal(number: SIGINFO)
+      Signal(SIGINFO)
     #else
       .userOne
     #endif
   }
 
-  package init(number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
-  /// `SIGKILL`, for example, or `signal 34` for one without a name.
-  package var name: String { Self.names[number] ?? "signal \(number)" }
+  /// `SIGKILL`, for example, or `signal 34`.
+  package var name: String { Self.names[number].map { "SIG" + $0 } ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
     var names = [
-      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",
-      SIGUSR1: "SIGUSR1", SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE",
-      SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
-      SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM", SIGTSTP: "SIGTSTP",
-      SIGCONT: "SIGCONT", SIGTTOU: "SIGTTOU", SIGTTIN: "SIGTTIN", SIGWINCH: "SIGWINCH",
+      SIGHUP: "HUP", SIGINT: "INT", SIGQUIT: "QUIT", SIGILL: "ILL", SIGTRAP: "TRAP",
+      SIGABRT: "ABRT", SIGBUS: "BUS", SIGFPE: "FPE", SIGKILL: "KILL",
+      SIGUSR1: "USR1", SIGSEGV: "SEGV", SIGUSR2: "USR2", SIGPIPE: "PIPE",
+      SIGALRM: "ALRM", SIGTERM: "TERM", SIGXCPU: "XCPU", SIGXFSZ: "XFSZ",
+      SIGPROF: "PROF", SIGSYS: "SYS", SIGVTALRM: "VTALRM", SIGTSTP: "TSTP",
+      SIGCONT: "CONT", SIGTTOU: "TTOU", SIGTTIN: "TTIN", SIGWINCH: "WINCH",
     ]
     #if canImport(Darwin)
-      names[SIGINFO] = "SIGINFO"
+      names[SIGINFO] = "INFO"
     #endif
     return names
   }()
 
-  /// Its place in a set of 64 bits; signals are numbered from 1.
+  /// Its place in a set of 64 bits.
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
@@ -59,12 +59,11 @@ package enum Signals {
   private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each. One that was ignored when the
-  /// process started (nohup, background jobs of scripts) stays ignored, and a fault of this process
-  /// itself keeps its default action.
+  /// Catches these signals from now on and rings `eventPipe` for each. One that is ignored stays so
+  /// (nohup), and a fault of this process keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
-    // A global is made when it is first used, under a lock that a handler must not take.
+    // Made now, since that takes a lock.
     _ = arrived.load(ordering: .relaxed)
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
@@ -72,20 +71,20 @@ package enum Signals {
         if number == SIGCONT {
           Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
         }
-        Signals.arrived.bitwiseOr(Signal(number: number).bit, ordering: .releasing)
+        Signals.arrived.bitwiseOr(Signal(number).bit, ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
       if isCaught == 1 { caught.bitwiseOr(signal.bit, ordering: .relaxed) }
     }
   }
 
-  /// Ignores these signals, and says which of them were not ignored before.
+  /// Ignores these signals, and returns those that were not ignored before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// except SIGUSR1 and the signals that every run ignores.
+  /// The signals that end a run, by precedence: all that end a process by default, but for those that
+  /// can't be caught and those that every run ignores or answers.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -99,10 +98,10 @@ package enum Signals {
       let last: Int32 = 64
     #endif
     let rest = (1...last).filter { !first.contains($0) && !others.contains($0) }
-    return (first + rest).map { Signal(number: $0) }
+    return (first + rest).map { Signal($0) }
   }()
 
-  /// Lets the signals that end a run end the process at once, and returns the first that has arrived.
+  /// Lets these signals end the process at once, and returns the first that has arrived.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
@@ -114,30 +113,28 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    return Set((1...64).lazy.map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
+    return Set((1...64).lazy.map { Signal($0) }.filter { bits & $0.bit != 0 })
   }
 
-  /// Ends this process by the signal's default action, so that its parent sees which one it was.
+  /// Ends this process by the signal's default action, so that its parent sees which it was.
   package static func end(by signal: Signal) -> Never {
     csystem_set_signal(signal.number, 0)
     setBlocked(false, signal.number)
     // To this thread, so that it has acted before the call returns.
     pthread_kill(pthread_self(), signal.number)
-    // The process gets here only if something blocks the default action.
+    // Something blocks the default action.
     exit(128 + signal.number)
   }
 
-  /// Stops this process by the signal's default action, until SIGCONT, unless one has arrived since
-  /// the last signals were taken.
+  /// Stops this process by the signal's default action, unless a SIGCONT has arrived.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)
     csystem_set_signal(number, 0)
-    // From now on a SIGCONT lets the kernel forget the blocked signal; an earlier one has been marked
-    // when the call returns.
+    // From now on SIGCONT makes the kernel forget the signal; an earlier one is marked by now.
     pthread_kill(pthread_self(), number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
-      // What is ignored waits no longer.
+      // This drops the blocked signal.
       csystem_set_signal(number, 1)
       csystem_set_signal(number, 0)
     }

@@ -5,7 +5,7 @@ import TerminalText
 package enum ThisProcess {
   package static var number: Int { Int(getpid()) }
 
-  /// The number of the effective user of this process.
+  /// The effective user.
   package static var user: UInt32 { UInt32(geteuid()) }
 
   /// The name of this machine; empty if it has none.
@@ -16,7 +16,7 @@ package enum ThisProcess {
   }
 }
 
-/// The arguments of this process as the kernel passed them, the program's name first.
+/// The arguments as the kernel passed them, the program's name first.
 package func processArguments() -> [[UInt8]] {
   var count: Int32 = 0
   var words = csystem_arguments(&count)
@@ -31,17 +31,15 @@ package func processArguments() -> [[UInt8]] {
   }
 }
 
-/// Shows this text where ps(1) shows the arguments, cut to the memory of arguments and environment;
-/// `nil` shows the arguments again. Darwin has no such title. To be called by one thread, once the
-/// arguments were read, and while no other looks at the environment, which moves.
+/// Shows this text, cut to the room there is, where ps(1) shows the arguments, or with `nil` the
+/// arguments again; not on Darwin. No other thread may look at the environment, which moves.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
-/// Opens the descriptors 0, 1 and 2 where the caller closed them, since the next file opened would
-/// become a standard stream. The input can't be read and the outputs can't be written, so that their
-/// use stays an error.
+/// Opens the descriptors 0, 1 and 2 if they are closed, since the next file would become a standard
+/// stream. Using them stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-    // open(2) returns the lowest free number, this one. A directory is neither read nor written.
+    // open(2) returns the lowest free number, this one.
     if open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
   }
 }
@@ -54,7 +52,7 @@ package struct Environment: Hashable, Sendable {
 
   private init(variables: [String: String]?) { self.variables = variables }
 
-  /// The value of a variable, `nil` if it is not set. Follows getenv(3).
+  /// The value of a variable; `nil` if it is not set.
   package subscript(name: String) -> String? {
     get {
       guard let variables else { return getenv(name).map { String(cString: $0) } }
@@ -63,8 +61,7 @@ package struct Environment: Hashable, Sendable {
     set { variables?[name] = newValue }
   }
 
-  /// Sets a variable for the commands that are started from now on, while no other thread looks at
-  /// the environment. Follows setenv(3).
+  /// Sets a variable for commands, while no other thread looks at the environment.
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 }
 
@@ -76,9 +73,8 @@ extension Environment: ExpressibleByDictionaryLiteral {
 }
 
 extension Environment {
-  /// The directory of a user's files that `variable` names, else `usual` in the user's home; `nil` if
-  /// the variable is no absolute path, and `HOME` none of a directory. Follows the XDG Base Directory
-  /// Specification.
+  /// The directory that `variable` names by an absolute path, else `usual` in the user's home, if that
+  /// is a directory. Follows the XDG Base Directory Specification.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = absolutePath(variable) { return path }
     guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory

@@ -1,4 +1,5 @@
 import CLibrary
+import TerminalText
 
 /// The clocks of the machine, in seconds.
 package enum Clock {
@@ -19,14 +20,47 @@ package enum Clock {
   /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
   package static var wall: Double { secondsWithJumps(CLOCK_REALTIME, number: 0) }
 
-  /// Lets this thread sleep for so many seconds, at most a day. Follows nanosleep(2).
+  /// Lets this thread sleep, at most a day. Follows nanosleep(2).
   package static func sleep(seconds: Double) {
-    let seconds = min(max(0, seconds), 86_400)
-    let whole = seconds.rounded(.down)
-    var left = timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
+    var left = timespec(seconds: min(seconds, 86_400))
     var rest = timespec()
     while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
   }
+}
+
+extension Clock {
+  /// Seconds that local time is east of UTC at this moment.
+  package static func utcOffset(at epoch: Double) -> Int {
+    guard abs(epoch) < 1e15, hasTimeZone else { return 0 }
+    var moment = time_t(epoch.rounded(.down))
+    var parts = tm()
+    return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+
+  /// When a local clock shows this date and time. In the hour that summer time skips, the offset
+  /// before it counts; of an hour that comes twice, the first.
+  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double
+  {
+    var parts = tm()
+    parts.tm_year = Int32(clamping: year - 1900)
+    parts.tm_mon = Int32(clamping: month - 1)
+    parts.tm_mday = Int32(clamping: day)
+    parts.tm_hour = Int32(clamping: secondsOfDay / 3600)
+    parts.tm_min = Int32(clamping: secondsOfDay / 60 % 60)
+    parts.tm_sec = Int32(clamping: secondsOfDay % 60)
+    parts.tm_isdst = -1
+    return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
+  }
+
+  /// Whether the C library reads the time zone without waiting, since `TZ` may name a pipe. As in
+  /// tzset(3), a relative name is below the directory of time zones, or a rule such as `CET-1`.
+  private static let hasTimeZone: Bool = {
+    guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
+    let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })
+    let directory = getenv("TZDIR").map { FilePath($0) } ?? "/usr/share/zoneinfo"
+    let kind = try? FileStatus(ofPath: name.isAbsolute ? name : directory.appending(name)).kind
+    return kind == nil || kind == .regular || kind == .directory
+  }()
 }
 
 /// The seconds of a system clock. Follows clock_gettime(2).
@@ -49,8 +83,8 @@ private func secondsWithJumps(_ clock: clockid_t, number: Double) -> Double {
   /// The jumps that tests force upon the clocks.
   ///
   /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1 for `sinceBoot`),
-  /// the seconds by which it jumps forward, and the seconds after which it does so, counted from the
-  /// moment when a clock is first read.
+  /// the seconds by which it jumps, and the seconds after which it does so, from the first look at a
+  /// clock.
   private enum ClockJumps {
     private static let start = systemSeconds(CLOCK_MONOTONIC)
     private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in

@@ -1,8 +1,7 @@
 import CLibrary
 import CSystem
 
-/// A pipe through which any thread, and a signal handler too, wakes the thread that waits. Several
-/// rings before it wakes count as one.
+/// A pipe through which any thread, or a signal handler, wakes the thread that waits.
 package struct EventPipe: Sendable {
   private let reading: FileDescriptor
   let writing: Int32
@@ -25,8 +24,7 @@ package struct EventPipe: Sendable {
     errno = before
   }
 
-  /// Sleeps until a ring, the end of `seconds` (`nil`: no limit), or until one of `watched` becomes
-  /// readable; returns whether one of them is.
+  /// Sleeps until a ring or until one of `watched` is readable, and returns whether one is.
   @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = [])
     -> Bool
   {
@@ -39,15 +37,15 @@ package struct EventPipe: Sendable {
   }
 }
 
-/// Opens a pipe whose ends no command inherits. Follows pipe2(2), which Darwin lacks.
+/// Opens a pipe whose ends no command inherits.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// Waits until some of the descriptors can be read (or have reached their end), at most `seconds`
-/// (`nil`: no limit), and returns them. Follows poll(2).
+/// Waits at most `seconds` (`nil`: no limit) until some of the descriptors can be read or are at their
+/// end, and returns them.
 package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?)
   -> [FileDescriptor]
 {

@@ -1,7 +1,6 @@
 import CLibrary
 
-/// A value that threads share, with a lock and a way to wait until it has changed. It uses pthread,
-/// which the thread sanitizer understands.
+/// A value that threads share, with a lock and a way to wait until it has changed.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -46,7 +45,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// A thread that is woken while the lock is held would only wait for that next.
+  /// A thread that is woken earlier would only wait for the lock.
   private func unlockAndWake() {
     pthread_mutex_unlock(mutex)
     pthread_cond_broadcast(condition)
@@ -54,12 +53,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
 
   /// Waits until `body` returns a result, and returns it.
   package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { unlockAndWake() }
-    while true {
-      if let result = body(&value) { return result }
-      pthread_cond_wait(condition, mutex)
-    }
+    while true { if let result = wait(until: body, deadline: .infinity) { return result } }
   }
 
   /// Waits until `body` returns a result, at most until `Clock.monotonic` reaches `deadline`.
@@ -81,8 +75,10 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
 }
 
 extension timespec {
-  fileprivate init(seconds: Double) {
-    let whole = max(0, seconds).rounded(.down)
-    self.init(tv_sec: Int(whole), tv_nsec: Int((max(0, seconds) - whole) * 1e9))
+  /// A time of 0 seconds at least and about thirty years at most.
+  init(seconds: Double) {
+    let bounded = min(max(0, seconds), 1e9)
+    let whole = bounded.rounded(.down)
+    self.init(tv_sec: Int(whole), tv_nsec: Int((bounded - whole) * 1e9))
   }
 }

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// Starts a thread that runs `body` once. Every signal is blocked there: they belong to the main
-/// thread. It is never joined.
+/// Starts a thread that runs `body` once and is never joined. All signals are blocked there: they
+/// belong to the main thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
@@ -13,6 +13,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   #if !DEBUG && !canImport(Darwin)
     pthread_attr_setstacksize(&attributes, threadStackSize)
   #endif
@@ -37,17 +38,11 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     box.release()
     throw .last
   }
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
 }
 
 #if !DEBUG && !canImport(Darwin)
   /// Bytes of a thread's stack: 64 KiB, or as many as the C library requires (128 KiB on 64-bit
-  /// ARM). The default of 8 MiB would count against a limit on memory, even unused. Debug builds,
-  /// whose sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
+  /// ARM). The default of 8 MiB would count against a limit on memory. Sanitizers need more.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -58,12 +53,10 @@ private final class ThreadBody: Sendable {
 }
 
 /// Ends the process with a sentence, as no later allocation can, if the system does not grant what
-/// every run needs: the heap grows in steps of 132 KiB, and a thread has a stack of 64.
+/// every run needs: the heap grows by 132 KiB, and a thread has a stack of 64.
 package func requireFirstMemory() {
-  let size = 1 << 18
-  let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-  guard address == MAP_FAILED else {
-    munmap(address, size)
+  if let address = map(1 << 18) {
+    munmap(address, 1 << 18)
     return
   }
   let sentence: StaticString = "pbar: can't start: Cannot allocate memory\n"
@@ -71,22 +64,25 @@ package func requireFirstMemory() {
   exit(16)
 }
 
-/// Memory that costs only the pages that are written to. Follows mmap(2) with MAP_NORESERVE.
+/// Maps memory of this process alone; `nil` if the system does not grant it. Follows mmap(2).
+private func map(_ size: Int, _ flags: Int32 = 0) -> UnsafeMutableRawPointer? {
+  let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | flags, -1, 0)
+  return address == MAP_FAILED ? nil : address
+}
+
+/// Memory that costs only the pages that are written to.
 package final class ReservedMemory: @unchecked Sendable {
   package let bytes: UnsafeMutableRawBufferPointer  // Aligned to a page; 1 byte or more
 
-  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many. Throws
-  /// `noMemory`, where an allocation would trap.
+  /// Reserves `count` bytes, or fewer if the system does not grant so many; throws ENOMEM.
   package init(atMost count: Int) throws(SystemError) {
     var size = max(1, count)
     while size > 0 {
-      // A large buffer has to leave enough for the stacks of threads that start later.
+      // Threads that start later need stacks.
       let spare = size >= 1 << 18 ? 1 << 18 : 0
-      let address = mmap(
-        nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
-      if let address, address != MAP_FAILED {
+      if let address = map(size + spare, MAP_NORESERVE) {
         var kept = size
-        // If that is nearly all that the system has left, threads need some of it for their stacks.
+        // That is nearly all that the system has left, and threads need some of it.
         if size < count { kept = min(size, (size / 4 + 0xFFFF) & ~0xFFFF) }
         if kept < size + spare { munmap(address + kept, size + spare - kept) }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: kept)
@@ -94,7 +90,7 @@ package final class ReservedMemory: @unchecked Sendable {
       }
       size /= 2
     }
-    throw .noMemory
+    throw SystemError(ENOMEM)
   }
 
   deinit { munmap(bytes.baseAddress, bytes.count) }

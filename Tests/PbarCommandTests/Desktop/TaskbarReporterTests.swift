@@ -37,7 +37,7 @@ struct TaskbarReporterTests {
     run.look(at: 0.5, nil)
     run.look(at: 0.75, 0.4)
     run.look(at: 20, 0.4, stalled: 12)
-    run.reporter.take([.cannotStart(.noMemory)])
+    run.reporter.take([.cannotStart(SystemError(12))])
     run.look(at: 20.25, 0.4)
     run.end(.success)
     #expect(run.states == ["3;0", "1;40", "3;0", "1;40", "1;40", "2;40", "0;0"])

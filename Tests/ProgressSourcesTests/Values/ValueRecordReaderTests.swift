@@ -50,7 +50,7 @@ struct ValueRecordReaderTests {
       return line
     }
     #expect(lines == [2, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-    #expect(reports.first == .notAValue(line: 2, text: SafeText.quoted([0x78], limit: 40)))
+    #expect(reports.first == .notAValue(line: 2, text: SafeText.quoted([0x78])))
     #expect(reader.takeReports().isEmpty)
   }
 
