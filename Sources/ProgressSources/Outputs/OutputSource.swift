@@ -52,6 +52,7 @@ package final class OutputSource: ProgressSource {
     }
     let torn = runs.read { $0.tornCount }
     if torn > 0 { progress.add(.tornLines(count: torn)) }
+    if runs.read({ $0.hasFailed }) { progress.add(.parts) }
     text.pass(reader.finish())
     progress.update { $0 = reader.reading }
     return text.outcome
