@@ -206,7 +206,7 @@ extension Invocation {
   }
 
   private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(OptionError) -> Ending {
-    if frame.status == .success, case .file(let path) = plan.display.reports.json?.output {
+    if frame.status == .success, case .file(let path) = plan.display.json?.output {
       _ = Signals.ignore([.brokenPipe])
       let opened = try ReportFile.opened(path)
       do throws(SystemError) {
@@ -254,7 +254,7 @@ extension Invocation {
     defer { pidFile?.remove() }
     let onIdle: @Sendable () -> Void = { eventPipe.ring() }
     var reportFile: ReportFile?
-    if case .file(let path) = plan.display.reports.json?.output {
+    if case .file(let path) = plan.display.json?.output {
       reportFile = try ReportFile(path, onIdle: onIdle)
     }
     let memory = RunMemory(plan.work, context.settings, environment)
@@ -270,7 +270,7 @@ extension Invocation {
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(
-          context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
+        context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
     if ending == .success, let last = session.last, let note = memory?.learn(last) {

@@ -53,7 +53,7 @@ extension CommandOption {
     case .outputLast:
       .row(
         "output-last", "Show the last N lines of a command below the bar",
-        .count("N", atMost: 100) { $0.outputLast = $1 }, needs: .command)
+        .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command)
     case .remember:
       .row(
         "remember", "Learn how long or large a run usually is",
@@ -207,13 +207,13 @@ extension CommandOption {
     case .averageRateWindow:
       .row(
         "m average-rate-window", "Average the rate over the last SEC seconds",
-        .window { $0.averageWindow = $1 }, as: .rateWindow, for: .change)
+        .seconds.limit { $0.averageWindow = $1 }, as: .rateWindow, for: .change)
     case .bytes: .field("b bytes", "Show the amount transferred")
     case .bufferPercent: .field("T buffer-percent", "Show how full the transfer buffer is")
     case .lastWritten:
       .field(
         "A last-written", "Show the last NUM bytes written",
-        .count("NUM") { $0.lastWrittenCount = $1 })
+        .count("NUM").limit { $0.lastWrittenCount = $1 })
     case .format:
       .field("F format", "Show these fields, such as %b %t %p", .format { $0.formats.append($1) })
     case .barStyle:
@@ -229,16 +229,18 @@ extension CommandOption {
     case .pin:
       .row(
         "pin", "Keep the bar in the last rows of the terminal",
-        .automatic { $0.pin = $1 }.optional { $0.pin = .always }, for: .start)
+        .automatic { $0.pin = $1 }.optional(canBeUndone: true) { $0.pin = .always }, for: .start)
     case .interval:
       .row(
         "i interval", "Update every SEC seconds", .seconds { $0.interval = min(max($1, 0.1), 600) },
         for: .change)
     case .width:
-      .row("w width", "Draw WIDTH columns wide", .cells("WIDTH") { $0.width = $1 }, for: .gallery)
+      .row(
+        "w width", "Draw WIDTH columns wide", .cells("WIDTH").limit { $0.width = $1 }, for: .gallery
+      )
     case .height:
       .row(
-        "H height", "Draw a ring HEIGHT lines high", .cells("HEIGHT") { $0.height = $1 },
+        "H height", "Draw a ring HEIGHT lines high", .cells("HEIGHT").limit { $0.height = $1 },
         for: .gallery)
     case .wait: .row("W wait", "Show nothing until the first byte arrives", as: .waiting)
     case .delayStart:
@@ -267,12 +269,12 @@ extension CommandOption {
     case .rateLimit:
       .row(
         "L rate-limit", "Limit the rate to RATE bytes or lines per second",
-        .rate { $0.rateLimit = $1 }, as: .transfer, for: .change)
+        .rate.limit { $0.rateLimit = $1 }, as: .transfer, for: .change)
     case .stopAtSize: .row("S stop-at-size", "Stop when the total is reached", as: .wholeCopy)
     case .bufferSize:
       .row(
         "B buffer-size", "Read up to BYTES ahead of a slow reader",
-        .byteCount { $0.bufferSize = $1 }, as: .transfer)
+        .byteCount.limit { $0.bufferSize = $1 }, as: .transfer)
     case .noSplice: .row("C no-splice", "Copy with read and write, without splice", as: .transfer)
     case .skipErrors:
       .row(
@@ -281,7 +283,7 @@ extension CommandOption {
     case .errorSkipBlock:
       .row(
         "Z error-skip-block", "Skip this many bytes at each read error",
-        .byteCount { $0.errorSkipBlock = $1 }, as: .transfer)
+        .byteCount.limit { $0.errorSkipBlock = $1 }, as: .transfer)
     case .sync: .row("Y sync", "Wait until each write is on disk", as: .output)
     case .directIO: .row("K direct-io", "Bypass the page cache", as: .output)
     case .sparse: .row("O sparse sparse-output", "Leave holes for blocks of zeros", as: .output)

@@ -2,80 +2,67 @@ import ProgressStyles
 import TerminalText
 
 extension OptionArgument {
-  static func color(_ assign: @escaping Assign<TintColor>) -> Self {
-    Self(
-      assign, "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255",
-      .colors()
-    ) { given throws(OptionError) in try given.color(given.text) }
+  static let color = ValueKind(
+    "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
+  ) { given throws(OptionError) in try given.color(given.text) }
+
+  static let colors = ValueKind<[TintColor]>(
+    "COLOR,COLOR...", "a list of two or more colours",
+    "names or #rrggbb with commas, such as green,darkBlue"
+  ) { given throws(OptionError) in
+    let colors = try given.list.map { name throws(OptionError) in try given.color(name) }
+    return colors.count > 1 ? colors : nil
   }
 
-  static func colors(_ assign: @escaping Assign<[TintColor]>) -> Self {
-    Self(
-      assign, "COLOR,COLOR...", "a list of two or more colours",
-      "names or #rrggbb with commas, such as green,darkBlue"
-    ) { given throws(OptionError) in
-      let colors = try given.list.map { name throws(OptionError) in try given.color(name) }
-      return colors.count > 1 ? colors : nil
-    }
-  }
-
-  static func background(_ assign: @escaping Assign<Background>) -> Self {
+  static let background = ValueKind<Background>(
+    "light|dark|auto|COLOR", "an appearance",
+    "light, dark or auto, or the colour of the background such as '#282a36'",
+    .colors(Background.words.map { $0.key })
+  ) { given throws(OptionError) in
+    let text = given.text
+    if let word = Background.words.first(where: { $0.key == text }) { return word.value }
     let words = Background.words.map { $0.key }
-    return Self(
-      assign, "light|dark|auto|COLOR", "an appearance",
-      "light, dark or auto, or the colour of the background such as '#282a36'", .colors(words)
-    ) { given throws(OptionError) in
-      let text = given.text
-      if let word = Background.words.first(where: { $0.key == text }) { return word.value }
-      if let nearest = Suggestion.nearest(to: text, among: words), TintColor.named(text) == nil {
-        throw given.invalid(nearest: nearest)
-      }
-      return .color(try given.color(text).dark)
+    if let nearest = Suggestion.nearest(to: text, among: words), TintColor.named(text) == nil {
+      throw given.invalid(nearest: nearest)
     }
+    return .color(try given.color(text).dark)
   }
 
-  static func caps(_ assign: @escaping Assign<ImageCaps>) -> Self {
-    Self(
-      assign, "LEADING,TRAILING", "two numbers of cells",
-      "two numbers with a comma between them, such as 1,1"
-    ) { given in
-      let numbers = given.list.map { Int($0) ?? -1 }
-      guard numbers.count == 2, numbers.allSatisfy((0...100_000).contains) else { return nil }
-      return ImageCaps(leading: numbers[0], trailing: numbers[1])
-    }
+  static let caps = ValueKind<ImageCaps>(
+    "LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1"
+  ) {
+    let numbers = $0.list.map { Int($0) ?? -1 }
+    guard numbers.count == 2, numbers.allSatisfy((0...100_000).contains) else { return nil }
+    return ImageCaps(leading: numbers[0], trailing: numbers[1])
   }
 
-  static func border(_ assign: @escaping Assign<[String]>) -> Self {
-    let words = ["none"] + BorderLines.words + ["each", "all"]
-    return Self(assign, "STYLE", "a border", words.alternatives, .words(words)) { given in
-      given.list.allSatisfy(words.contains) ? given.list : nil
-    }
+  private static let borders = ["none"] + BorderLines.words + ["each", "all"]
+
+  static let border = ValueKind("STYLE", "a border", borders.alternatives, .words(borders)) {
+    $0.list.allSatisfy(borders.contains) ? $0.list : nil
   }
 
   /// Fields of our own line: a whole list, or words with a sign that change the fields so far.
-  static func fields(_ assign: @escaping Assign<[Field]>) -> Self {
+  static let fields = ValueKind<[Field]>(
+    "LIST", "a list of fields",
+    "percent,left or +elapsed,-rate with the fields "
+      + Field.wordsOfOwnLine.joined(separator: ", "), .words(Field.wordsOfOwnLine)
+  ) { given throws(OptionError) in
     let words = Field.wordsOfOwnLine
-    return Self(
-      assign, "LIST", "a list of fields",
-      "percent,left or +elapsed,-rate with the fields " + words.joined(separator: ", "),
-      .words(words)
-    ) { given throws(OptionError) in
-      let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
-      var fields = isChange ? given.settings.lineFields : []
-      for word in given.list {
-        let name = isChange ? String(word.dropFirst()) : word
-        guard let place = words.firstIndex(of: name) else {
-          throw given.invalid(nearest: Suggestion.nearest(to: name, among: words))
-        }
-        fields.removeAll { $0 == Field.ofOwnLine[place].field }
-        if word.hasPrefix("-") { continue }
-        let later = isChange ? Field.ofOwnLine[place...].map { $0.field } : []
-        fields.insert(
-          Field.ofOwnLine[place].field,
-          at: fields.firstIndex(where: later.contains) ?? fields.endIndex)
+    let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
+    var fields = isChange ? given.settings.lineFields : []
+    for word in given.list {
+      let name = isChange ? String(word.dropFirst()) : word
+      guard let place = words.firstIndex(of: name) else {
+        throw given.invalid(nearest: Suggestion.nearest(to: name, among: words))
       }
-      return fields
+      let field = Field.ofOwnLine[place].field
+      fields.removeAll { $0 == field }
+      if word.hasPrefix("-") { continue }
+      let later = isChange ? Field.ofOwnLine[place...].map { $0.field } : []
+      fields.insert(field, at: fields.firstIndex(where: later.contains) ?? fields.endIndex)
     }
+    return fields
   }
 }
 

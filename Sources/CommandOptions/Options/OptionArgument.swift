@@ -1,5 +1,3 @@
-import TerminalText
-
 /// What follows an option's name, how it is read and what it changes.
 package struct OptionArgument: Sendable {
   package enum Form: Sendable {
@@ -14,7 +12,7 @@ package struct OptionArgument: Sendable {
 
   package private(set) var form: Form
   package private(set) var value: OptionValue?
-  var canBeUndone = false  // By `--no-NAME`
+  private(set) var canBeUndone = false  // By `--no-NAME`
   private(set) var store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
 
   static func `switch`(_ assign: @escaping Assign<Bool> = { _, _ in }) -> Self {
@@ -26,17 +24,17 @@ package struct OptionArgument: Sendable {
   }
 
   /// This argument where it may be left out, with what it changes then.
-  func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
-    var argument = self
-    argument.form = .optional
-    argument.store = { settings, given throws(OptionError) in
+  func optional(canBeUndone: Bool = false, _ change: @escaping @Sendable (inout Settings) -> Void)
+    -> Self
+  {
+    Self(form: .optional, value: value, canBeUndone: canBeUndone) {
+      settings, given throws(OptionError) in
       if given.isOn, given.value.isEmpty {
         change(&settings)
       } else {
         try store(&settings, given)
       }
     }
-    return argument
   }
 
   /// The argument as a synopsis shows it, with what joins it to a long name: ` SIZE`, `[=STEP]`.
@@ -50,44 +48,55 @@ package struct OptionArgument: Sendable {
   }
 }
 
-extension OptionArgument {
-  /// A value, which `read` takes from an option; `nil` if it is not of this kind.
-  init<Value>(
-    _ assign: @escaping Assign<Value>, _ metavariable: String, _ noun: String, _ advice: String,
-    _ completion: OptionValue.Completion = .none, in form: Form = .required,
+/// A kind of value, and how it is read. A call makes the argument that assigns such a value.
+struct ValueKind<Value>: Sendable {
+  private let value: OptionValue
+  private let form: OptionArgument.Form
+
+  /// `nil`: the value is not of this kind.
+  private let read: @Sendable (GivenOption) throws(OptionError) -> Value?
+
+  init(
+    _ metavariable: String, _ noun: String, _ advice: String,
+    _ completion: OptionValue.Completion = .none, in form: OptionArgument.Form = .required,
     read: @escaping @Sendable (GivenOption) throws(OptionError) -> Value?
   ) {
-    self.form = form
     value = OptionValue(
       metavariable: metavariable, noun: noun, advice: advice, completion: completion)
-    store = { settings, given throws(OptionError) in
+    self.form = form
+    self.read = read
+  }
+
+  func callAsFunction(_ assign: @escaping OptionArgument.Assign<Value>) -> OptionArgument {
+    OptionArgument(form: form, value: value) { settings, given throws(OptionError) in
       guard let value = try read(given) else { throw given.invalid() }
       assign(&settings, value)
     }
   }
+}
 
-  /// A limit; 0 removes it and the option, as in pv.
-  init<Number: Numeric & Sendable>(
-    limit assign: @escaping Assign<Number?>, _ metavariable: String, _ noun: String,
-    _ advice: String, read: @escaping @Sendable (GivenOption) -> Number?
-  ) {
-    self.init(assign, metavariable, noun, advice, read: read)
-    store = { settings, given throws(OptionError) in
-      guard let number = read(given) else { throw given.invalid() }
+extension ValueKind where Value: Numeric & Sendable {
+  /// An argument that assigns a limit. 0 removes it and the option, as in pv.
+  func limit(_ assign: @escaping OptionArgument.Assign<Value?>) -> OptionArgument {
+    OptionArgument(form: form, value: value) { settings, given throws(OptionError) in
+      guard let number = try read(given) else { throw given.invalid() }
       assign(&settings, number == 0 ? nil : number)
       if number == 0 { settings.given.remove(given.option) }
     }
   }
+}
 
+extension OptionArgument {
   /// One of some words, under a metavariable unless they are short enough to be their own.
   static func choice<Value: Sendable>(
     _ values: [(word: String, Value)], _ metavariable: String? = nil,
     of noun: String = "a setting", _ assign: @escaping Assign<Value>
   ) -> Self {
     let words = values.map { $0.word }
-    return Self(
-      assign, metavariable ?? words.joined(separator: "|"), noun, words.alternatives, .words(words)
+    let kind = ValueKind(
+      metavariable ?? words.joined(separator: "|"), noun, words.alternatives, .words(words)
     ) { given in values.first { $0.word == given.text }?.1 }
+    return kind(assign)
   }
 
   static func choice<Value: RawRepresentable<String> & Sendable>(
@@ -100,7 +109,7 @@ extension OptionArgument {
 
 /// What help, messages and completion scripts say about the value of an option.
 package struct OptionValue: Sendable, Equatable {
-  /// Where a shell finds the words to complete a value with.
+  /// The words to complete a value with.
   package enum Completion: Sendable, Equatable {
     case words([String])
     case colors([String] = [])  // The names of colours, and words before them

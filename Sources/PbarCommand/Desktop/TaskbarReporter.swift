@@ -28,15 +28,15 @@ final class TaskbarReporter: TerminalReporter {
   let content = ScreenContent.ofTerminal
 
   init(_ display: DisplayPlan, startingAt start: Double) {
-    plan = display.reports.taskbar
-    schedule = Schedule(display.reports.pacing, startingAt: start)
+    plan = display.taskbar
+    schedule = Schedule(display.reportPacing, startingAt: start)
   }
 
   var nextDue: Double? { plan.isOn || state.shown.state != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    plan = display.reports.taskbar
-    schedule.adopt(display.reports.pacing, at: moment.time)
+    plan = display.taskbar
+    schedule.adopt(display.reportPacing, at: moment.time)
   }
 
   func take(_ notes: [SourceNote]) {

@@ -21,14 +21,14 @@ final class TitleReporter: TerminalReporter {
   ) {
     self.place = place
     self.programName = programName
-    plan = display.reports.title(at: place)
+    plan = display.title(at: place)
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
 
   var nextDue: Double? { plan != nil || isChanged ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    plan = display.reports.title(at: place)
+    plan = display.title(at: place)
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil
   }

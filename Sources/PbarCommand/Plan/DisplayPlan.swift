@@ -4,6 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
+import Wording
 
 /// How a run is shown.
 struct DisplayPlan {
@@ -27,7 +28,18 @@ struct DisplayPlan {
 
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool
-  let reports: ReportPlans
+
+  let sentences: ProgressSentences
+  let englishSentences: ProgressSentences  // For programs
+  let announcement: AnnouncementStep?
+  let json: JSONPlan?
+  let titles: TitlePlan?
+  let taskbar: TaskbarPlan
+  let ringsBell: Bool
+  let reportPacing: Pacing  // Of the sentences and the taskbar
+
+  /// Whether reports come even while another program has the terminal.
+  let forcesReports: Bool
 
   init(_ context: RunContext, work: Work) {
     let settings = context.settings
@@ -53,17 +65,36 @@ struct DisplayPlan {
     measure = Measure(settings)
     mayAsk =
       work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
-    reports = ReportPlans(context, work: work, appearance, hasBar: canvas.place == .terminal)
+    sentences = ProgressSentences(context, work: work, in: context.language)
+    englishSentences = ProgressSentences(context, work: work, in: .english)
+    announcement =
+      context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
+    json = JSONPlan(settings, work: work)
+    // Programs read titles, too.
+    let english =
+      appearance.view.theme.language == .english
+      ? appearance : Appearance(context, work: work, in: .english)
+    titles = TitlePlan(context, line: english.view)
+    taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
+    let isOnTerminal = context.system.standardError.isTerminal
+    ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
+    reportPacing = Pacing(settings, interval: 0.1)
+    forcesReports = settings[.force] || !isOnTerminal
   }
 
   var isPinned: Bool { pinning == .always }
 
   /// The details that a line shows, and for the first line the titles; `nil` if nothing is shown.
   func wantedDetails(ofLine line: Int) -> WantedDetails? {
-    guard canvas.place != .nowhere || reports.areShown else { return nil }
+    let hasReports = announcement != nil || json != nil || titles != nil || taskbar.isOn
+    guard canvas.place != .nowhere || hasReports else { return nil }
     let wanted = picture.view(ofLine: line).wantedDetails
-    guard line == 0, let titles = reports.titles else { return wanted }
+    guard line == 0, let titles else { return wanted }
     return wanted.union(titles.wantedDetails)
+  }
+
+  func title(at place: ExtraDisplay.Place) -> TitlePlan? {
+    titles.flatMap { $0.places.contains(place) ? $0 : nil }
   }
 }
 

@@ -4,50 +4,6 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
-import Wording
-
-/// What is shown beside the bar, or in its place.
-struct ReportPlans {
-  let sentences: ProgressSentences
-  let englishSentences: ProgressSentences  // For programs
-  let announcement: AnnouncementStep?
-  let json: JSONPlan?
-  let titles: TitlePlan?
-  let taskbar: TaskbarPlan
-  let ringsBell: Bool
-  let pacing: Pacing  // Of the sentences and the taskbar
-
-  /// Whether reports come even while another program has the terminal.
-  let comeAnyway: Bool
-
-  init(_ context: RunContext, work: Work, _ appearance: Appearance, hasBar: Bool) {
-    let settings = context.settings
-    sentences = ProgressSentences(
-      context, work: work, in: context.language)
-    englishSentences = ProgressSentences(context, work: work, in: .english)
-    announcement =
-      context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
-    json = JSONPlan(settings, work: work)
-    // Programs read titles, too.
-    let english =
-      appearance.view.theme.language == .english
-      ? appearance : Appearance(context, work: work, in: .english)
-    titles = TitlePlan(context, line: english.view)
-    taskbar = TaskbarPlan(context, work.traits, hasBar: hasBar)
-    let isOnTerminal = context.system.standardError.isTerminal
-    ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
-    pacing = Pacing(settings, interval: 0.1)
-    comeAnyway = settings[.force] || !isOnTerminal
-  }
-
-  var areShown: Bool {
-    announcement != nil || json != nil || titles != nil || taskbar.isOn
-  }
-
-  func title(at place: ExtraDisplay.Place) -> TitlePlan? {
-    titles.flatMap { $0.places.contains(place) ? $0 : nil }
-  }
-}
 
 struct TitlePlan {
   let places: Set<ExtraDisplay.Place>

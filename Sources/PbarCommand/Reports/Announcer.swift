@@ -19,16 +19,16 @@ final class Announcer {
   private let start: Double
 
   init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let step = display.reports.announcement else { return nil }
+    guard let step = display.announcement else { return nil }
     self.step = step
     interval = if case .seconds(let seconds) = step { seconds } else { 30 }
     self.start = start
-    sentences = display.reports.sentences
-    schedule = Schedule(display.reports.pacing, startingAt: start)
+    sentences = display.sentences
+    schedule = Schedule(display.reportPacing, startingAt: start)
   }
 
   var nextDue: Double? { schedule.nextDue }
-  func adopt(_ display: DisplayPlan) { sentences = display.reports.sentences }
+  func adopt(_ display: DisplayPlan) { sentences = display.sentences }
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }

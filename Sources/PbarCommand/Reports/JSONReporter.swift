@@ -28,7 +28,7 @@ final class JSONReporter {
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    guard let plan = display.reports.json else { return }
+    guard let plan = display.json else { return }
     if plan.interval != self.plan.interval { nextUpdate = moment.time + plan.interval }
     self.plan = plan
   }

@@ -44,7 +44,7 @@ struct RunReports {
     self.file = file
     isShared = display.isPinned
     announcer = Announcer(display, startingAt: start)
-    json = display.reports.json.map { JSONReporter($0, startingAt: start) }
+    json = display.json.map { JSONReporter($0, startingAt: start) }
     func title(_ place: ExtraDisplay.Place) -> TitleReporter {
       TitleReporter(place, display, programName: programName, startingAt: start)
     }

@@ -23,8 +23,8 @@ extension Session {
     func standing(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
     }
-    let plans = plan.display.reports
-    write(standing(plans.sentences), forPrograms: standing(plans.englishSentences), at: moment)
+    let display = plan.display
+    write(standing(display.sentences), forPrograms: standing(display.englishSentences), at: moment)
   }
 
   mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {

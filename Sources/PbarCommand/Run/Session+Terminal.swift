@@ -14,7 +14,7 @@ extension Session {
     var view = ScreenView(mayDraw: place != .nowhere)
     view.isInForeground = descriptor.isInForeground
     view.echoesInput = descriptor.echoesInput
-    view.isForced = plan.display.reports.comeAnyway
+    view.isForced = plan.display.forcesReports
     if place == .terminal { view.mayDraw = screen.failure == nil && view.isOurs }
     // A run that draws nothing looks too seldom to notice the end of a prompt.
     progress.isHeldUp = place == .terminal && screen.failure == nil && view.hidesInput

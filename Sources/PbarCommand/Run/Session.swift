@@ -271,7 +271,7 @@ struct Session {
 
   /// Rings once, and twice for a failure; also in the background.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.reports.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
+    guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
       ending.isFailure
     else { return }
     Clock.sleep(seconds: Self.bellPause)

@@ -25,7 +25,7 @@ struct ValueFrame {
     }
     status = .success
     let snapshots = reader.parts.map(Self.snapshot)
-    if let plan = display.reports.json {
+    if let plan = display.json {
       objects = objects(snapshots, plan)
       if plan.output == .standardError {
         bytes = objects
@@ -58,8 +58,8 @@ struct ValueFrame {
   private static func lines(_ snapshots: [Snapshot], _ display: DisplayPlan, clock: LocalClock)
     -> [StyledText]
   {
-    if display.reports.announcement != nil {
-      return snapshots.map { StyledText(display.reports.sentences.opening($0, line: 0)) }
+    if display.announcement != nil {
+      return snapshots.map { StyledText(display.sentences.opening($0, line: 0)) }
     }
     guard display.canvas.place != .nowhere else { return [] }
     var memory = ViewMemory()

@@ -34,7 +34,7 @@ struct FramesInLanguagesTests {
   @Test("A title is English whatever the language is", arguments: Language.allCases)
   func titles(language: Language) throws {
     for line in ["FILE -x window", "FILE -x window:%{percent}%{stalled}"] {
-      let titles = try #require(try plan(line, in: world(language)).display.reports.titles)
+      let titles = try #require(try plan(line, in: world(language)).display.titles)
       var snapshot = Snapshot()
       snapshot.completed = .whole(1 << 30)
       snapshot.total = .whole(3 << 30)

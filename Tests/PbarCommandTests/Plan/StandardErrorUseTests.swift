@@ -20,7 +20,7 @@ struct StandardErrorUseTests {
     var environment: Environment = ["TERM": "xterm"]
     environment["ACCESSIBLE"] = accessible
     let display = try plan(line, in: world(environment: environment)).display
-    #expect((display.reports.announcement != nil) == announces)
+    #expect((display.announcement != nil) == announces)
     if announces {
       #expect(display.canvas.place == (line.hasPrefix("--value ") ? .standardOutput : .nowhere))
     }

@@ -76,7 +76,7 @@ struct TaskbarPlanTests {
     _ environment: Environment = ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"],
     error: Bool = true, isPv: Bool = false
   ) throws -> TaskbarPlan {
-    try plan(line, in: world(error: error, environment: environment), isPv: isPv).display.reports
+    try plan(line, in: world(error: error, environment: environment), isPv: isPv).display
       .taskbar
   }
 }

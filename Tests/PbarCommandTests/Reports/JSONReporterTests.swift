@@ -169,7 +169,7 @@ private struct Told {
 
   init(_ line: String) throws {
     let plan = try plan(line, in: world(error: false))
-    reporter = JSONReporter(try #require(plan.display.reports.json), startingAt: 0)
+    reporter = JSONReporter(try #require(plan.display.json), startingAt: 0)
     schema = try JSONSchema.ofThisProgram()
   }
 

@@ -18,7 +18,7 @@ struct ProgressSentencesTests {
       let run = try plan(mode.line, in: world(input: false, environment: environment))
       let unit = ProgressMeter(run.work.traits, run.display.measure, at: 0).unit
       text += "\(mode.name)\n"
-      for sentence in mode.sentences(run.display.reports.sentences, unit) {
+      for sentence in mode.sentences(run.display.sentences, unit) {
         text += "  \(sentence)\n"
       }
     }
