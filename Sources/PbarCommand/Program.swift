@@ -239,7 +239,7 @@ extension Invocation {
     let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
-      progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
+      progress.add(.suspectedValue(option: suspect.option.longName, word: suspect.word))
     }
     let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }

@@ -14,7 +14,7 @@ struct CompletionTests {
     #expect(try await offers("pbar --sty", in: shell) == ["--style"])
     #expect(try await offers("pbar --no-q", in: shell) == ["--no-quiet"])
     let offered = try await offers("pbar --", in: shell)
-    let names = CommandOption.allCases.flatMap { $0.description.names.map { "--" + $0 } }
+    let names = CommandOption.allCases.flatMap { $0.names.map { "--" + $0 } }
     #expect(offered.isSuperset(of: names))
     #expect(!offered.contains("--no-quiet"))
   }

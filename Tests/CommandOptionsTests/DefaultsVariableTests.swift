@@ -40,7 +40,7 @@ struct DefaultsVariableTests {
 
   @Test("Exactly the options of looks, --pin and --remember are allowed")
   func allowed() {
-    let allowed = CommandOption.allCases.filter { $0.description.scope.includes(.defaults) }
+    let allowed = CommandOption.allCases.filter { $0.row.scope.includes(.defaults) }
     #expect(Set(allowed) == Set(OptionGroup.looks.options + [.remember, .pin]))
   }
 

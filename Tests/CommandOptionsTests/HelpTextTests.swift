@@ -36,9 +36,10 @@ struct HelpTextTests {
 
   @Test("In the whole help every option has a line that begins with its names")
   func complete() {
-    for description in CommandOption.allCases.map(\.description) {
-      let indent = description.letter == nil ? "      " : "  "
-      let names = description.spellings.joined(separator: ", ") + description.argument.synopsis
+    for option in CommandOption.allCases {
+      let indent = option.letter == nil ? "      " : "  "
+      let synopsis = option.row.argument.synopsis
+      let names = option.spellings.joined(separator: ", ") + synopsis
       #expect(whole.contains("\n" + indent + names), "\(names)")
     }
   }

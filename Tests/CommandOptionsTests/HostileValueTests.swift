@@ -22,8 +22,8 @@ struct HostileValueTests {
     "Each is taken, or refused with a sentence that can be shown",
     arguments: CommandOption.allCases)
   func table(option: CommandOption) {
-    guard option.description.argument.value != nil else { return }
-    let names = option.description.spellings.map { Array($0.utf8) }
+    guard option.row.argument.value != nil else { return }
+    let names = option.spellings.map { Array($0.utf8) }
     for value in Self.values where !value.contains(0) {
       check([names[0], value], asPv: true)
       check([(names.last ?? []) + Array("=".utf8) + value])
@@ -43,8 +43,8 @@ struct HostileValueTests {
 
   @Test("Values in PBAR_OPTIONS, between quotes of either kind and none, are taken or refused too")
   func defaults() {
-    for option in CommandOption.allCases where option.description.scope.includes(.defaults) {
-      let name = Array((option.description.longName + "=").utf8)
+    for option in CommandOption.allCases where option.row.scope.includes(.defaults) {
+      let name = Array((option.longName + "=").utf8)
       for (number, value) in Self.values.enumerated() where !value.contains(0) {
         let mark = Array(["", "'", "\""][number % 3].utf8)
         check([], defaults: name + mark + value + mark)

@@ -14,7 +14,7 @@ struct ManualTests {
     }
     let heads = section.filter { $0.hasPrefix(".Ss ") || $0.hasPrefix(".It ") }
     let expected = OptionGroup.all.flatMap { group in
-      [".Ss " + group.title] + group.options.map { ".It " + Self.head(of: $0.description) }
+      [".Ss " + group.title] + group.options.map { ".It " + Self.head(of: $0) }
     }
     #expect(heads.map { $0.hasPrefix(".It ") ? Self.withoutMacros($0) : $0 } == expected)
   }
@@ -28,9 +28,9 @@ struct ManualTests {
   }
 
   /// The names and the argument of an option, without blanks and brackets.
-  private static func head(of description: OptionDescription) -> String {
-    let names = description.spellings.joined(separator: ",")
-    return (names + description.argument.synopsis).filter { !" []".contains($0) }
+  private static func head(of option: CommandOption) -> String {
+    let names = option.spellings.joined(separator: ",")
+    return (names + option.row.argument.synopsis).filter { !" []".contains($0) }
   }
 
   /// The line of an item as `head` writes it: `.It Fl s , Fl Fl total Ar SIZE` is

@@ -63,9 +63,8 @@ struct OptionScannerTests {
 
   @Test("A switch holds once it is given, --no-NAME undoes it, and neither takes a value")
   func switches() throws {
-    for description in CommandOption.allCases.map(\.description)
-    where description.argument.form == .switch {
-      let (on, off) = (description.longName, "--no-" + description.longName.dropFirst(2))
+    for option in CommandOption.allCases where option.row.argument.form == .switch {
+      let (on, off) = (option.longName, "--no-" + option.longName.dropFirst(2))
       guard OptionName.all.contains(where: { "--" + $0.text == off }) else { continue }
       #expect(try parse(on) == parse(off, on), "\(on)")
       #expect(try !parse(on).given.isEmpty, "\(on)")

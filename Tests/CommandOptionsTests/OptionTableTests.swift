@@ -4,11 +4,9 @@ import Testing
 
 @Suite("The table of options")
 struct OptionTableTests {
-  private let descriptions = CommandOption.allCases.map(\.description)
-
   @Test("No two options share a letter or a name")
   func unique() {
-    let letters = descriptions.compactMap(\.letter)
+    let letters = CommandOption.allCases.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)
     let names = OptionName.all.map(\.text)
     #expect(Set(names).count == names.count)
@@ -21,7 +19,7 @@ struct OptionTableTests {
 
   @Test("A summary is one short ASCII line without marks that a shell or Markdown would read")
   func summaries() {
-    for summary in descriptions.map(\.summary) {
+    for summary in CommandOption.allCases.map(\.row.summary) {
       #expect(summary.utf8.count <= 60)
       #expect(summary.utf8.allSatisfy { $0 < 0x80 })
       #expect(!summary.contains { "'\"`\\[]|$*_<>\n".contains($0) }, "\(summary)")
@@ -31,17 +29,17 @@ struct OptionTableTests {
 
   @Test("A running transfer refuses exactly the options that a run takes only when it starts")
   func changes() {
-    for description in CommandOption.allCases.filter({ $0 != .remote }).map(\.description) {
-      let name = description.longName
+    for option in CommandOption.allCases where option != .remote {
+      let name = option.longName
       let sentence = changeMistake(["--remote=7", name + "=x"])
       let isRefused = sentence?.hasPrefix("\(name) can't be changed") ?? false
-      #expect(isRefused == [.run, .start].contains(description.scope), "\(name)")
+      #expect(isRefused == [.run, .start].contains(option.row.scope), "\(name)")
     }
   }
 
   @Test("pv's letters are those of pv")
   func pvLetters() {
-    let letters = descriptions.compactMap(\.letter)
+    let letters = CommandOption.allCases.compactMap(\.letter)
     #expect(Set(letters) == Set("80ABCDEFHIKLMNOPQRSTUVWXYZabcdefghiklmnopqrstuvwx"))
   }
 }

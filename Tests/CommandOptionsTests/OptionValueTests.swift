@@ -76,9 +76,9 @@ struct OptionValueTests {
 
   @Test("Every word of a fixed set is taken", arguments: CommandOption.allCases)
   func choices(option: CommandOption) throws {
-    guard case .words(let words) = option.description.argument.value?.completion else { return }
+    guard case .words(let words) = option.row.argument.value?.completion else { return }
     for word in words {
-      #expect(try parse(option.description.longName + "=" + word)[option] || option == .help)
+      #expect(try parse(option.longName + "=" + word)[option] || option == .help)
     }
   }
 

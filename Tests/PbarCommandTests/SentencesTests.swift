@@ -1,4 +1,3 @@
-import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
@@ -7,6 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import CommandOptions
 @testable import PbarCommand
 
 @Suite struct SentencesTests {
@@ -67,9 +67,8 @@ import Testing
       .unusable(.total, path: path, .noSuchFile),
       .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
       .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)),
-      .nothingToRead, .needs(.range, .values), .needs(.minimumLabel, .range),
-      .needs(.countUp, .timer),
-      .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
+      .nothingToRead, .conflict(.values, .value),
+      .sameFile(.option(.json), .standardInput, path: path),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map(\.sentence) {
       #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })

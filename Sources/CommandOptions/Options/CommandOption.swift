@@ -1,8 +1,9 @@
-/// Every option of the command line, in the order in which help and manual show them.
+/// Every option, in the order of help and manual, with its names: the letter, which all options of pv
+/// have, the preferred long name, and last the one that pv knows.
 ///
 /// A new option needs:
-/// 1. a case here, below its heading (`OptionGroup`);
-/// 2. its row in `CommandOption+Description.swift`, and a property of `Settings` for its value. A value
+/// 1. a case here, within its `OptionGroup`;
+/// 2. its row in `OptionTable.swift`, and a property of `Settings` for its value. A value
 ///    of a new kind is described and read in `OptionArgument+Values.swift`;
 /// 3. its paragraph in the section OPTIONS of `man/pbar.1`;
 /// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Appearance`, and in
@@ -11,29 +12,112 @@
 ///
 /// `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the completion scripts; the
 /// help follows by itself.
-package enum CommandOption: Int, CaseIterable, Sendable {
-  // What is followed.
-  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp
-  case indeterminate, run, from, joblog, noFiles, outputOnFailure, outputLast, remember, forget
-  // Other processes.
-  case watchfd, remote, query, monitor, pidfile
-  // What is counted.
-  case total, gauge, lineMode, null, bits, si
-  // Texts beside the bar.
-  case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
-  // Looks.
-  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle
-  case border, borderTint, layout, lineFields, overall, direction, spinner, animation, appearance
-  case color, charset, taskbar, bell
-  // The fields of pv's line.
-  case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
-  case lastWritten, format, barStyle
-  // When and where progress is shown.
-  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay
-  case stats, announce, json
-  // How data is moved.
-  case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
-  case sync, directIO, sparse, discard, storeAndForward
-  // About the program.
-  case help, version, gallery, completion
+package enum CommandOption: String, CaseIterable, Sendable {
+  case values, listen
+  case untilTotal = "until-total"
+  case ignoreFailed = "ignore-failed"
+  case value, countdown, until
+  case timerInterval = "timer-interval"
+  case countUp = "count-up"
+  case indeterminate, run, from, joblog
+  case noFiles = "no-files"
+  case outputOnFailure = "output-on-failure"
+  case outputLast = "output-last"
+  case remember, forget
+
+  case watchfd = "d watchfd"
+  case remote = "R remote"
+  case query = "Q query"
+  case monitor = "M monitor"
+  case pidfile = "P pidfile"
+
+  case total = "s total size"
+  case gauge = "g gauge"
+  case lineMode = "l line-mode"
+  case null = "0 null"
+  case bits = "8 bits"
+  case si = "k si"
+
+  case label = "N label name"
+  case currentValueLabel = "current-value-label"
+  case range
+  case minimumLabel = "minimum-label"
+  case maximumLabel = "maximum-label"
+  case done, failed
+
+  case style, tint
+  case trackTint = "track-tint"
+  case gradient
+  case fillImage = "fill-image"
+  case trackImage = "track-image"
+  case imageCaps = "image-caps"
+  case thickness
+  case startAngle = "start-angle"
+  case border
+  case borderTint = "border-tint"
+  case layout
+  case lineFields = "fields"
+  case overall, direction, spinner, animation, appearance, color, charset, taskbar, bell
+
+  case progress = "p progress"
+  case timer = "t timer"
+  case eta = "e eta"
+  case fineta = "I fineta"
+  case rate = "r rate"
+  case averageRate = "a average-rate"
+  case averageRateWindow = "m average-rate-window"
+  case bytes = "b bytes"
+  case bufferPercent = "T buffer-percent"
+  case lastWritten = "A last-written"
+  case format = "F format"
+  case barStyle = "u bar-style"
+
+  case numeric = "n numeric"
+  case quiet = "q quiet"
+  case force = "f force"
+  case cursor = "c cursor"
+  case pin
+  case interval = "i interval"
+  case width = "w width"
+  case height = "H height"
+  case wait = "W wait"
+  case delayStart = "D delay-start"
+  case extraDisplay = "x extra-display"
+  case stats = "v stats"
+  case announce, json
+
+  case output = "o output"
+  case rateLimit = "L rate-limit"
+  case stopAtSize = "S stop-at-size"
+  case bufferSize = "B buffer-size"
+  case noSplice = "C no-splice"
+  case skipErrors = "E skip-errors"
+  case errorSkipBlock = "Z error-skip-block"
+  case sync = "Y sync"
+  case directIO = "K direct-io"
+  case sparse = "O sparse sparse-output"
+  case discard = "X discard"
+  case storeAndForward = "U store-and-forward"
+
+  case help = "h help"
+  case version = "V version"
+  case gallery, completion
+}
+
+extension CommandOption {
+  /// The letter after a single hyphen.
+  package var letter: Character? {
+    rawValue.utf8.dropFirst().first == UInt8(ascii: " ") ? rawValue.first : nil
+  }
+
+  /// The names after two hyphens.
+  package var names: [String] {
+    rawValue.split(separator: " ").dropFirst(letter == nil ? 0 : 1).map(String.init)
+  }
+
+  /// The preferred long name with its hyphens.
+  package var longName: String { "--" + names[0] }
+
+  /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
+  package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 } }
 }

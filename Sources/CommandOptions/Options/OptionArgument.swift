@@ -10,10 +10,10 @@ package struct OptionArgument: Sendable {
 
   typealias Assign<Value> = @Sendable (inout Settings, Value) -> Void
 
-  package private(set) var form: Form
+  package let form: Form
   package private(set) var value: OptionValue?
   private(set) var canBeUndone = false  // By `--no-NAME`
-  private(set) var store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
+  let store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
 
   static func `switch`(_ assign: @escaping Assign<Bool> = { _, _ in }) -> Self {
     Self(form: .switch, canBeUndone: true) { assign(&$0, $1.isOn) }
@@ -37,7 +37,7 @@ package struct OptionArgument: Sendable {
     }
   }
 
-  /// The argument as a synopsis shows it, with what joins it to a long name: ` SIZE`, `[=STEP]`.
+  /// The argument behind a long name: ` SIZE`, `[=STEP]`.
   package var synopsis: String {
     guard let name = value?.metavariable else { return "" }
     return switch form {
@@ -108,7 +108,7 @@ extension OptionArgument {
 }
 
 /// What help, messages and completion scripts say about the value of an option.
-package struct OptionValue: Sendable, Equatable {
+package struct OptionValue: Sendable {
   /// The words to complete a value with.
   package enum Completion: Sendable, Equatable {
     case words([String])
@@ -120,7 +120,7 @@ package struct OptionValue: Sendable, Equatable {
     case none
   }
 
-  /// The word for the value in help and manual.
+  /// The word for the value.
   package let metavariable: String
   let noun: String  // The value with its article, to follow "needs" and "is not"
   let advice: String  // Examples of what may be written, to follow "write"
@@ -128,7 +128,7 @@ package struct OptionValue: Sendable, Equatable {
 }
 
 extension [String] {
-  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  /// `a`, `a or b`, `a, b or c`.
   package var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or " + last

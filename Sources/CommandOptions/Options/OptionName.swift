@@ -1,18 +1,17 @@
 import TerminalText
 
-/// A long name that may be typed: the name of an option, or `no-` and the name of a switch.
+/// A long name without its hyphens: that of an option, or one that turns a switch off.
 struct OptionName: Equatable {
-  let text: String  // The name without the two hyphens
+  let text: String
   let option: CommandOption
-  var isOn = true  // Whether the name turns its switch on
+  var isOn = true
   var isOfPv = false
 
   static let all: [OptionName] = CommandOption.allCases.flatMap { option in
-    let description = option.description
-    return description.names.flatMap { name in
-      let isOfPv = description.letter != nil && name == description.names.last
+    option.names.flatMap { name in
+      let isOfPv = option.letter != nil && name == option.names.last
       let on = OptionName(text: name, option: option, isOfPv: isOfPv)
-      guard description.argument.canBeUndone else { return [on] }
+      guard option.row.argument.canBeUndone else { return [on] }
       return [on, OptionName(text: on.opposite, option: option, isOn: false)]
     }
   }
@@ -24,7 +23,7 @@ struct OptionName: Equatable {
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
-    if let option = CommandOption.allCases.first(where: { $0.description.hasName(typed) }) {
+    if let option = CommandOption.allCases.first(where: { $0.names.contains(typed) }) {
       return OptionName(text: typed, option: option)
     }
     if let exact = all.first(where: { $0.text == typed }) { return exact }

@@ -16,12 +16,12 @@ package enum OptionRole: Sendable {
   case records  // Counts records of a copy
   case output  // Concerns the end of a copy that is written to
   case transfer  // Concerns how a copy reads or buffers data
-  case wholeCopy  // Concerns a copy as a whole: its end, or a file that keeps all of it
+  case wholeCopy  // Concerns the end of a copy, or a file that keeps all of it
   case field  // Chooses what pv's line shows
   case ownLine  // Concerns our own line, which the fields of pv's line replace
-  case quiet  // `--quiet`
+  case quiet
   case rateDisplay  // Shows rates, which a copy and values have
-  case rateWindow  // `--average-rate-window`, which concerns rates too
+  case rateWindow  // Concerns rates too
   case byteUnit  // `--bits`: amounts of bytes are shown in another unit
   case waiting  // `--wait`: nothing is shown before the first data
   case lasting  // Concerns a run that takes time, as a single frame does not
@@ -62,7 +62,7 @@ package enum OptionRole: Sendable {
 }
 
 /// The options of which another needs one.
-package struct OptionDependency: Sendable, Hashable {
+package struct OptionDependency: Sendable {
   package let noun: String  // What they give, to follow "needs"
   package let options: [CommandOption]
 
@@ -87,13 +87,13 @@ package enum OptionLine: Sendable {
   case defaults  // `PBAR_OPTIONS`
 }
 
-/// The places that may hold an option, beside the command line of a new run.
+/// The command lines that may hold an option, beside that of a new run.
 package enum OptionScope: Sendable {
   case run  // No other
   case change
   case gallery  // `.change`, too
-  case defaults  // All of them
-  case start  // `PBAR_OPTIONS` alone: a run takes the option only when it starts
+  case defaults  // All
+  case start  // Only `.defaults`: a run takes the option when it starts
 
   package func includes(_ line: OptionLine) -> Bool {
     switch line {

@@ -1,7 +1,6 @@
 package enum Suggestion {
-  /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one,
-  /// is wrong in all. Letter case does not count. The first of several candidates at the same
-  /// distance wins.
+  /// The first of the nearest candidates; `nil` if more than a third of the letters, and more than
+  /// one, is wrong in all. Letter case does not count.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     // No name is hundreds of letters long, and the work grows with the product of both lengths.
     let letters = Array(word.lowercased().prefix(64))

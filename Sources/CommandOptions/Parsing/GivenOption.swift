@@ -1,18 +1,18 @@
 import ProgressStyles
 import TerminalText
 
-/// An option of a command line with what is needed to read its value.
+/// An option of a command line, and how its value is read.
 struct GivenOption {
   let option: CommandOption
 
-  /// The option as typed and made printable, without its value, such as `--countd` or `-s`.
+  /// The option as typed, printable and without its value: `--countd`, `-s`.
   let typed: String
   let isOn: Bool  // Whether a switch is turned on; `--no-NAME` turns it off
   let settings: Settings  // Those that the words before it make
-  var value: [UInt8] = []  // The value as the kernel passed it; empty for a switch
+  var value: [UInt8] = []  // Empty for a switch
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
 
-  /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
+  /// The value with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
 
   /// The text with a point for the comma of the user's locale.
@@ -24,6 +24,7 @@ struct GivenOption {
   var list: [String] {
     text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
+
   var path: FilePath? { value.isEmpty ? nil : FilePath(value) }
 
   /// The value as a number, which a percent sign may follow.
@@ -68,7 +69,6 @@ struct GivenOption {
     throw OptionError("\(typed): \(problem.sentence)")
   }
 
-  /// `nearest`: a word that may be intended.
   func invalid(nearest: String? = nil) -> OptionError {
     let advice = OptionError.question(nearest, otherwise: "Write \(wanted?.advice ?? "")")
     return OptionError(
@@ -79,12 +79,12 @@ struct GivenOption {
     OptionError("\(typed) needs \(wanted?.noun ?? ""). Write \(wanted?.advice ?? "")")
   }
 
-  private var wanted: OptionValue? { option.description.argument.value }
+  private var wanted: OptionValue? { option.row.argument.value }
 }
 
 extension Settings {
   mutating func apply(_ option: GivenOption) throws(OptionError) {
     if option.isOn { given.insert(option.option) } else { given.remove(option.option) }
-    try option.option.description.argument.store(&self, option)
+    try option.option.row.argument.store(&self, option)
   }
 }

@@ -12,13 +12,12 @@ package struct OptionError: Error, Equatable, Sendable {
     case notWritten  // A file can't be opened for writing
   }
 
-  /// What is wrong, then what to write instead, in one or two short sentences that are safe to print.
-  /// No full stop ends them, so that the words at the end can be copied.
+  /// What is wrong, then what to write instead, safe to print. No full stop ends the sentence, so
+  /// that its last words can be copied.
   package private(set) var sentence: String
   package let kind: Kind
 
-  /// The first operand if the mistake is behind it: it may be intended as a command that has such
-  /// an option.
+  /// The first operand before the mistake: it may be intended as a command with such an option.
   package var operand: [UInt8]?
 
   package init(_ sentence: String, _ kind: Kind = .usual) {
@@ -43,7 +42,7 @@ package struct OptionError: Error, Equatable, Sendable {
         + "Write only options for looks, such as --style, and --pin or --remember")
   }
 
-  /// The end of a sentence about a word that is not known.
+  /// The second sentence about a word that is not known.
   package static func question(_ nearest: String?, otherwise advice: String) -> String {
     nearest.map { "Did you mean \($0)?" } ?? advice
   }
@@ -73,13 +72,8 @@ extension TemplateProblem {
 }
 
 /// An operand that may be intended as the value of the option before it: `--timer 5m` shows the
-/// elapsed time and copies a FILE named `5m`; so does `--announce 5` with a FILE named `5`.
+/// elapsed time and copies a FILE named `5m`.
 package struct SuspectedValue: Sendable, Hashable {
   package let option: CommandOption
   package let word: [UInt8]
-
-  package init(option: CommandOption, word: [UInt8]) {
-    self.option = option
-    self.word = word
-  }
 }

@@ -9,10 +9,8 @@ struct OptionScanner {
   /// Options that this kind of command line can't hold are refused; for a gallery they have no
   /// effect, and neither have operands.
   let line: OptionLine
-  var stopsAtOperand = false  // Whether all words behind the first operand are operands
+  var stopsAtOperand = false  // Whether all words behind an operand are operands
   private(set) var applied: Set<CommandOption> = []
-
-  var changesSomething: Bool { applied.contains { $0 != .remote } }
 
   /// `--gallery` shows what all words make; other information needs no further words.
   private var isAnswered: Bool { settings.information.map { $0 != .gallery } ?? false }
@@ -60,7 +58,7 @@ struct OptionScanner {
   private mutating func takeValue(_ attached: [UInt8]?, of given: inout GivenOption)
     throws(OptionError)
   {
-    switch given.option.description.argument.form {
+    switch given.option.row.argument.form {
     case .switch, .none,
       .optional where !given.isOn:
       if let attached { throw unwantedValue(attached, of: given) }
@@ -85,7 +83,7 @@ struct OptionScanner {
         throw unknownLetter(letter, rest, in: word)
       }
       var given = try given(option, typed: "-\(Character(Unicode.Scalar(letter)))", isOn: true)
-      let form = option.description.argument.form
+      let form = option.row.argument.form
       if form == .required || form == .restOfLine {
         try takeValue(rest.isEmpty ? nil : Array(rest), of: &given)
         rest = []
@@ -98,7 +96,7 @@ struct OptionScanner {
   private func given(_ option: CommandOption, typed: String, isOn: Bool) throws(OptionError)
     -> GivenOption
   {
-    if !option.description.scope.includes(line) {
+    if !option.row.scope.includes(line) {
       switch line {
       case .run, .gallery: break
       case .change:
@@ -117,11 +115,10 @@ struct OptionScanner {
     guard !settings.isPv, name.utf8.count > 3,
       OptionName.all.contains(where: { $0.text == name })
     else { return }
-    let takesValue = name.utf8.dropLast().contains { letter in
-      Self.option(of: letter)?.description.argument.value != nil
-    }
     let typed = SafeText.printable(word)
-    if takesValue { throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?") }
+    if name.utf8.dropLast().contains(where: { Self.option(of: $0)?.row.argument.value != nil }) {
+      throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?")
+    }
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
@@ -138,7 +135,7 @@ struct OptionScanner {
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     let option = given.option
-    guard option.description.scope.includes(line) else { return }
+    guard option.row.scope.includes(line) else { return }
     // Labels are a whole, and so are colours: the first of a line removes all of before.
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if option.isColor, !applied.contains(where: { $0.isColor }) {
@@ -151,7 +148,7 @@ struct OptionScanner {
     try settings.apply(given)
   }
 
-  /// All remaining words. A `--` before them is dropped, as by other programs that run a command.
+  /// A `--` before the command is dropped, as by other programs that run one.
   private mutating func restOfLine(beginningWith attached: [UInt8]?, for given: GivenOption)
     throws(OptionError) -> [[UInt8]]
   {
@@ -168,7 +165,7 @@ struct OptionScanner {
     return all
   }
 
-  /// Keeps an operand behind an option that may be intended as its value.
+  /// Keeps the next word if it may be intended as the value of the option.
   private mutating func suspectNextWord(after given: GivenOption) {
     guard line == .run, let word = words.first, !word.isEmpty, word[0] != Self.hyphen else {
       return
@@ -190,7 +187,7 @@ struct OptionScanner {
     return OptionError("\(given.typed) takes no value. \(advice)")
   }
 
-  /// The error of a letter that no option has; the word may be a long name that lacks a hyphen.
+  /// The word may be a long name that lacks a hyphen.
   private func unknownLetter(_ letter: UInt8, _ rest: ArraySlice<UInt8>, in word: [UInt8])
     -> OptionError
   {
@@ -207,7 +204,7 @@ struct OptionScanner {
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {
-    CommandOption.allCases.first { $0.description.hasLetter(letter) }
+    CommandOption.allCases.first { $0.letter == Character(Unicode.Scalar(letter)) }
   }
 
   private static let hyphen = UInt8(ascii: "-")

@@ -4,11 +4,10 @@ extension Settings {
   /// The environment variable that holds the user's defaults.
   package static let defaultsVariable = "PBAR_OPTIONS"
 
-  /// Reads the words after the program's name, and before them the user's defaults.
+  /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which pv
+  /// ignores.
   ///
-  /// - Parameters:
-  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`. As pv, they are ignored.
-  ///   - operandsEndOptions: whether all words behind the first operand are operands too.
+  /// - Parameter operandsEndOptions: whether all words behind an operand are operands too.
   /// - Throws: the first mistake. One in the variable precedes those of the command line, but
   ///   `--help` and its like answer all the same.
   package static func parse(
@@ -64,11 +63,8 @@ extension Settings {
 }
 
 extension Settings {
-  /// These settings after a running transfer has taken another command line with `--remote`.
-  ///
-  /// Fields and formats are a whole: the first one removes all of before, as in pv.
-  ///
-  /// - Parameter words: the words after the program's name, `--remote` included.
+  /// These settings changed by the words of a command line with `--remote`. Fields and formats are a
+  /// whole: the first one removes all of before, as in pv.
   package func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> Settings {
     var start = self
     start.given.subtract(fields)
@@ -77,7 +73,7 @@ extension Settings {
     start.isPv = asPv
     var scanner = OptionScanner(words: words[...], settings: start, line: .change)
     try scanner.scan()
-    guard scanner.changesSomething else {
+    guard scanner.applied.contains(where: { $0 != .remote }) else {
       throw OptionError(
         "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT")
     }
@@ -94,11 +90,11 @@ extension Settings {
     return result
   }
 
-  /// The wanted options among the given ones, in the table's order. Defaults are left out: they
-  /// conflict with nothing.
-  package func options(where isWanted: (OptionDescription) -> Bool) -> [CommandOption] {
+  /// The wanted options among the given ones, in the table's order, without defaults, which conflict
+  /// with nothing.
+  package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
     CommandOption.allCases.filter {
-      self[$0] && !defaults.contains($0) && isWanted($0.description)
+      self[$0] && !defaults.contains($0) && isWanted($0.row)
     }
   }
 
@@ -126,7 +122,8 @@ enum ShellWords {
         word = []
         isInWord = false
       } else {
-        let mayEscape = quote == nil || quote == "\"" && rest.first.map(isEscapable) ?? false
+        let mayEscape =
+          quote == nil || quote == "\"" && rest.first.map("\"\\$`\n".utf8.contains) ?? false
         let taken = sign == "\\" && mayEscape ? rest.popFirst() ?? byte : byte
         // A backslash before a newline joins lines.
         if taken == UInt8(ascii: "\n"), sign == "\\" { continue }
@@ -139,6 +136,4 @@ enum ShellWords {
     }
     return isInWord ? words + [word] : words
   }
-
-  private static func isEscapable(_ byte: UInt8) -> Bool { "\"\\$`\n".utf8.contains(byte) }
 }

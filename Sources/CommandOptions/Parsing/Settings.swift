@@ -2,7 +2,7 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The values of a command line, option by option, before any decision about the run.
+/// What a command line says, option by option, before any decision about the run.
 package struct Settings: Sendable, Equatable {
   /// Whether the program was called as `pv`.
   package var isPv = false
@@ -24,7 +24,7 @@ package struct Settings: Sendable, Equatable {
   package var until: TypedTime?
   package var timerInterval: ClockInterval?
 
-  package var command: [[UInt8]]?  // The command of `--run` and its arguments
+  package var command: [[UInt8]]?  // With its arguments
   package var outputFormat: OutputFormat?
   package var listens: FilePath?  // The named pipe from which values are read
   package var jobLog: FilePath?  // The log of GNU parallel
@@ -72,7 +72,7 @@ package struct Settings: Sendable, Equatable {
   package var thickness: Double?  // Of a ring's line as a part of its diameter, 0.01...0.5
   package var startAngle: Double?  // Degrees clockwise from the right, -360...360
   package var border: BorderLines?
-  package var bordersEach = false  // Whether the border is around each part and not around all
+  package var bordersEach = false  // Whether each part has a border, else all together
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
   package var overallPlace = OverallPlace.automatic
@@ -116,20 +116,17 @@ extension Settings {
 
   package var readsValues: Bool { self[.values] || outputFormat?.isValues ?? false }
 
-  /// Whether the output of a command is printed only if the command fails.
+  /// Whether a command's output is printed only if it fails.
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
 
   /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
-    given.filter {
-      $0.description.role == .field && $0.description.argument.form == .switch
-    }
+    given.filter { $0.row.role == .field && $0.row.argument.form == .switch }
   }
 
   package var label: String? { labels.last }
   package var format: String? { formats.last }
 
-  /// Chooses a style of the program, or one of the user's own, whose file is read later.
   mutating func choose(style name: FilePath) {
     styleBody = nil
     if name == "help" {
@@ -143,7 +140,7 @@ extension Settings {
     }
   }
 
-  /// Chooses the style of a border, what it encloses, or both; what is not named stays as it is.
+  /// What the words do not name stays as it is.
   mutating func choose(border words: [String]) {
     for word in words {
       if word == "each" || word == "all" {
@@ -162,9 +159,9 @@ package struct TypedTime: Sendable, Equatable {
 }
 
 package enum AnnouncementStep: Sendable, Hashable {
-  case automatic  // At each tenth of the whole, since `--announce` had no value
-  case fraction(Double)  // At each part of the whole of this size, 0.001...1
-  case seconds(Double)  // At intervals of this many seconds; positive
+  case automatic  // Each tenth of the whole, since `--announce` had no value
+  case fraction(Double)  // Of the whole, 0.001...1
+  case seconds(Double)  // Positive
 }
 
 package enum RememberSetting: Sendable, Hashable {
@@ -187,7 +184,7 @@ package enum TotalSetting: Sendable, Equatable {
 package enum Information: Sendable, Equatable {
   case help, wholeHelp, version, gallery, styles
   case completion(Shell)
-  case forget([UInt8]?)  // What is remembered under this name, or everything
+  case forget([UInt8]?)  // What has this name, or everything
 }
 
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }

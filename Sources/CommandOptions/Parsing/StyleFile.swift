@@ -36,8 +36,7 @@ package struct StyleFile {
   }
 
   /// The settings in this style, whose options hold where the settings have none of their own.
-  ///
-  /// - Throws: the first mistake of the file with its line and column, from 1.
+  /// Throws the first mistake with its line and column, from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var start = settings
     start.isPv = false

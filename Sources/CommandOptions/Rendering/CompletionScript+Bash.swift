@@ -42,7 +42,7 @@ extension CompletionScript {
                 _pbar_words "" "\(bashNegativeNames)"
                 ;;
             -*)
-                _pbar_words "" "\(descriptions.flatMap { $0.spellings }.joined(separator: " "))"
+                _pbar_words "" "\(CommandOption.allCases.flatMap { $0.spellings }.joined(separator: " "))"
                 ;;
             *)
                 _pbar_files ""
@@ -119,8 +119,8 @@ extension CompletionScript {
 
   private static var bashValueCases: String {
     var cases: [(spellings: String, body: String)] = []
-    for description in descriptions {
-      guard let value = description.argument.value else { continue }
+    for option in CommandOption.allCases {
+      guard let value = option.row.argument.value else { continue }
       func offer(_ words: String) -> String { "_pbar_words \"$before\" \"\(words)\"" }
       let body =
         switch value.completion {
@@ -132,7 +132,7 @@ extension CompletionScript {
         case .command: "_pbar_commands \"$before\""
         case .none: "_pbar_words \"\" \"\""
         }
-      let spellings = description.spellings.joined(separator: " | ")
+      let spellings = option.spellings.joined(separator: " | ")
       // Options with the same words share a case.
       if let index = cases.firstIndex(where: { $0.body == body }) {
         cases[index].spellings += " | " + spellings
@@ -146,17 +146,18 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    let names = descriptions.flatMap { $0.names } + undoing.map { $0.text }
+    let names = CommandOption.allCases.flatMap { $0.names } + undoing.map { $0.text }
     return names.filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(separator: " ")
   }
 
   private static var bashOptionalValues: String {
-    descriptions.filter { $0.argument.form == .optional }.map { $0.longName }
+    CommandOption.allCases.filter { $0.row.argument.form == .optional }.map { $0.longName }
       .joined(separator: "|")
   }
 
   private static func letters(where isWanted: (OptionValue?) -> Bool) -> String {
     String(
-      descriptions.filter { isWanted($0.argument.value) }.compactMap { $0.letter })
+      CommandOption.allCases.filter { isWanted($0.row.argument.value) }
+        .compactMap { $0.letter })
   }
 }

@@ -16,8 +16,6 @@ package enum CompletionScript {
   /// Lists the styles, the user's own too, each with its name before the first space.
   static let styleCommand = "command pbar --style=help 2>/dev/null"
 
-  static let descriptions = CommandOption.allCases.map { $0.description }
-
   /// The names that undo a switch.
   static let undoing = OptionName.all.filter { !$0.isOn }
 }
@@ -59,7 +57,7 @@ extension CompletionScript {
   }
 
   private static var zshSpecifications: String {
-    let options = descriptions.map { "    \(zshSpecification(of: $0)) \\" }
+    let options = CommandOption.allCases.map { "    \(zshSpecification(of: $0)) \\" }
     let undoing = undoing.map { "    \"${undo}--\($0.text)[undo --\($0.opposite)]\" \\" }
     return (options + undoing).joined(separator: "\n")
   }
@@ -67,28 +65,28 @@ extension CompletionScript {
   /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`: the options that this one
   /// excludes, and its names with the sign for how a value follows: `+` in the same word or the next,
   /// `=` after an equals sign or in the next word, `=-` only after an equals sign.
-  private static func zshSpecification(of description: OptionDescription) -> String {
-    let itself = description.spellings.joined(separator: " ")
+  private static func zshSpecification(of option: CommandOption) -> String {
+    let itself = option.spellings.joined(separator: " ")
+    let argument = option.row.argument
     let (excluded, afterLetter, afterName, separator) =
-      switch description.argument.form {
+      switch argument.form {
       case .switch: (itself, "", "", "")
       case .none: ("- *", "", "", "")
       case .required: (itself, "+", "=", ":")
       case .optional: (itself, "", "=-", "::")
       case .restOfLine: ("-", "", "", ":*::")
       }
-    let letter = description.letter.map { ["-\($0)\(afterLetter)"] } ?? []
-    let names = letter + description.names.map { "--\($0)\(afterName)" }
+    let letter = option.letter.map { ["-\($0)\(afterLetter)"] } ?? []
+    let names = letter + option.names.map { "--\($0)\(afterName)" }
     let choice = names.count == 1 ? names[0] : "'{\(names.joined(separator: ","))}'"
-    let value = description.argument.value.map { separator + zshAction(for: $0, of: description) }
-    return "'(\(excluded))\(choice)[\(description.summary)]\(value ?? "")'"
+    let value = argument.value.map { separator + zshAction(for: $0, of: option) }
+    return "'(\(excluded))\(choice)[\(option.row.summary)]\(value ?? "")'"
   }
 
-  private static func zshAction(for value: OptionValue, of description: OptionDescription) -> String
-  {
+  private static func zshAction(for value: OptionValue, of option: CommandOption) -> String {
     let name = value.metavariable + ":"
     return switch value.completion {
-    case .words(let words): "\(description.names[0]):(\(words.joined(separator: " ")))"
+    case .words(let words): "\(option.names[0]):(\(words.joined(separator: " ")))"
     case .colors(let words): name + "(\((words + ["$colors"]).joined(separator: " ")))"
     case .styles: name + "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
     case .file: name + "_files"
@@ -142,11 +140,12 @@ extension CompletionScript {
   }
 
   private static var fishOptions: String {
-    let options = descriptions.map { description in
-      let letter = description.letter.map { " -s \($0)" } ?? ""
-      let names = description.names.map { " -l " + $0 }.joined()
+    let options = CommandOption.allCases.map { option in
+      let letter = option.letter.map { " -s \($0)" } ?? ""
+      let names = option.names.map { " -l " + $0 }.joined()
+      let row = option.row
       return "complete -c pbar -n 'not __pbar_runs'" + letter + names
-        + fishValue(of: description.argument) + " -d '\(description.summary)'"
+        + fishValue(of: row.argument) + " -d '\(row.summary)'"
     }
     let undoing = undoing.map {
       "complete -c pbar -n __pbar_undoes -l \($0.text) -d 'Undo --\($0.opposite)'"
@@ -154,15 +153,15 @@ extension CompletionScript {
     return (options + optionalWords + undoing).joined(separator: "\n")
   }
 
-  /// Lines for the words of an optional value. As arguments of the option they would hide its bare
-  /// name.
+  /// The words of optional values. As arguments of the option they would hide its bare name.
   private static var optionalWords: [String] {
-    descriptions.compactMap { description in
-      guard description.argument.form == .optional,
-        case .words(let words) = description.argument.value?.completion
+    CommandOption.allCases.compactMap { option in
+      let row = option.row
+      guard row.argument.form == .optional,
+        case .words(let words) = row.argument.value?.completion
       else { return nil }
-      let values = words.map { description.longName + "=" + $0 }.joined(separator: " ")
-      return "complete -c pbar -n __pbar_names -f -a '\(values)' -d '\(description.summary)'"
+      let values = words.map { option.longName + "=" + $0 }.joined(separator: " ")
+      return "complete -c pbar -n __pbar_names -f -a '\(values)' -d '\(row.summary)'"
     }
   }
 
@@ -172,18 +171,16 @@ extension CompletionScript {
     if isOptional, case .words = value.completion { return "" }
     let needs =
       value.completion == .file ? isOptional ? "" : " -r" : isOptional ? " -f" : " -x"
-    return needs + candidates(for: value)
-  }
-
-  private static func candidates(for value: OptionValue) -> String {
-    switch value.completion {
-    case .words(let words): " -a '\(words.joined(separator: " "))'"
-    case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"
-    case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"
-    case .markedFile: " -a '(__pbar_size)'"
-    case .command: " -a '(__fish_complete_command)'"
-    case .file: " -F"
-    case .none: ""
-    }
+    let candidates =
+      switch value.completion {
+      case .words(let words): " -a '\(words.joined(separator: " "))'"
+      case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"
+      case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"
+      case .markedFile: " -a '(__pbar_size)'"
+      case .command: " -a '(__fish_complete_command)'"
+      case .file: " -F"
+      case .none: ""
+      }
+    return needs + candidates
   }
 }

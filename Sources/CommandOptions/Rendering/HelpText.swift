@@ -12,7 +12,7 @@ package enum HelpText {
     ].map { command, remark in
       "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"
     }
-    let options = mostUsed.map { entry(for: $0.description) }
+    let options = mostUsed.map(entry)
     return """
       Usage: \(programName) [OPTION]... [FILE]...
       Show the progress of a copy, a pipeline, a loop, a command or a timer.
@@ -43,7 +43,7 @@ package enum HelpText {
 
       """
     let groups = OptionGroup.all.map { group in
-      "\n\(group.title):\n" + group.options.map { entry(for: $0.description) }.joined()
+      "\n\(group.title):\n" + group.options.map(entry).joined()
     }
     let closing = """
 
@@ -55,11 +55,11 @@ package enum HelpText {
     return usage + groups.joined() + closing
   }
 
-  private static func entry(for description: OptionDescription) -> String {
-    let indent = description.letter == nil ? "      " : "  "
-    let names =
-      indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
-    let lines = description.summary.wrapped(toCells: 79 - summaryColumn)
+  private static func entry(for option: CommandOption) -> String {
+    let row = option.row
+    let indent = option.letter == nil ? "      " : "  "
+    let names = indent + option.spellings.joined(separator: ", ") + row.argument.synopsis
+    let lines = row.summary.wrapped(toCells: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = lines.joined(separator: "\n" + padding)
     guard names.count + 2 <= summaryColumn else { return names + "\n" + padding + summary + "\n" }

@@ -13,7 +13,7 @@ struct Appearance {
   /// `line`: the index of the line. `language`: `nil` for the reader's.
   init(_ context: RunContext, work: Work, line: Int = 0, in language: Language? = nil) {
     // Programs that read numbers, or call pv, know English only.
-    let isForPrograms = context.isPv || context.settings[.numeric]
+    let isForPrograms = context.settings.isPv || context.settings[.numeric]
     let language = language ?? (isForPrograms ? .english : context.language)
     let labelWidth = work.labelWidth(context.settings, in: language)
     let context = RunContext(

@@ -55,19 +55,15 @@ struct ClockReader {
   }
 }
 
-/// How the reader's clock relates to UTC.
 struct TimeZoneRules {
-  /// Seconds east of UTC at a moment.
+  /// Seconds east of UTC.
   let utcOffset: @Sendable (_ epoch: Double) -> Int
 
-  /// The moment at which the local clock shows this date and time of day.
+  /// Seconds since 1970 of a local date and time of day.
   let epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
 
   static let system = TimeZoneRules(
-    utcOffset: { Clock.utcOffset(at: $0) },
-    epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
-
-  static let utc = fixed(offset: 0)
+    utcOffset: Clock.utcOffset, epoch: Clock.epoch(localYear:month:day:secondsOfDay:))
 
   static func fixed(offset: Int) -> TimeZoneRules {
     TimeZoneRules(

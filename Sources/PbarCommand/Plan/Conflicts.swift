@@ -11,10 +11,9 @@ extension Settings {
 
 /// Throws the first conflict of the given options.
 func checkConflicts(_ settings: Settings) throws(OptionError) {
-  let all = settings.options { $0.role.isMode }
   var modes =
-    all.filter { $0.description.role.excludesOperands }
-    + all.filter { !$0.description.role.excludesOperands }
+    settings.options { $0.role.isMode && $0.role.excludesOperands }
+    + settings.options { $0.role.isMode && !$0.role.excludesOperands }
   // The log says more than what parallel prints, for which there is the same word.
   if settings.jobLog != nil, settings.outputFormat == .parallel { modes.removeAll { $0 == .from } }
   try requireOne(of: modes)
@@ -22,17 +21,20 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
   let owners = settings.options { $0.role == .numbers || $0.role == .lines }
   try requireOne(of: owners.filter { $0 != .json || settings.json == .standardError })
   let command = settings.option(.command)
-  if let command, let mode = modes.first, mode.description.role != .values {
+  if let command, let mode = modes.first, mode.row.role != .values {
     throw .conflict(command, mode)
   }
   for option in settings.options(where: { $0.dependency != nil }) {
-    guard let dependency = option.description.dependency else { continue }
-    if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
+    guard let dependency = option.row.dependency else { continue }
+    if settings.given.isDisjoint(with: dependency.options) {
+      let options = dependency.options.map { $0.longName }.alternatives
+      throw OptionError("\(option.longName) needs \(dependency.noun). Add \(options)")
+    }
   }
   if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
   try checkLine(settings)
   guard let mode = modes.first ?? command ?? settings.option(.activity) else { return }
-  let role = mode.description.role
+  let role = mode.row.role
   for excluded in role.excluded {
     if let option = settings.option(excluded) { throw .conflict(option, mode) }
   }
@@ -40,7 +42,7 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
   if let suspect = settings.suspectedValues.first(where: { FilePath($0.word) == file }) {
     throw .suspectedValue(suspect)
   }
-  throw OptionError("\(mode.description.longName) reads no files. Leave out \(file.quoted)")
+  throw OptionError("\(mode.longName) reads no files. Leave out \(file.quoted)")
 }
 
 /// Refuses options of our own line if nothing shows it. A quiet run may show it in a title.
@@ -52,7 +54,7 @@ private func checkLine(_ settings: Settings) throws(OptionError) {
   guard let format = settings.format else { throw .conflict(words, field) }
   if !Template(format).fields.contains(.ending) {
     throw OptionError(
-      "\(words.description.longName) says its words at %{ending}. Add it to --format")
+      "\(words.longName) says its words at %{ending}. Add it to --format")
   }
 }
 

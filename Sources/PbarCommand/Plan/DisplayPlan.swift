@@ -8,17 +8,10 @@ import Wording
 
 /// How a run is shown.
 struct DisplayPlan {
-  enum Place {
-    case terminal  // The terminal behind standard error
-    case stream  // Standard error that is no terminal, or lines for a program
-    case standardOutput  // Standard output, once
-    case nowhere
-  }
-
   let canvas: Canvas
 
   /// When the bar keeps the last rows of the terminal; `.automatic`: once another process of the job
-  /// is found to write to the terminal.
+  /// writes to it.
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
@@ -46,7 +39,7 @@ struct DisplayPlan {
     let traits = work.traits
     let appearance = Appearance(context, work: work)
     picture = Picture(appearance, context, work: work)
-    canvas = Canvas(appearance, context, traits, drawsPartsInOne: picture.drawsPartsInOne)
+    canvas = Canvas(appearance, context, traits, picture)
     let isView = appearance.view.isView
     if !canvas.ownsRows {
       pinning = .never
@@ -90,7 +83,7 @@ struct DisplayPlan {
     guard canvas.place != .nowhere || hasReports else { return nil }
     let wanted = picture.view(ofLine: line).wantedDetails
     guard line == 0, let titles else { return wanted }
-    return wanted.union(titles.wantedDetails)
+    return wanted.union(titles.view.wantedDetails)
   }
 
   func title(at place: ExtraDisplay.Place) -> TitlePlan? {
@@ -100,7 +93,14 @@ struct DisplayPlan {
 
 /// Where frames go.
 struct Canvas {
-  let place: DisplayPlan.Place
+  enum Place {
+    case terminal  // The terminal behind standard error
+    case stream  // Standard error that is no terminal, or lines for a program
+    case standardOutput  // Once
+    case nowhere
+  }
+
+  let place: Place
   let surface: BlockPainter.Surface
   let encoder: AnsiEncoder
   let width: Int?  // Cells of a line; `nil` for those of the terminal
@@ -108,7 +108,7 @@ struct Canvas {
   private let endsLines: Bool  // Whether each line of a stream ends with a newline
 
   fileprivate init(
-    _ appearance: Appearance, _ context: RunContext, _ traits: WorkTraits, drawsPartsInOne: Bool
+    _ appearance: Appearance, _ context: RunContext, _ traits: WorkTraits, _ picture: Picture
   ) {
     let settings = context.settings
     if traits.isOneFrame {
@@ -123,7 +123,7 @@ struct Canvas {
     surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
     encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Canvas.width(context, place)
-    height = drawsPartsInOne ? nil : settings.height
+    height = picture.drawsPartsInOne ? nil : settings.height
     endsLines = traits.hasParts || !settings.isPv
   }
 
@@ -134,7 +134,7 @@ struct Canvas {
     BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)
   }
 
-  private static func width(_ context: RunContext, _ place: DisplayPlan.Place) -> Int? {
+  private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
     case .stream, .nowhere: return 80
     case .standardOutput:
@@ -148,11 +148,11 @@ struct Canvas {
 
 /// What a frame shows.
 struct Picture {
-  let view: OwnView  // What the first line shows, and each line without a view of its own
+  let view: OwnView  // Of the first line, and of each line without a view of its own
   private let laterViews: [OwnView]
   let hasParts: Bool
 
-  /// Whether all parts are drawn in one picture of the same height for any number of them.
+  /// Whether all parts are drawn in one picture of the same height.
   let drawsPartsInOne: Bool
 
   fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
@@ -187,7 +187,7 @@ struct Picture {
 extension [Snapshot] {
   var leading: Snapshot? { first { $0.isOverall } ?? first }
 
-  /// The parts that a sentence describes: of many the whole run and the failed ones.
+  /// The parts that sentences describe: of many the whole run and the failed ones.
   var described: [Snapshot] {
     contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
   }

@@ -14,19 +14,14 @@ extension OptionError {
   }
 
   static func conflict(_ one: CommandOption, _ other: CommandOption) -> Self {
-    Self("\(name(one)) and \(name(other)) can't be used together. Choose one")
-  }
-
-  static func needs(_ option: CommandOption, _ dependency: OptionDependency) -> Self {
-    let options = dependency.options.map(name).alternatives
-    return Self("\(name(option)) needs \(dependency.noun). Add \(options)")
+    Self("\(one.longName) and \(other.longName) can't be used together. Choose one")
   }
 
   static func suspectedValue(_ value: SuspectedValue) -> Self {
     let word = SafeText.printable(value.word)
     guard value.option == .timer else {
-      let option = name(value.option)
-      return Self("\(option) takes a value only after =. Write \(option)=\(word)")
+      let name = value.option.longName
+      return Self("\(name) takes a value only after =. Write \(name)=\(word)")
     }
     return Self(
       "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
@@ -49,7 +44,7 @@ extension OptionError {
       case _: ("write", "\(error.message). Nothing was done")
       }
     return Self(
-      "\(name(option)): can't \(use) \(path.quoted): \(reason)",
+      "\(option.longName): can't \(use) \(path.quoted): \(reason)",
       option == .json ? .notWritten : .usual)
   }
 
@@ -66,11 +61,11 @@ extension OptionError {
   static func notReached(by option: CommandOption, process: Int, _ failure: ControlClient.Failure)
     -> Self
   {
-    Self("\(name(option)) \(process): \(Sentences.reason(failure))")
+    Self("\(option.longName) \(process): \(Sentences.reason(failure))")
   }
 
-  /// The first FILE does not exist, but a program of this name does: the words seem to be its
-  /// command line. They are shown as they may be typed again, unless some need quotes or are many.
+  /// The first FILE does not exist, but a program of this name does. The words are shown as they may
+  /// be typed again, unless some need quotes or are many.
   static func commandAsFile(_ words: [[UInt8]]) -> Self {
     let texts = words.map { SafeText.printable($0) }
     let all = texts.joined(separator: " ")
@@ -89,10 +84,8 @@ extension OptionError {
   static func sameFile(_ use: FileUse, _ other: FileUse, path: FilePath) -> Self {
     if case .option(let option) = use {
       return Self(
-        "\(name(option)): \(path.quoted) is also \(other.noun). Nothing was done", .sameFile)
+        "\(option.longName): \(path.quoted) is also \(other.noun). Nothing was done", .sameFile)
     }
     return Self("\(other.noun) is also \(use.noun). Nothing was done", .sameFile)
   }
-
-  private static func name(_ option: CommandOption) -> String { option.description.longName }
 }

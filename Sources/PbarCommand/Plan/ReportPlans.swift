@@ -8,7 +8,7 @@ import TerminalText
 struct TitlePlan {
   let places: Set<ExtraDisplay.Place>
   let pacing: Pacing
-  private let view: OwnView
+  let view: OwnView
   private let hasFormat: Bool  // Whether the title has a format of its own, and its bars
   private static let width = 60  // Cells of a title whose format has a bar in it
 
@@ -38,8 +38,6 @@ struct TitlePlan {
       shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
       theme: line.theme, label: settings.label.map { SafeText.printable($0) })
   }
-
-  var wantedDetails: WantedDetails { view.wantedDetails }
 
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
     let text =
@@ -74,8 +72,8 @@ struct TaskbarPlan {
   }
 }
 
-/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4). Old
-/// releases of iTerm2 and kitty show each update as a notification. Follows anstyle-progress.
+/// Whether the terminal is known to show progress in its tab or the taskbar (OSC 9;4). Old releases
+/// of iTerm2 and kitty show each update as a notification. Follows anstyle-progress.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])

@@ -3,16 +3,12 @@ import SystemCalls
 import TerminalText
 
 struct RunContext {
-  let settings: Settings  // What the command line and `PBAR_OPTIONS` say
+  let settings: Settings
   let system: SystemState
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
-  var isPv: Bool { settings.isPv }
-  var writesLog: Bool { standardErrorUse == .lines && !isPv }
-
-  /// Whether what goes to standard output is written above the bar, since both are on one terminal.
-  var writesAboveBar: Bool { !isPv && standardErrorUse == .bar && system.outputIsOwnTerminal }
+  var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
 
   init(_ settings: Settings, _ system: SystemState) {
     self.settings = settings
@@ -49,7 +45,7 @@ enum StandardErrorUse: Hashable {
     }
   }
 
-  /// Whether control sequences may be written, too: readers of sentences and objects expect none.
+  /// Readers of sentences and objects expect none.
   var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 

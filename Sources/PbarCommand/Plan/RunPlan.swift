@@ -9,10 +9,10 @@ import TerminalText
 struct RunPlan {
   var work: Work
   var display: DisplayPlan
-  let settings: Settings  // Those of the command line, which other processes do not change
+  let settings: Settings  // Other processes do not change them
 
   private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
-  let suspects: [SuspectedValue]  // Those that are no files
+  let suspects: [SuspectedValue]  // Which are no files
 
   init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
@@ -34,7 +34,24 @@ struct RunPlan {
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
-    work.gatherDetails(for: display, isPv: settings.isPv)
+    gatherDetails()
+  }
+
+  /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
+  /// pv's, ends with its reader.
+  private mutating func gatherDetails() {
+    if case .copy(var job) = work {
+      let details = display.wantedDetails(ofLine: 0)
+      job.gather(details)
+      job.waitsForReader = details != nil && !settings.isPv
+      work = .copy(job)
+    } else if case .monitor(var plan) = work {
+      let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
+      plan.input?.gather(display.wantedDetails(ofLine: 0))
+      plan.output?.gather(details)
+      plan.output?.waitsForReader = details != nil && !settings.isPv
+      work = .monitor(plan)
+    }
   }
 
   func shown(by context: RunContext) -> RunPlan {
@@ -71,10 +88,10 @@ extension RunContext {
   }
 
   fileprivate var isCopy: Bool {
-    isNamedCopy || settings.given.contains { $0.description.role.asksForCopy }
+    isNamedCopy || settings.given.contains { $0.row.role.asksForCopy }
   }
 
-  /// Whether the run is a copy even if standard input is a terminal.
+  /// Also if standard input is a terminal.
   fileprivate var isNamedCopy: Bool {
     settings.isPv || !settings.operands.isEmpty || settings[.indeterminate]
   }
@@ -101,7 +118,7 @@ extension Work {
     } else if !settings.watched.isEmpty {
       self = .watch(try WatchPlan(context, total: total))
     } else if let log = settings.jobLog {
-      // The pipe from parallel is read as well, because parallel would wait for its reader.
+      // The pipe from parallel is read as well, since parallel would wait for its reader.
       let format = system.standardInput.isTerminal ? nil : settings.outputFormat
       self = .jobs(log: log, total: total, printed: format.map(output))
     } else if settings.readsValues {
@@ -119,25 +136,12 @@ extension Work {
         return
       }
       var job = CopyJob(settings, system, total: total)
-      if context.writesAboveBar, job.output == .descriptor(.standardOutput) { job.output = .screen }
+      if !settings.isPv, context.standardErrorUse == .bar, system.outputIsOwnTerminal,
+        job.output == .descriptor(.standardOutput)
+      {
+        job.output = .screen
+      }
       self = .copy(job)
-    }
-  }
-
-  /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
-  /// pv's, ends with its reader.
-  fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
-    if case .copy(var job) = self {
-      let details = display.wantedDetails(ofLine: 0)
-      job.gather(details)
-      job.waitsForReader = details != nil && !isPv
-      self = .copy(job)
-    } else if case .monitor(var plan) = self {
-      let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
-      plan.input?.gather(display.wantedDetails(ofLine: 0))
-      plan.output?.gather(details)
-      plan.output?.waitsForReader = details != nil && !isPv
-      self = .monitor(plan)
     }
   }
 }
@@ -169,9 +173,6 @@ extension CommandPlan {
 }
 
 extension TimerPlan {
-  /// Seconds for which a date may be past: a script may have computed it a moment ago.
-  private static let tolerance = 60.0
-
   fileprivate init?(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let now = context.system.wallTime
@@ -183,7 +184,8 @@ extension TimerPlan {
       ends = (start, start + duration)
     } else if let until = settings.until {
       ends = (now, clock.end(of: until.time))
-      if case .date = until.time, ends.end < now - Self.tolerance {
+      // A script may have computed a date a moment ago.
+      if case .date = until.time, ends.end < now - 60 {
         throw OptionError(
           "--until: \(SafeText.quoted(until.text)) is in the past. "
             + "Write a later time, such as 17:30 or +5m")

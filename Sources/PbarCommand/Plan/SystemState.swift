@@ -6,7 +6,6 @@ import Wording
 
 /// The state of the system when the run began, read once.
 struct SystemState {
-  /// One of the three standard descriptors.
   struct Stream {
     var status: FileStatus?  // `nil` if the descriptor was closed
     var isTerminal = false
@@ -16,11 +15,11 @@ struct SystemState {
   var standardInput = Stream()
   var standardOutput = Stream()
   var standardError = Stream()
-  var standardInputSize: Int64?  // Bytes that are left to read; `nil` if it is no file
+  var standardInputSize: Int64?  // Bytes left to read; `nil` if it is no file
 
   var operandSizes: [Int64?] = []  // Bytes of each FILE: 0 if it can't be copied
-  var lacksOperands = false  // Whether there are FILEs, but only missing ones and directories
-  var outputDeviceSize: Int64?  // Bytes of the block device that the output goes to
+  var lacksOperands = false  // Whether all FILEs, one at least, are missing or directories
+  var outputDeviceSize: Int64?  // Bytes of the block device that is the output
   var temporaryDirectory: FilePath = "/tmp"
 
   var totalFileSize: Result<Int64?, SystemError>?  // Bytes; `nil` if the kind of file has no size
@@ -31,7 +30,7 @@ struct SystemState {
   var outputColumns: Int?  // Of the terminal on standard output
   var wallTime = 0.0  // Seconds since 1970
   var timeSinceBoot = 0.0  // Seconds
-  var timeZone = TimeZoneRules.utc
+  var timeZone = TimeZoneRules.fixed(offset: 0)
 
   init() {}
 
@@ -81,8 +80,7 @@ struct SystemState {
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
-      watchLists.append(
-        (path, Result { () throws(SystemError) in try contentsOfList(path) }))
+      watchLists.append((path, Result { () throws(SystemError) in try contentsOfList(path) }))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
@@ -129,8 +127,7 @@ extension SystemState.Stream {
   }
 }
 
-/// The reader's language and characters by the locale variables, which are read as text, so that
-/// the locale need not be installed.
+/// What the locale variables say, as text, so that the locale need not be installed.
 struct LocaleText {
   private let environment: Environment
 
@@ -157,20 +154,20 @@ struct LocaleText {
     return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
   }
 
-  /// The first variable that is set and not empty, as POSIX requires.
+  /// The order is that of POSIX.
   private func value(of category: String) -> String {
     let name = ["LC_ALL", category, "LANG"].first { environment.isSet($0) }
     return name.flatMap { environment[$0] } ?? "C"
   }
 }
 
-/// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
+/// Codes of ISO 639: Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
 /// Sindhi, Uyghur, Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western
 /// Punjabi, Kashmiri, Northern Luri, Mazanderani, Gilaki.
 private let rightToLeftLanguages = codes(
   "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 
-/// The codes of ISO 639 for languages that write a decimal comma, by Unicode's CLDR.
+/// The languages that write a decimal comma, by Unicode's CLDR.
 private let commaLanguages = codes(
   """
   af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \

@@ -82,7 +82,6 @@ struct UsedFiles {
   }
 }
 
-/// What a file of the command line, or a standard stream, is for.
 enum FileUse: Hashable {
   case input, standardInput, standardOutput
   case option(CommandOption)
@@ -92,23 +91,16 @@ enum FileUse: Hashable {
     case .input: "the input"
     case .standardInput: "standard input"
     case .standardOutput: "the output"
-    case .option(let option): "the file of \(option.description.longName)"
+    case .option(let option): "the file of \(option.longName)"
     }
   }
 
   fileprivate var isWritten: Bool {
-    switch self {
-    case .input, .standardInput: false
-    case .standardOutput: true
-    case .option(let option):
-      [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
-    }
+    let options: [CommandOption] = [.output, .storeAndForward, .json, .pidfile, .listen]
+    return self == .standardOutput || options.contains { self == .option($0) }
   }
 
   fileprivate var isData: Bool {
-    switch self {
-    case .input, .standardInput, .standardOutput, .option(.output): true
-    case .option: false
-    }
+    [.input, .standardInput, .standardOutput, .option(.output)].contains(self)
   }
 }

@@ -25,15 +25,20 @@ struct WatchPlan {
       }
     }
     let areColumns =
-      settings.isPv || settings[.numeric]
-      || settings.given.contains { $0.description.role == .field }
+      settings.isPv || settings[.numeric] || settings.given.contains { $0.row.role == .field }
     let isOneDescriptor =
       if targets.count == 1, case .descriptor = targets[0] { true } else { false }
     self.isOneDescriptor = isOneDescriptor
     var labels = WatchLabels(areColumns: areColumns, directory: system.workingDirectory)
     // A label replaces the name of the only file.
     labels.namesFile = !isOneDescriptor || (!areColumns && settings.label == nil)
-    labels.namesProcess = Self.mayBeOfSeveralProcesses(targets)
+    let processes = targets.map { target -> Int32? in
+      switch target {
+      case .processes, .busyProcesses: nil
+      case .process(let process), .descriptor(_, let process): process
+      }
+    }
+    labels.namesProcess = processes.contains(nil) || Set(processes).count > 1
     self.labels = labels
   }
 
@@ -62,15 +67,5 @@ struct WatchPlan {
     }
     if targets.isEmpty { throw OptionError("--watchfd: \(path.quoted) lists no processes") }
     return targets
-  }
-
-  private static func mayBeOfSeveralProcesses(_ targets: [WatchTarget]) -> Bool {
-    let numbers = targets.map { target -> Int32? in
-      switch target {
-      case .processes, .busyProcesses: nil
-      case .process(let process), .descriptor(_, let process): process
-      }
-    }
-    return numbers.contains(nil) || Set(numbers).count > 1
   }
 }

@@ -20,9 +20,9 @@ enum Work {
 }
 
 struct WorkTraits {
-  var contents: [LineContent]  // What our own line shows, for each line that is always there
+  var contents = [LineContent.copy]  // What each line that is always there shows
 
-  /// JSON's word for what the amounts count; `nil` if they count nothing, or another process knows.
+  /// JSON's word for what amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
   var stallRule = ProgressMeter.StallRule.never
 
@@ -33,10 +33,8 @@ struct WorkTraits {
   var followsRuns = false
   var isCopy = false
   var isTimer = false
-  var isOneFrame = false  // Whether there is one frame on standard output and no run
+  var isOneFrame = false  // On standard output, without a run
   var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
-
-  var countsBytes: Bool { countedUnit == "bytes" }
 
   /// `scale`: of the values; `nil` if the output of another program is read.
   fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
@@ -72,11 +70,10 @@ extension Work {
       traits = .values()
       traits.followsRuns = plan.format == .pbar
       traits.output = plan.output
-    case .query: return WorkTraits(contents: [.copy])
+    case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        contents: [.copy], countedUnit: "bytes", stallRule: .always,
-        hasParts: !plan.isOneDescriptor, isWatch: true)
+        countedUnit: "bytes", stallRule: .always, hasParts: !plan.isOneDescriptor, isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.
@@ -88,7 +85,7 @@ extension Work {
     return traits
   }
 
-  /// The copy that the options for copies concern; for a monitored command it is the first copy.
+  /// The copy that the options for copies concern; of a monitored command the first one.
   var copy: CopyJob? {
     get {
       if case .monitor(let plan) = self { return plan.first }
@@ -110,7 +107,6 @@ extension Work {
     return if case .command(let plan) = self { plan } else { nil }
   }
 
-  /// The name of the command's program.
   var ownLabel: String? {
     command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }
   }
@@ -126,7 +122,7 @@ extension Work {
 
   var lineCount: Int { traits.contents.count }
 
-  /// The settings of one of several lines: each has a label, in a language, and a format of its own.
+  /// The settings of one of several lines: each has a label and a format of its own.
   func settings(_ settings: Settings, ofLine line: Int, in language: Language) -> Settings {
     guard lineCount > 1 else { return settings }
     var own = settings

@@ -189,7 +189,7 @@ extension ProgressMeter {
     at start: Double
   ) {
     self.init(
-      unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
+      unit: traits.countedUnit == "bytes" ? measure.byteUnit : .plain, stallRule: traits.stallRule,
       startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
       endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
       statisticsInterval: measure.statisticsInterval, byteUnit: measure.byteUnit, at: start)

@@ -77,7 +77,7 @@ extension Settings {
   /// and written, are equal.
   fileprivate func hasWork(of other: Settings) -> Bool {
     func lasting(_ settings: Settings) -> Set<CommandOption> {
-      settings.given.filter { !$0.description.scope.includes(.change) }
+      settings.given.filter { !$0.row.scope.includes(.change) }
     }
     return lasting(self) == lasting(other) && operands == other.operands
       && command == other.command && watched == other.watched && value == other.value

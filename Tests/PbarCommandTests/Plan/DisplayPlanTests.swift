@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  private func place(_ line: String, _ world: SystemState = world()) throws -> DisplayPlan.Place {
+  private func place(_ line: String, _ world: SystemState = world()) throws -> Canvas.Place {
     try plan(line, in: world).display.canvas.place
   }
 }

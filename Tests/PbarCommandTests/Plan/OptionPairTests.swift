@@ -64,7 +64,7 @@ struct OptionPairTests {
   func defaults(option: CommandOption) throws {
     let alone = try Self.given([option])
     guard alone.information == nil else { return }
-    for other in CommandOption.allCases where other.description.scope.includes(.defaults) {
+    for other in CommandOption.allCases where other.row.scope.includes(.defaults) {
       let settings = try Self.given([option], defaults: Self.words(of: other))
       #expect(Self.outcome(settings) == Self.outcome(alone), "\(other)")
     }
@@ -106,7 +106,7 @@ struct OptionPairTests {
   func operands(mode: CommandOption) throws {
     let settings = try Self.given([mode], operand: "FILE")
     let takesOperands = [.watchfd, .monitor, .indeterminate].contains(mode)
-    let sentence = "\(mode.description.longName) reads no files. Leave out 'FILE'"
+    let sentence = "\(mode.longName) reads no files. Leave out 'FILE'"
     #expect(Self.outcome(settings) == (takesOperands ? nil : sentence))
   }
 
@@ -124,8 +124,8 @@ struct OptionPairTests {
   }
 
   private static func words(of option: CommandOption) -> [String] {
-    let name = option.description.longName
-    let argument = option.description.argument
+    let name = option.longName
+    let argument = option.row.argument
     return switch argument.form {
     case .switch, .none, .optional: [name]
     case .required: [name + "=" + (argument.value.map(sample) ?? "")]
@@ -143,7 +143,7 @@ struct OptionPairTests {
   }
 
   private static func conflict(_ one: CommandOption, _ other: CommandOption) -> String {
-    "\(one.description.longName) and \(other.description.longName) can't be used together. "
+    "\(one.longName) and \(other.longName) can't be used together. "
       + "Choose one"
   }
 
@@ -158,14 +158,14 @@ struct OptionPairTests {
       return conflict(.run, mode)
     }
     for need in needs where options.contains(need.option) && given(need.others).isEmpty {
-      let others = need.others.map(\.description.longName).alternatives
-      return "\(need.option.description.longName) needs \(need.noun). Add \(others)"
+      let others = need.others.map(\.longName).alternatives
+      return "\(need.option.longName) needs \(need.noun). Add \(others)"
     }
     if let field = given(fields).first, let option = given(ownLine).first {
       return conflict(option, field)
     }
     if let words = given([.done, .failed]).first, let field = given(fields).first {
-      let place = "\(words.description.longName) says its words at %{ending}. Add it to --format"
+      let place = "\(words.longName) says its words at %{ending}. Add it to --format"
       return field == .format ? place : conflict(words, field)
     }
     guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }

@@ -1,0 +1,53 @@
+/// What the table of options says about one of them.
+package struct OptionRow: Sendable {
+  /// One line without a full stop, in the imperative.
+  package let summary: String
+  package let argument: OptionArgument
+  package let role: OptionRole
+  package let dependency: OptionDependency?
+  package let scope: OptionScope
+
+  static func row(
+    _ summary: String, _ argument: OptionArgument = .switch(), as role: OptionRole = .independent,
+    needs dependency: OptionDependency? = nil, for scope: OptionScope = .run
+  ) -> Self {
+    Self(summary: summary, argument: argument, role: role, dependency: dependency, scope: scope)
+  }
+
+  /// An option of looks, which a user may choose once for all runs.
+  static func look(
+    _ summary: String, _ argument: OptionArgument = .switch(), as role: OptionRole = .independent
+  ) -> Self {
+    row(summary, argument, as: role, for: .defaults)
+  }
+
+  /// An option of pv that chooses what its line shows.
+  static func field(_ summary: String, _ argument: OptionArgument = .switch()) -> Self {
+    row(summary, argument, as: .field, for: .change)
+  }
+}
+
+/// A heading with the options that are shown under it.
+package struct OptionGroup: Sendable {
+  package let title: String
+  package let options: [CommandOption]
+
+  private init(_ title: String, _ first: CommandOption, to last: CommandOption) {
+    self.title = title
+    options = CommandOption.allCases.drop { $0 != first }.prefix { $0 != last } + [last]
+  }
+
+  package static let looks = OptionGroup("Looks", .style, to: .bell)
+
+  package static let all = [
+    OptionGroup("What to follow", .values, to: .forget),
+    OptionGroup("Other processes", .watchfd, to: .pidfile),
+    OptionGroup("What to count", .total, to: .si),
+    OptionGroup("Labels", .label, to: .failed),
+    looks,
+    OptionGroup("Fields of the line, as in pv", .progress, to: .barStyle),
+    OptionGroup("When and where to draw", .numeric, to: .json),
+    OptionGroup("How to move the data", .output, to: .storeAndForward),
+    OptionGroup("About pbar", .help, to: .completion),
+  ]
+}
