@@ -1,17 +1,6 @@
 /// Every option, in the order of help and manual, with its names: the letter, which all options of pv
-/// have, the preferred long name, and last the one that pv knows.
-///
-/// A new option needs:
-/// 1. a case here, within its `OptionGroup`;
-/// 2. its row in `OptionTable.swift`, and a property of `Settings` for its value. A value
-///    of a new kind is described and read in `OptionArgument+Values.swift`;
-/// 3. its paragraph in the section OPTIONS of `man/pbar.1`;
-/// 4. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Appearance`, and in
-///    `RemoteControl.change` if a running transfer takes it;
-/// 5. its groups in `OptionPairTests.swift`, unless it goes with all others.
-///
-/// `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the completion scripts; the
-/// help follows by itself.
+/// have, the preferred long name, and last the one that pv knows. Sources/README.md says what a new
+/// option needs.
 package enum CommandOption: String, CaseIterable, Sendable {
   case values, listen
   case untilTotal = "until-total"

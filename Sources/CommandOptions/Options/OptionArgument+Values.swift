@@ -59,7 +59,10 @@ extension OptionArgument {
   /// Leaves it to the program whether an option that may be on or off holds.
   static let automatic = ValueKind<WhenMode>(
     "auto", "a setting", "auto, or no value", .words(["auto"])
-  ) { $0.isOn ? $0.text == "auto" ? .automatic : nil : .never }
+  ) {
+    guard $0.isOn else { return .never }
+    return $0.text == "auto" ? .automatic : nil
+  }
 
   /// A percentage, whose sign may be left out, or a duration with a unit.
   static let step = ValueKind<AnnouncementStep>(

@@ -48,8 +48,7 @@ struct OptionScanner {
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
     let name = try OptionName.resolve(nameText, asPv: settings.isPv)
-    var given = try given(
-      name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
+    var given = try given(name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
     try takeValue(parts.count > 1 ? Array(parts[1]) : nil, of: &given)
     try apply(given)
   }

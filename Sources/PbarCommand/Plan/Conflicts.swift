@@ -53,8 +53,7 @@ private func checkLine(_ settings: Settings) throws(OptionError) {
   guard let words = [CommandOption.done, .failed].first(where: { settings[$0] }) else { return }
   guard let format = settings.format else { throw .conflict(words, field) }
   if !Template(format).fields.contains(.ending) {
-    throw OptionError(
-      "\(words.longName) says its words at %{ending}. Add it to --format")
+    throw OptionError("\(words.longName) says its words at %{ending}. Add it to --format")
   }
 }
 

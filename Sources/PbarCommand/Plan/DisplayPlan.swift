@@ -49,15 +49,13 @@ struct DisplayPlan {
       pinning = isView && !settings.isPv ? settings.pin : .never
     }
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
-    pacing = Pacing(
-      context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
+    pacing = Pacing(context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && !isDumb(context.environment))
     measure = Measure(settings)
-    mayAsk =
-      work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
+    mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =
