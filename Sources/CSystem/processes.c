@@ -202,9 +202,9 @@ int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user) {
   return 1;
 }
 
-int32_t csystem_list_processes(enum csystem_kin kin, int32_t of, int32_t *numbers, int32_t capacity) {
-  uint32_t type = kin == csystem_all ? PROC_ALL_PIDS : kin == csystem_children ? PROC_PPID_ONLY : PROC_PGRP_ONLY;
-  return proc_listpids(type, (uint32_t)of, numbers, capacity * (int)sizeof *numbers) / (int)sizeof *numbers;
+int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity) {
+  uint32_t type = parent < 0 ? PROC_ALL_PIDS : PROC_PPID_ONLY, of = parent < 0 ? 0 : (uint32_t)parent;
+  return proc_listpids(type, of, numbers, capacity * (int)sizeof *numbers) / (int)sizeof *numbers;
 }
 
 /* Lists the descriptors of one type, with -1 for each other one; returns how many, or -1. */

@@ -3,7 +3,7 @@ package enum Amount: Sendable {
   case whole(Int64)
   case real(Double)
 
-  /// A whole amount if the number has no fraction and fits.
+  /// Whole if the number has no fraction and fits.
   package init(_ number: Double) {
     self = Int64(exactly: number).map { .whole($0) } ?? .real(number)
   }
@@ -15,7 +15,7 @@ package enum Amount: Sendable {
     }
   }
 
-  /// The sum, which is exact while both amounts are whole and it fits.
+  /// Exact while both amounts are whole and the sum fits.
   package func adding(_ other: Amount) -> Amount {
     if case .whole(let a) = self, case .whole(let b) = other {
       let (sum, overflow) = a.addingReportingOverflow(b)
@@ -58,7 +58,7 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form, infinity as the nearest finite number, NaN as `0`.
+  /// The shortest exact form; infinity is the nearest finite number, and NaN is `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)
@@ -70,7 +70,7 @@ extension Amount: CustomStringConvertible {
     }
   }
 
-  /// The number, a double with up to fifteen significant digits, so that 0.1 + 0.2 is `0.3`.
+  /// A double has up to fifteen significant digits, so that 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so that only the division at the end rounds.
@@ -145,7 +145,7 @@ extension Amount {
 }
 
 extension String {
-  /// The texts before and after the first two points.
+  /// What is before and after the first two points.
   var splitAtTwoPoints: (start: String, end: String)? {
     indices.first { self[$0...].hasPrefix("..") }.map { points in
       (String(self[..<points]), String(self[points...].dropFirst(2)))
@@ -172,7 +172,7 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1; 1 only from the upper end on.
+  /// The position of a value, 0...1; 1 only from the upper end on.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }
@@ -188,7 +188,7 @@ package struct ValueRange: Hashable, Sendable {
     return min(1.0.nextDown, max(0, fraction))
   }
 
-  /// The value at a fraction of the range; beyond 0...1 it is the nearer end.
+  /// Beyond 0...1 this is the nearer end.
   package func value(at fraction: Double) -> Amount {
     guard fraction > 0 else { return low }
     guard fraction < 1 else { return high }

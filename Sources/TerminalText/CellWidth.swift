@@ -38,7 +38,7 @@ extension String {
     return reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The text, cut to at most `limit` cells with the ellipsis, which may be cut too: `Impor…`.
+  /// The text, cut to at most `limit` cells with the ellipsis: `Impor…`.
   package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
     guard cellWidth > limit else { return self }
     let room = limit - ellipsis.cellWidth
@@ -65,15 +65,12 @@ extension String {
     return lines
   }
 
-  /// The text, cut in the middle to at most `limit` cells: `/home/a...rs.txt`.
-  package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...")
-    -> String
-  {
+  /// The text, cut to at most `limit` cells so that the last six stay: `/home/a...rs.txt`.
+  package func cutInTheMiddle(toCells limit: Int) -> String {
     guard cellWidth > limit else { return self }
-    let room = limit - ellipsis.cellWidth
-    guard room > 0 else { return ellipsis.prefix(cells: limit) }
-    let end = suffix(cells: min(room, count))
-    return prefix(cells: room - end.cellWidth) + ellipsis + end
+    guard limit > 3 else { return "...".prefix(cells: limit) }
+    let end = suffix(cells: min(limit - 3, 6))
+    return prefix(cells: limit - 3 - end.cellWidth) + "..." + end
   }
 
   /// The text, padded with spaces to at least `width` cells.

@@ -2,23 +2,19 @@
 package enum ClockTime: Hashable, Sendable {
   case now
   case epoch(Double)  // `@1798757999`: seconds since 1970-01-01 00:00 UTC
+  case offset(Double)  // `+5m`: seconds from now, or from the start of an interval
+  case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`
+  case date(CivilDate, seconds: Int, zone: Zone)  // `2026-12-31` or `2026-12-31T23:59:59`
 
-  /// `+5m`: seconds from now, or from the START of an interval.
-  case offset(Double)
-  case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`: a time of day without a date
-
-  /// `2026-12-31` (its first second) or `2026-12-31T23:59:59`.
-  case date(CivilDate, seconds: Int, zone: Zone)
-
-  /// The time zone of a moment.
+  /// Where a time is local.
   package enum Zone: Hashable, Sendable {
     case local
     case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC
   }
 
-  /// Parses a moment in a form of RFC 3339 or of GNU date: `17:30`, `17:30:15`, `2026-12-31`,
+  /// Parses the forms of RFC 3339 and GNU date: `17:30`, `17:30:15`, `2026-12-31`,
   /// `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an optional `Z`,
-  /// `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any duration.
+  /// `+01:00`, `+0100` or `+01`; `@1798757999.5`; `now`; `+5m` with any duration.
   package init?(parsing text: String) {
     let time: ClockTime?
     switch text.first {
@@ -42,17 +38,14 @@ package enum ClockTime: Hashable, Sendable {
   }
 }
 
-/// The two ends of `START..END`.
+/// `START..END`.
 package struct ClockInterval: Hashable, Sendable {
   package var start: ClockTime
   package var end: ClockTime
+}
 
-  package init(start: ClockTime, end: ClockTime) {
-    self.start = start
-    self.end = end
-  }
-
-  /// Parses `START..END`, two moments of any form.
+extension ClockInterval {
+  /// Parses two moments of any form.
   package init?(parsing text: String) {
     guard let (startText, endText) = text.splitAtTwoPoints,
       let start = ClockTime(parsing: startText), let end = ClockTime(parsing: endText)
@@ -88,7 +81,7 @@ private struct ClockScanner {
     return .timeOfDay(seconds: seconds, zone: zone)
   }
 
-  /// Hours, minutes and optional seconds, as seconds since midnight.
+  /// Seconds since midnight.
   private mutating func scanSeconds(hourDigits: ClosedRange<Int>) -> Int? {
     guard let hours = scanNumber(0...23, digits: hourDigits), rest.take(":"),
       let minutes = scanNumber(0...59), let seconds = rest.take(":") ? scanNumber(0...59) : 0
@@ -96,7 +89,7 @@ private struct ClockScanner {
     return hours * 3600 + minutes * 60 + seconds
   }
 
-  /// The zone, which has to be the rest of the text: an empty one is the local zone.
+  /// The rest of the text; if it is empty, the local zone.
   private mutating func scanZone() -> ClockTime.Zone? {
     if rest.isEmpty { return .local }
     if rest.take("Z") || rest.take("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
@@ -108,7 +101,6 @@ private struct ClockScanner {
     return .offset(seconds: sign * (hours * 3600 + minutes * 60))
   }
 
-  /// A number in a range with so many digits.
   private mutating func scanNumber(_ range: ClosedRange<Int>, digits: ClosedRange<Int> = 2...2)
     -> Int?
   {
@@ -121,8 +113,8 @@ private struct ClockScanner {
   }
 }
 
-/// A date of the Gregorian calendar. Days are counted in eras of 400 years that begin in March: the
-/// leap day is the last day of a year.
+/// A date of the Gregorian calendar. Days are counted in eras of 400 years that begin in March, so
+/// that the leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
   package var month: Int  // 1...12

@@ -29,7 +29,7 @@ struct DecimalNumeral {
   private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
   var exponent = 0
 
-  /// Reads digits with at most one point from the start of the bytes; fails if there is no digit.
+  /// Takes digits with at most one point from the start of the bytes; fails without a digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
     var hasDigits = false
     var hasPoint = false
@@ -56,7 +56,7 @@ struct DecimalNumeral {
     exponent += pendingZeros
   }
 
-  /// The value multiplied by `factor`, if that is a whole number that fits.
+  /// The product with `factor`, if it is a whole number that fits.
   func whole(times factor: UInt64 = 1) -> UInt64? {
     guard significand <= UInt64.max else { return nil }
     var value = significand * UInt128(factor)
@@ -98,7 +98,6 @@ extension ArraySlice<UInt8> {
     return false
   }
 
-  /// Takes all bytes from the start that are of a kind.
   mutating func take(while isTaken: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let taken = prefix(while: isTaken)
     self = self[taken.endIndex...]

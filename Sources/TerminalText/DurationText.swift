@@ -1,10 +1,9 @@
 /// Durations in seconds, as they are shown and as a user writes them.
 package enum DurationText {
-  /// The longest duration that is parsed or shown: more than 31,000 years.
-  package static let longest: Double = 1e12
+  package static let longest: Double = 1e12  // More than 31,000 years
 
-  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`. Seconds
-  /// are rounded down and clamped to 0...``longest``, and NaN counts as 0.
+  /// `0:05`, `59:59`, `1:02:03`. Seconds are rounded down and clamped to 0...``longest``, and NaN
+  /// counts as 0.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
     let minutes = whole / 60 % 60
@@ -13,10 +12,9 @@ package enum DurationText {
     return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
-  /// The seconds that a text means, 0...``longest``: a number (`90`, `.5`), numbers with the units
-  /// `d`, `h`, `m`, `s` and `ms` in this order, of which the last may have decimals (`1h5m30s`,
-  /// `1h 5m`, `1.5h`, `500ms`), or the digits of a clock with optional hours and decimals
-  /// (`00:05:00`, `5:00`, `1:30.5`).
+  /// Parses 0...``longest`` seconds: a number (`90`, `.5`), numbers with the units `d`, `h`, `m`, `s`
+  /// and `ms` in this order, of which the last may have decimals (`1h5m30s`, `1h 5m`, `1.5h`,
+  /// `500ms`), or a clock with optional hours and decimals (`00:05:00`, `5:00`, `1:30.5`).
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =

@@ -1,8 +1,8 @@
 /// Removes the escape sequences of ECMA-48 from a stream of bytes.
 ///
-/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (for an
-/// OSC also BEL, as in xterm), character set designators and other short escapes. The eight-bit
-/// introducers are bytes of UTF-8 text. CAN and SUB cancel a sequence.
+/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (of an
+/// OSC also BEL, as in xterm), and short escapes. The eight-bit introducers are bytes of UTF-8 text.
+/// CAN and SUB cancel a sequence.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
@@ -19,14 +19,14 @@ package struct EscapeFilter: Sendable {
   private var state = State.text
   private let endsAtLines: Bool
 
-  /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken one
-  /// costs only its own line.
+  /// `endsAtLines`: a line feed or carriage return ends a sequence, so that a broken one costs only its
+  /// own line.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }
 
-  /// Whether a sequence has begun and not ended yet.
+  /// Whether a sequence has begun and not ended.
   package var isInSequence: Bool { state != .text }
 
-  /// Takes the next byte and returns whether it is kept as text.
+  /// Returns whether the next byte is kept as text.
   package mutating func feed(_ byte: UInt8) -> Bool {
     if state == .text {
       guard byte == Self.escape else { return true }
@@ -54,7 +54,7 @@ package struct EscapeFilter: Sendable {
     return byte >= 0x80
   }
 
-  /// The bytes without their escape sequences.
+  /// The bytes without escape sequences.
   package static func strip(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var filter = EscapeFilter()
     return bytes.filter { filter.feed($0) }

@@ -7,11 +7,11 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ text: String) { self.init(text.utf8) }
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// Whether it is `-`, which means a standard stream in place of a file.
+  /// Whether it is `-`, a standard stream in place of a file.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
-  /// The path of the entry with this name in the directory of this path.
+  /// The path of an entry of this directory.
   package func appending(_ name: FilePath) -> FilePath {
     FilePath(bytes + [Self.slash] + name.bytes)
   }

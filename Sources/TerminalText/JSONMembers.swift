@@ -3,7 +3,7 @@
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 
-  /// Reads a line without its end; fails if it is no such object, or has a member twice.
+  /// Parses a line without its end; fails if it is no such object, or has a member twice.
   package init?(_ line: UnsafeRawBufferPointer) {
     var scanner = JSONScanner(line)
     guard scanner.take("{") else { return nil }

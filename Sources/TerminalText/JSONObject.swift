@@ -11,30 +11,27 @@ package enum JSONValue: Sendable, Hashable {
   /// A time rounded to microseconds.
   package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
 
-  /// Rounds a time to microseconds.
+  /// To microseconds.
   package static func rounded(seconds: Double) -> Double {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded.isFinite ? rounded : seconds
   }
 }
 
-/// A JSON object on a line of its own. Follows RFC 8259. Every character that could end the line,
-/// control a terminal or be invisible is escaped, and so is the end of a very long grapheme cluster.
+/// A JSON object on a line of its own. Follows RFC 8259. What could end the line, control a terminal or
+/// be invisible is escaped, and so is the end of a very long grapheme cluster.
 package struct JSONObject: Sendable {
-  private var members: [UInt8] = []
+  private var members: [String] = []
 
   package init() {}
 
-  /// Appends a member. A key must not be added twice.
+  /// A key must not be added twice.
   package mutating func add(_ key: String, _ value: JSONValue) {
-    if !members.isEmpty { members.append(UInt8(ascii: ",")) }
-    members += key.jsonText.utf8
-    members.append(UInt8(ascii: ":"))
-    members += value.jsonText.utf8
+    members.append("\(key.jsonText):\(value.jsonText)")
   }
 
   /// The object with its newline, in UTF-8.
-  package var line: [UInt8] { Array("{".utf8) + members + Array("}\n".utf8) }
+  package var line: [UInt8] { Array("{\(members.joined(separator: ","))}\n".utf8) }
 }
 
 extension JSONValue {

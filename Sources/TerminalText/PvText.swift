@@ -1,8 +1,8 @@
 /// Sizes, rates and times as pv writes them, since scripts rely on that. Follows `pv__si_prefix` and
 /// `pv__sizestr` of pv's display.c.
 package enum PvText {
-  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`. It is
-  /// divided once, so that no rounding error changes a whole amount.
+  /// `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`. The amount is divided once, so that no rounding error
+  /// changes a whole one.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
     let amount = unit.shown(amount > 0 ? min(amount, 1e29) : 0)
     let ratio = unit.prefixRatio
@@ -18,15 +18,14 @@ package enum PvText {
     return digits(scaled(exponent)) + String(prefix) + infix + symbol(unit)
   }
 
-  /// A rate: `4.76MiB/s`, ` 183MiB/s`, ` 800Mib/s`, ` 997 /s`.
+  /// `4.76MiB/s`, ` 183MiB/s`, ` 800Mib/s`, ` 997 /s`.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     size(perSecond, unit: unit) + "/s"
   }
 
-  /// The longest duration of pv in seconds: 100,000 hours.
-  package static let longestDuration = 360_000_000.0
+  package static let longestDuration = 360_000_000.0  // Seconds: 100,000 hours
 
-  /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
+  /// `0:00:05`; above a day `1:02:03:04`.
   package static func timer(_ seconds: Double) -> String {
     let bounded = seconds > 0 ? min(seconds, longestDuration) : 0
     let whole = Int(bounded)
@@ -34,9 +33,6 @@ package enum PvText {
     guard whole > 86400 else { return "\(whole / 3600):\(clock)" }
     return "\(whole / 86400):\(DecimalText.twoDigits(whole / 3600 % 24)):\(clock)"
   }
-
-  /// The time left: `ETA 0:00:05`.
-  package static func timeLeft(_ seconds: Double) -> String { "ETA " + timer(seconds) }
 
   /// The ratio of output to input: `3.25:1`, `1:2`, and `-:-` if it is unknown.
   package static func ratio(_ ratio: Double?) -> String {
@@ -47,7 +43,7 @@ package enum PvText {
     return ratio >= 1 ? text + ":1" : "1:" + text
   }
 
-  /// `B` for bytes, `b` for bits, and an empty text for plain counts.
+  /// `B` for bytes, `b` for bits, empty for plain counts.
   package static func symbol(_ unit: CountUnit) -> String { String(unit.symbol.prefix(1)) }
 
   /// C's `%4ld` above 99.9, otherwise `%#4.3Lg`: three significant digits.

@@ -1,10 +1,10 @@
-/// Foreign text, made printable: characters that a terminal would obey, or that would hide or reorder
-/// the text around them, are replaced by a visible notation.
+/// Foreign text, made printable: what a terminal would obey, or what would hide or reorder the text
+/// around it, has a visible notation.
 ///
-/// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
+/// - C0 controls and DEL are shown as `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
-///   noncharacters, other invisible characters that no writing system needs, tag characters outside
-///   flags, and all scalars of a grapheme cluster beyond the sixteenth are shown as `<U+202E>`.
+///   noncharacters, other invisible characters that no writing system needs, tags outside flags, and
+///   all scalars of a grapheme cluster beyond the sixteenth are shown as `<U+202E>`.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
 /// - Of the marks after a letter the first eight are kept.
 package enum SafeText {
@@ -40,8 +40,7 @@ package enum SafeText {
 
   package static func quoted(_ text: String) -> String { quoted(text.utf8) }
 
-  /// The most scalars of a grapheme cluster: more than any emoji or syllable has. Some terminals would
-  /// draw each in a cell.
+  /// More scalars than any emoji or syllable has. Some terminals would draw each in a cell.
   static let longestCluster = 16
 }
 
@@ -68,7 +67,6 @@ private struct SafeTextBuilder {
 
   mutating func append(invalid byte: UInt8) { show("\\x" + byte.hexadecimal(digits: 2)) }
 
-  /// The text with bounded clusters.
   var finished: String {
     guard text.utf8.count > SafeText.longestCluster else { return text }
     return text.map(Self.bounded).joined()
@@ -92,7 +90,6 @@ private struct SafeTextBuilder {
 }
 
 extension Unicode.Scalar {
-  /// How far a scalar may be trusted on a terminal.
   fileprivate enum Exposure {
     case control
     case hidden  // Replaced by its notation

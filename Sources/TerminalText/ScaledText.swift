@@ -4,20 +4,20 @@
 /// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the largest
 /// unit goes up to 999.
 package enum ScaledText {
-  /// The amount with its unit; plain doubles have up to two decimals below 1000.
+  /// Plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
     let value = unit.shown(amount.doubleValue)
     let scale = Scale(for: abs(value), unit: unit)
     return scale.signedDigits(of: value) + scale.symbol
   }
 
-  /// The cells of the widest amount that is not negative: `99.9 MiB`, `999999`.
+  /// The cells of the widest positive amount: `99.9 MiB`, `999999`.
   package static func widestAmount(unit: CountUnit) -> Int {
     unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count
   }
 
-  /// The amount per second: `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain
-  /// rates have one decimal below 100, and two below 1.
+  /// `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain rates have one decimal
+  /// below 100, and two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)
@@ -27,12 +27,9 @@ package enum ScaledText {
     return scale.fixedDigits(of: value) + scale.symbol + "/s"
   }
 
-  /// The cells of the widest rate: `99.9 MiB/s`, `999999/s`.
-  package static func widestRate(unit: CountUnit) -> Int { widestAmount(unit: unit) + 2 }
-
-  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`. Plain
-  /// amounts have decimals only if the total is at most 1 or either has a fraction. `width`: the
-  /// cells of the text while `completed` goes from 0 to the total.
+  /// Both in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`. Plain amounts
+  /// have decimals only if the total is at most 1 or either has a fraction. `width`: the most cells
+  /// while `completed` goes from 0 to the total.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
     text: String, width: Int
   ) {
@@ -60,7 +57,7 @@ private struct Scale {
   private(set) var trimsZeros = false  // For plain counts without a prefix
   private(set) var symbol: String  // The prefix and the unit, with the space before them
 
-  /// The largest number before the symbol; only the last prefix reaches it.
+  /// Of the number before the symbol; only the last prefix reaches it.
   var limit = Double.infinity
 
   init(for magnitude: Double, unit: CountUnit) {
@@ -110,7 +107,7 @@ extension Amount {
   }
 }
 
-/// The unit of a count, which decides how an amount is written.
+/// What is counted, and how it is written.
 package enum CountUnit: Sendable, Hashable, CaseIterable {
   case bytes  // `1.4 GiB`
   case decimalBytes  // `1.4 GB`
@@ -118,10 +115,10 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
   case decimalBits
   case plain  // Lines, records and values: `940`, `1.23M`
 
-  /// The number to write for an amount; only here are bytes converted to bits.
+  /// The number to write; only here are bytes converted to bits.
   package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 
-  /// The number to write for an amount, exact while it is whole and fits.
+  /// Exact while it is whole and fits.
   package func shown(_ amount: Amount) -> Amount {
     if case .whole(let value) = amount {
       let (product, overflow) = value.multipliedReportingOverflow(by: shownPerUnit)

@@ -20,7 +20,7 @@ package struct StyledText: Hashable, Sendable {
 
   package init(_ text: String, _ style: TextStyle = .plain) { self.init([StyledRun(text, style)]) }
 
-  /// Appends a run, and joins it to the last one if both have one style.
+  /// Joins runs of one style.
   package mutating func append(_ run: StyledRun) {
     guard !run.text.isEmpty else { return }
     if let last = runs.indices.last, runs[last].style == run.style {
@@ -39,7 +39,7 @@ package struct StyledText: Hashable, Sendable {
   package var plainText: String { runs.map { $0.text }.joined() }
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
 
-  /// The text without trailing spaces that have no visible style.
+  /// Without trailing spaces that show no style.
   package var withoutTrailingSpaces: StyledText {
     var rest = self
     while let last = rest.runs.last, !last.style.showsSpaces {
@@ -68,7 +68,7 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// Colours and attributes of a run of text; a `nil` colour keeps the terminal's default.
+/// A `nil` colour keeps the terminal's default.
 package struct TextStyle: Hashable, Sendable {
   package var foreground: Color?
   package var background: Color?
@@ -83,7 +83,7 @@ package struct TextStyle: Hashable, Sendable {
 
   package static let plain = TextStyle()
 
-  /// The mark of secondary text, whose colour the theme of a view decides.
+  /// Secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
 
   fileprivate var showsSpaces: Bool {
@@ -104,29 +104,29 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let bold = TextAttributes(rawValue: 1 << 0)
-  package static let faint = TextAttributes(rawValue: 1 << 1)
-  package static let italic = TextAttributes(rawValue: 1 << 2)
-  package static let underlined = TextAttributes(rawValue: 1 << 3)
-  package static let blinking = TextAttributes(rawValue: 1 << 4)
-  package static let reversed = TextAttributes(rawValue: 1 << 5)
+  package static let bold = Self(rawValue: 1 << 0)
+  package static let faint = Self(rawValue: 1 << 1)
+  package static let italic = Self(rawValue: 1 << 2)
+  package static let underlined = Self(rawValue: 1 << 3)
+  package static let blinking = Self(rawValue: 1 << 4)
+  package static let reversed = Self(rawValue: 1 << 5)
 }
 
-/// A colour of a terminal; the encoder lowers it to what the terminal can show.
+/// The encoder lowers it to what the terminal can show.
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
   /// In the terminal's palette: 0...15 are the user's theme, then come xterm's cube and greys.
   case indexed(UInt8)
 
-  /// A 24-bit colour written as `0xRRGGBB`.
+  /// `0xRRGGBB`.
   package static func hex(_ value: UInt32) -> Color {
     .rgb(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Red, green and blue, of xterm's default theme for the user's theme.
+  /// Those of xterm's default theme for the user's theme.
   package var components: (red: UInt8, green: UInt8, blue: UInt8) {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)

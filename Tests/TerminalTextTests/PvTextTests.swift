@@ -50,7 +50,6 @@ import Testing
     #expect(PvText.timer(93784) == "1:02:03:04")
     #expect(PvText.timer(.infinity) == "4166:16:00:00")
     #expect(PvText.timer(.nan) == "0:00:00")
-    #expect(PvText.timeLeft(5) == "ETA 0:00:05")
   }
 
   @Test(

@@ -74,9 +74,9 @@ int64_t csystem_peer_user(int fd);
    is unknown. `*start` becomes its beginning in microseconds since 1970. */
 int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user);
 
-/* Lists processes: all, the children of one, or a group. Returns how many, at most `capacity`. */
-enum csystem_kin { csystem_all, csystem_children, csystem_group };
-int32_t csystem_list_processes(enum csystem_kin kin, int32_t of, int32_t *numbers, int32_t capacity);
+/* Lists the children of a process, or all processes if `parent` is negative. Returns how many, at most
+   `capacity`. */
+int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity);
 
 /* Returns 1 if standard output is a pipe and another process has its other end, else 0. */
 int csystem_reads_output(int32_t pid);

@@ -66,7 +66,7 @@ struct RunMemory {
       return RunMemory.sentence(.notPermitted, directory)
     }
     defer { opened.close() }
-    guard let lock = DirectoryLock(on: opened, within: Self.patience) else { return nil }
+    guard let lock = opened.lock(within: Self.patience) else { return nil }
     defer { lock.release() }
     do throws(SystemError) {
       var history = try RunMemory.history(in: opened, isReplacedNext: true) ?? RunHistory()
@@ -79,7 +79,7 @@ struct RunMemory {
   static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> Bool {
     guard let directory = PrivateDirectory(at: directory) else { return false }
     defer { directory.close() }
-    guard let lock = DirectoryLock(on: directory, within: patience) else { throw .wouldBlock }
+    guard let lock = directory.lock(within: patience) else { throw .wouldBlock }
     defer { lock.release() }
     guard let name else { return directory.remove(fileName) }
     guard var history = try history(in: directory, isReplacedNext: true),

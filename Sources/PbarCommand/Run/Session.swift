@@ -257,7 +257,7 @@ struct Session {
     if isTaken, !bytes.isEmpty || plan.display.isPinned { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     phase = .stopped
-    Signals.stop(by: .terminalStop, ringing: eventPipe)
+    Signals.stop()
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
   }

@@ -39,7 +39,7 @@ extension RuntimeDirectory {
       guard let directory = PrivateDirectory(at: candidate) else { continue }
       defer { directory.close() }
       do throws(SystemError) {
-        return try LocalSocket(connectingIn: directory, to: Self.socketName(of: process))
+        return try LocalSocket(Self.socketName(of: process), in: directory, listens: false)
       } catch { if error.isPassing || error.isOfTheFileTable { failure = error } }
     }
     throw failure
@@ -48,20 +48,20 @@ extension RuntimeDirectory {
   /// Creates a listener, in place of one that a killed process of that number has left. The lock
   /// keeps another run from removing the new one.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
-    do throws(SystemError) { return try LocalSocket(listeningIn: directory, named: name) } catch {
-      guard error == .addressInUse else { return nil }
-    }
-    guard let lock = DirectoryLock(on: directory, within: 0.02) else { return nil }
+    do throws(SystemError) {
+      return try LocalSocket(name, in: directory, listens: true)
+    } catch { guard error == .addressInUse else { return nil } }
+    guard let lock = directory.lock(within: 0.02) else { return nil }
     defer { lock.release() }
     if isDeserted(name, in: directory) { directory.remove(name) }
-    return try? LocalSocket(listeningIn: directory, named: name)
+    return try? LocalSocket(name, in: directory, listens: true)
   }
 
   /// Whether the name belongs to a socket without a listener.
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {
-      try LocalSocket(connectingIn: directory, to: name).close()
+      try LocalSocket(name, in: directory, listens: false).close()
       return false
     } catch { return error == .connectionRefused }
   }
@@ -76,7 +76,7 @@ extension RuntimeDirectory {
 
   /// Removes the sockets of processes that have ended, unless another run does so.
   static func removeDesertedSockets(in directory: PrivateDirectory, at now: Double = Clock.wall) {
-    guard let lock = DirectoryLock(on: directory) else { return }
+    guard let lock = directory.lock() else { return }
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
       guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),

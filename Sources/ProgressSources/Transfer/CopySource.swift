@@ -208,7 +208,7 @@ extension CopySource {
     guard let output = output.descriptor, let from = try? FileStatus(of: input),
       let to = try? FileStatus(of: output)
     else { return false }
-    return from.identity == to.identity && [.regular, .blockDevice].contains(from.kind)
+    return from.identity == to.identity && from.kind.hasOffset
   }
 }
 

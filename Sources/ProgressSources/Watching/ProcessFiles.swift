@@ -25,7 +25,7 @@ struct ProcessFiles {
         throw error
       }
       if file.kind == .pipe { pipes.append(descriptor) }
-      guard file.hasPosition else { continue }
+      guard file.kind.hasOffset else { continue }
       let first = before[descriptor].flatMap { $0.file.isStill(file) ? $0.first : nil }
       entries.append(Entry(file: file, first: first ?? file))
     }

@@ -113,14 +113,14 @@ struct Watch {
     let isFirst = processes == nil
     guard let process = find(identifier) else { return }
     do throws(SystemError) {
-      let open = try process.openFile(descriptor, known: file)
-      if isFirst, !open.hasPosition {
+      let open = try process.openFile(descriptor)
+      if isFirst, !open.kind.hasOffset {
         found.problems.append(
           .noPosition(descriptor: descriptor, process: identifier, path: open.path))
       }
       // The number of a process that has ended may belong to another process now.
       found.isOver =
-        !open.hasPosition || !(file.map(open.isStill) ?? true) || !process.isRunning
+        !open.kind.hasOffset || !(file.map(open.isStill) ?? true) || !process.isRunning
       guard !found.isOver else { return }
       file = open
       found.files.append((process, open))

@@ -30,7 +30,7 @@ struct FieldTexts {
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
     case .progressAmountOnly: isNumeric ? "\(percentageOrSwing)" : progressAmount
     case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
-    case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
+    case .eta: arrival("ETA " + PvText.timer(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .rate: pvRate(snapshot.pvRate)
     case .averageRate: pvRate(averageRate)

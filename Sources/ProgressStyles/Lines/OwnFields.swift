@@ -103,7 +103,7 @@ extension FieldTexts {
 
   // MARK: Rates
 
-  private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
+  private var widestRate: Int { ScaledText.widestAmount(unit: snapshot.unit) + 2 }
 
   /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {

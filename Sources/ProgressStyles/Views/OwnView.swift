@@ -249,7 +249,7 @@ package struct OwnView: Sendable {
   private func heading(_ snapshot: Snapshot, width: Int) -> String {
     guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
     let room = max(10, width / 2 - 6)
-    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
+    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room) + ": "
   }
 }
 

@@ -8,8 +8,8 @@ enum DataCall: Int, CaseIterable {
   case createThread
 }
 
-/// Makes a system call for `count` bytes, or for as many as `PBAR_FAULTS` allows in a debug build,
-/// which may also make it fail. Returns its result, negative with `errno` if it failed.
+/// Makes a system call for `count` bytes, or in a debug build as `PBAR_FAULTS` says. Returns its
+/// result, negative with `errno` if it failed.
 @inline(__always) func carryOut(
   _ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int
 ) -> Int {
@@ -31,28 +31,30 @@ enum DataCall: Int, CaseIterable {
   return body(count)
 }
 
-/// Makes a system call that moves no data, until no signal interrupts it.
-@inline(__always) func carryOut(_ call: DataCall, on number: Int32, _ body: () -> Int32) -> Int32 {
+/// Makes a system call that moves no data, again after a signal.
+@inline(__always) func carryOut(
+  _ call: DataCall, on number: Int32, _ body: () -> Int32
+) throws(SystemError) -> Int32 {
   while true {
     let result = carryOut(call, on: number, count: 0) { _ in Int(body()) }
-    if result >= 0 || errno != EINTR { return Int32(truncatingIfNeeded: result) }
+    if result >= 0 { return Int32(result) }
+    guard errno == EINTR else { throw .last }
   }
 }
 
 #if DEBUG
   /// The faults that tests force upon the system calls of the data path.
   ///
-  /// `PBAR_FAULTS` has four numbers for each fault: the call, the first call of this kind that has
-  /// the fault, the distance to the next one (0: none) and the outcome: the most bytes of the call, 0
-  /// for a call that returns 0 without being made, or an error with a minus sign. With `held` added,
-  /// the call waits for the end of the run first. `PBAR_FAULT_LOG` gets a line with the number of
-  /// each fault that happens, from 0. `FaultWords` of the tests makes the numbers from words.
+  /// `PBAR_FAULTS` has four numbers for each fault, which `FaultWords` of the tests makes from words:
+  /// the call, the first call of this kind that has the fault, the distance to the next one (0: none)
+  /// and the outcome. That is the most bytes of the call, 0 for a call that returns 0 without being
+  /// made, or a negative error. With `held` added, the call waits for the end of the run first.
+  /// `PBAR_FAULT_LOG` gets a line with the index of each fault that happens.
   final class ForcedFaults: Sendable {
     static let held = 1 << 40
     static let runHasEnded = Monitor(false)
 
     private struct Fault {
-      let index: Int
       let call: Int
       let first: Int
       let distance: Int
@@ -73,8 +75,8 @@ enum DataCall: Int, CaseIterable {
       let numbers = text.split(separator: " ").compactMap { Int($0) }
       faults = stride(from: 0, to: numbers.count, by: 4).map { start in
         Fault(
-          index: start / 4, call: numbers[start], first: numbers[start + 1],
-          distance: numbers[start + 2], outcome: numbers[start + 3])
+          call: numbers[start], first: numbers[start + 1], distance: numbers[start + 2],
+          outcome: numbers[start + 3])
       }
     }
 
@@ -84,12 +86,12 @@ enum DataCall: Int, CaseIterable {
         counts[call.rawValue] += 1
         return counts[call.rawValue]
       }
-      guard let fault = faults.first(where: { $0.concerns(call, number) }) else { return nil }
+      guard let index = faults.firstIndex(where: { $0.concerns(call, number) }) else { return nil }
       if let log {
-        let line = Array("\(fault.index)\n".utf8)
+        let line = Array("\(index)\n".utf8)
         _ = write(log, line, line.count)
       }
-      return fault.outcome
+      return faults[index].outcome
     }
   }
 #endif

@@ -3,22 +3,18 @@ import CSystem
 import TerminalText
 
 extension FileDescriptor {
-  /// The names in a directory in no order, without `.` and `..`.
-  package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
-    let directory = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
-    defer { try? directory.close() }
-    return try directory.names()
-  }
-
-  /// At most `limit` names in an open directory. Follows readdir(3).
-  func names(atMost limit: Int = .max) throws(SystemError) -> [FilePath] {
-    // The stream closes its descriptor.
-    let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    guard own >= 0, let stream = fdopendir(own) else {
+  /// At most `limit` names in a directory, in no order, without `.` and `..`. The path is relative to
+  /// `parent`. Follows readdir(3).
+  package static func names(
+    inDirectory path: FilePath, of parent: FileDescriptor? = nil, atMost limit: Int = .max
+  ) throws(SystemError) -> [FilePath] {
+    let directory = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY, in: parent)
+    guard let stream = fdopendir(directory.number) else {
       let error = SystemError.last
-      try? FileDescriptor(own).close()
+      try? directory.close()
       throw error
     }
+    // This closes the descriptor too.
     defer { closedir(stream) }
     var found: [FilePath] = []
     errno = 0
@@ -27,7 +23,6 @@ extension FileDescriptor {
       if name != ".", name != ".." { found.append(name) }
       errno = 0
     }
-    // Without an error this was the end.
     if errno != 0 { throw .last }
     return found
   }
@@ -42,6 +37,12 @@ extension FileDescriptor {
   /// Removes an entry of an open directory, and returns whether there was one.
   @discardableResult func removeEntry(_ name: FilePath) -> Bool {
     name.withCString { unlinkat(number, $0, 0) } == 0
+  }
+
+  /// Removes the open file from its path, unless another file is there.
+  func removeFile(at path: FilePath) {
+    guard let status = try? FileStatus(of: self) else { return }
+    SystemCalls.removeFile(at: path, ifStill: status.identity)
   }
 }
 
@@ -58,8 +59,7 @@ extension FilePath {
     self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// The bytes of all regular files in and below the directory. A subdirectory that can't be read
-  /// counts as empty.
+  /// The bytes of all regular files below the directory. A subdirectory that can't be read is empty.
   package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var entries = try FileDescriptor.names(inDirectory: self).map { appending($0) }
@@ -82,15 +82,7 @@ extension Int64 {
   }
 }
 
-extension FileDescriptor {
-  /// Removes the open file if the path still leads to it.
-  func removeFile(at path: FilePath) {
-    guard let status = try? FileStatus(of: self) else { return }
-    SystemCalls.removeFile(at: path, ifStill: status.identity)
-  }
-}
-
-/// Removes a file if its path still leads to it. It has to be open, or another may have its inode.
+/// Removes a file if its path still leads to it. It has to be open, or another may have its identity.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
   guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
     return

@@ -9,27 +9,22 @@ import TerminalText
 private let foundUncached = Monitor<[Int32: Bool]?>([:])
 
 extension FileDescriptor {
-  /// Whether reads and writes bypass the cache. Darwin knows it only of files changed here.
+  /// Darwin knows it only of files that were changed here.
   package var isUncached: Bool {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
-  /// Lets reads and writes go past the cache, or through it, until the file is restored. Throws
-  /// `invalid` without a cache: the flag of a pipe would make packets, which short reads cut.
+  /// Changes the flag until it is restored. Throws `invalid` for a file without a cache: the flag of
+  /// a pipe would make packets, which short reads cut.
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
-    let failure: SystemError? = foundUncached.withLock { found in
-      guard let before = found else { return .invalid }
+    try foundUncached.withLock { found throws(SystemError) in
+      guard let before = found else { throw .invalid }
       let wasOn = before[number] ?? (csystem_is_uncached(number) == 1)
-      guard before[number] != nil || wasOn != isOn else { return nil }
-      let result = carryOut(.setUncached, on: number) {
-        csystem_set_uncached(number, isOn ? 1 : 0)
-      }
-      guard result == 0 else { return .last }
+      guard before[number] != nil || wasOn != isOn else { return }
+      _ = try carryOut(.setUncached, on: number) { csystem_set_uncached(number, isOn ? 1 : 0) }
       found?[number] = wasOn == isOn ? nil : wasOn
-      return nil
     }
-    if let failure { throw failure }
   }
 
   /// Opens the file once more, with an offset and flags of its own, which Darwin can't.
@@ -42,7 +37,7 @@ extension FileDescriptor {
     #endif
   }
 
-  /// Restores the flag of the open file.
+  /// Restores the flag of this file.
   package func restoreCaching() {
     foundUncached.withLock { found in
       guard let wasOn = found?.removeValue(forKey: number) else { return }
@@ -50,7 +45,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Restores the flags of all files; from then on none is changed.
+  /// Restores all flags; from then on none is changed.
   package static func restoreAllCaching() {
     foundUncached.withLock { found in
       for (number, wasOn) in found ?? [:] { _ = csystem_set_uncached(number, wasOn ? 1 : 0) }

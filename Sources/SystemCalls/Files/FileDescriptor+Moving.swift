@@ -2,17 +2,16 @@ import CLibrary
 import CSystem
 
 extension FileDescriptor {
-  /// How the kernel moves data by itself; ENOSYS on other systems than Linux.
+  /// How the kernel of Linux moves data by itself.
   package enum Mover: Sendable {
-    case splice  // splice(2): one of the two is a pipe; waits until something can be moved
-    case sendFile  // sendfile(2) as Linux has it: from a file
+    case splice  // splice(2): one end is a pipe; waits until something can be moved
+    case sendFile  // sendfile(2): from a file
     case copyRange  // copy_file_range(2): from file to file; 0 is no proof of the end
   }
 
-  /// Moves up to `count` bytes to another descriptor, and returns their number; 0 at the end.
-  ///
-  /// They begin at `offset` of the input, and at `place` in the output of a `copyRange`; `nil`: at the
-  /// file's own offset, which the kernel does not lock meanwhile.
+  /// Moves up to `count` bytes, and returns their number; 0 at the end. They begin at `offset` of the
+  /// input and `place` of the output of a `copyRange`; `nil`: at the file's own offset, which the
+  /// kernel does not lock meanwhile. Throws ENOSYS on other systems than Linux.
   package func move(
     by mover: Mover, from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {
@@ -41,7 +40,7 @@ extension FileDescriptor {
     csystem_enlarge_pipe(number, Int32(clamping: bytes))
   }
 
-  /// The bytes that the pipe can hold; `nil` if it is no pipe.
+  /// Bytes; `nil` if it is no pipe.
   package var pipeCapacity: Int? {
     let count = csystem_pipe_capacity(number)
     return count > 0 ? Int(count) : nil
@@ -55,11 +54,12 @@ extension FileDescriptor {
 
   /// Waits until what was written is on the disk.
   package func syncData() throws(SystemError) {
-    #if canImport(Darwin)
-      let synchronize = fsync
-    #else
-      let synchronize = fdatasync
-    #endif
-    guard carryOut(.syncData, on: number, { synchronize(number) }) == 0 else { throw .last }
+    _ = try carryOut(.syncData, on: number) {
+      #if canImport(Darwin)
+        fsync(number)
+      #else
+        fdatasync(number)
+      #endif
+    }
   }
 }

@@ -3,9 +3,8 @@ import TerminalText
 
 /// An open file of the kernel's table, as a number.
 ///
-/// Calls retry after a signal. If another process that shares the open file has set O_NONBLOCK, they
-/// wait until it is ready. A call that fails because only whole blocks go past the system's cache is
-/// made again through it.
+/// Calls retry after a signal, and wait if another process that shares the open file has set
+/// O_NONBLOCK. A call that fails because only whole blocks go past the cache is made again through it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -17,7 +16,7 @@ package struct FileDescriptor: Hashable, Sendable {
     number = result
   }
 
-  /// Opens a path, relative to `directory`, closed on exec.
+  /// Opens a path, relative to `directory`. All descriptors made here are closed on exec.
   init(
     opening path: FilePath, _ flags: Int32, mode: mode_t = 0, in directory: FileDescriptor? = nil
   ) throws(SystemError) {
@@ -31,11 +30,11 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
 
-  /// Opens a file of the data, closed on exec.
+  /// Opens a file of the data.
   static func openData(_ path: FilePath, _ flags: Int32) throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(
-      opened: path.withCString { path in
-        carryOut(.open, on: -1) { open(path, flags | O_CLOEXEC | O_NOCTTY, 0o666) }
+    FileDescriptor(
+      try carryOut(.open, on: -1) {
+        path.withCString { open($0, flags | O_CLOEXEC | O_NOCTTY, 0o666) }
       })
   }
 
@@ -52,14 +51,13 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Creates a file without a name in a directory.
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
     var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
-    let file = try FileDescriptor(opened: carryOut(.open, on: -1) { mkstemp(&name) })
+    let file = FileDescriptor(try carryOut(.open, on: -1) { mkstemp(&name) })
     _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
     unlink(name)
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the file's own does
-  /// not move.
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the file's own stays.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -72,7 +70,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the file's
-  /// own does not move. A device that accepts nothing counts as full.
+  /// own stays. A device that accepts nothing counts as full.
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -92,7 +90,6 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes all of a buffer.
   package func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = buffer
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
@@ -116,7 +113,7 @@ package struct FileDescriptor: Hashable, Sendable {
     _ = try moveOffset(by: offset, from: SEEK_SET)
   }
 
-  /// Moves the offset in one step, even for processes that share it, and returns it.
+  /// Moves the offset in one step, since processes may share it, and returns it.
   package func advance(by count: Int) throws(SystemError) -> Int64 {
     try moveOffset(by: Int64(count), from: SEEK_CUR)
   }
@@ -137,15 +134,13 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Cuts or extends a file.
   package func setSize(_ size: Int64) throws(SystemError) {
-    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
-      throw .last
-    }
+    _ = try carryOut(.setSize, on: number) { ftruncate(number, off_t(size)) }
   }
 
   /// Whether every write goes to the end of the file.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor, even if this throws. After EINTR another thread may have its number.
+  /// Closes the descriptor, even if this throws. After EINTR another thread may have the number.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
@@ -166,7 +161,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits at most `seconds` for an event of poll(2), and returns those that occurred.
+  /// Waits for an event of poll(2), and returns those that occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))
@@ -196,8 +191,8 @@ func pollTimeout(_ seconds: Double?) -> Int32 {
 }
 
 extension FileDescriptor {
-  /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`,
-  /// or `-` for standard output. On Linux, opening it would make an offset of its own.
+  /// The descriptor of this process that `/dev/fd/3`, `/dev/stdout`, `/dev/stderr` or `-` (standard
+  /// output) names. On Linux, opening the path would make an offset of its own.
   package init?(named path: FilePath) {
     switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput

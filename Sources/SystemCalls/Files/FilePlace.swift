@@ -3,12 +3,12 @@ import TerminalText
 
 /// The file that a path leads to, or the place where it will be created.
 package struct FilePlace: Hashable, Sendable {
-  /// The kind of the file; `nil` if there is none yet.
-  package var kind: FileStatus.Kind?
+  package private(set) var kind: FileStatus.Kind?  // `nil` if there is no file yet
+
   private var identity: FileStatus.Identity  // Of the file, or of the directory
   private var name: FilePath = ""  // Empty if there is a file
 
-  /// The place of a path, behind links; `nil` if there is no file and none can be created.
+  /// The place behind links; `nil` if there is no file and none can be created.
   package init?(_ path: FilePath) {
     var path = path
     // Linux follows so many links.
@@ -26,7 +26,7 @@ package struct FilePlace: Hashable, Sendable {
     name = path.lastComponent
   }
 
-  /// The place of an open file; `nil` if the descriptor is closed.
+  /// `nil` if the descriptor is closed.
   package init?(_ descriptor: FileDescriptor) {
     guard let status = try? FileStatus(of: descriptor) else { return nil }
     self.init(status)
@@ -39,7 +39,7 @@ package struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePath {
-  /// The path that this symbolic link holds. Follows readlink(2).
+  /// The path that this symbolic link holds.
   var linkTarget: FilePath {
     get throws(SystemError) {
       var characters = [CChar](repeating: 0, count: Int(PATH_MAX))

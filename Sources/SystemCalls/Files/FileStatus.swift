@@ -8,7 +8,7 @@ package struct FileStatus: Hashable, Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
 
     /// Whether a file of this kind has an offset and is cached.
-    var hasOffset: Bool { self == .regular || self == .blockDevice }
+    package var hasOffset: Bool { self == .regular || self == .blockDevice }
   }
 
   /// A file, whatever its names are.
@@ -23,8 +23,8 @@ package struct FileStatus: Hashable, Sendable {
 
   let device: UInt64  // The number of a device itself, such as a terminal
   package let owner: UInt32
-  let permissions: UInt32  // As in chmod(2): 0o600
-  let nameCount: Int  // The number of hard links
+  let permissions: UInt32  // As in chmod(2)
+  let nameCount: Int  // Hard links
 
   /// When it was last written to, or a socket was made, in seconds since 1970.
   package let modified: Double
@@ -37,7 +37,7 @@ package struct FileStatus: Hashable, Sendable {
     try self.init { status in path.withCString { stat($0, &status) } }
   }
 
-  /// The status of a path, relative to `directory`, or of a symbolic link itself.
+  /// Of a path relative to `directory`; of a symbolic link itself.
   init(ofLink path: FilePath, in directory: FileDescriptor? = nil) throws(SystemError) {
     try self.init { status in
       path.withCString {
@@ -58,12 +58,11 @@ package struct FileStatus: Hashable, Sendable {
     nameCount = Int(status.st_nlink)
     #if canImport(Darwin)
       let nullDevice: UInt64 = 3 << 24 | 2
-      let time = status.st_mtimespec
+      modified = status.st_mtimespec.seconds
     #else
       let nullDevice: UInt64 = 1 << 8 | 3
-      let time = status.st_mtim
+      modified = status.st_mtim.seconds
     #endif
-    modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     kind = Kind(mode: status.st_mode)
     device = UInt64(truncatingIfNeeded: status.st_rdev)
     if kind == .characterDevice, device == nullDevice { kind = .nullDevice }
@@ -99,8 +98,7 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// Opens a file for reading if it is of this kind. Throws EISDIR for a directory, and EOPNOTSUPP for
-  /// other kinds.
+  /// Opens a file of this kind for reading. Throws EISDIR for a directory, EOPNOTSUPP for other kinds.
   package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
     throws(SystemError) -> FileDescriptor
   {

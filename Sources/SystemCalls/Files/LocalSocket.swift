@@ -8,18 +8,12 @@ package struct LocalSocket: Hashable, Sendable {
   /// Readable when a process connects, data arrives or the peer closes the connection.
   package let descriptor: FileDescriptor
 
-  /// Creates a listener; throws EADDRINUSE if the name is taken, ENAMETOOLONG for a path above 107
-  /// bytes (Darwin: 103).
-  package init(listeningIn directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    try self.init(directory, name, listens: true)
-  }
-
-  /// Connects to a listener; throws ECONNREFUSED if it has ended, EAGAIN if its queue is full.
-  package init(connectingIn directory: PrivateDirectory, to name: FilePath) throws(SystemError) {
-    try self.init(directory, name, listens: false)
-  }
-
-  private init(_ directory: PrivateDirectory, _ name: FilePath, listens: Bool) throws(SystemError) {
+  /// Creates a listener or connects to one. Throws ENAMETOOLONG for a path above 107 bytes (Darwin:
+  /// 103), EADDRINUSE if a listener's name is taken, ECONNREFUSED if the listener has ended, and
+  /// EAGAIN if its queue is full.
+  package init(_ name: FilePath, in directory: PrivateDirectory, listens: Bool)
+    throws(SystemError)
+  {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
         name.withCString {
@@ -30,7 +24,7 @@ package struct LocalSocket: Hashable, Sendable {
 
   private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// Accepts the next connection to a listener, if there is one.
+  /// The next connection to a listener.
   package func accept() -> LocalSocket? {
     let number = csystem_accept(descriptor.number)
     return number >= 0 ? LocalSocket(FileDescriptor(number)) : nil
@@ -39,8 +33,7 @@ package struct LocalSocket: Hashable, Sendable {
   /// The user of the peer when the connection was made.
   package var peerUser: UInt32? { UInt32(exactly: csystem_peer_user(descriptor.number)) }
 
-  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none if the connection has ended
-  /// or is broken.
+  /// At most `limit` bytes: `nil` if none have arrived yet, none if the connection has ended.
   package func receive(upTo limit: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = read(descriptor.number, &bytes, limit)
@@ -49,16 +42,16 @@ package struct LocalSocket: Hashable, Sendable {
     return bytes
   }
 
-  /// Sends what the peer takes at once, and returns its count; `nil` if the connection is broken.
+  /// Sends what the peer takes at once, and returns the count; `nil` if the connection has ended.
   package func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
     guard count < 0 else { return count }
     return SystemError.last.isPassing ? 0 : nil
   }
 
-  /// Waits until something can be sent, or the connection is broken.
+  /// Waits until something can be sent, or the connection has ended.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
 
-  /// Ends the connection, or stops listening; the file of a listener stays.
+  /// The file of a listener stays.
   package func close() { try? descriptor.close() }
 }

@@ -21,14 +21,10 @@ package struct LockFile: Sendable {
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 
-  package func close() {
-    unlock()
-    try? descriptor.close()
-  }
-
+  package func close() { descriptor.release() }
   package var isRemoved: Bool { !descriptor.hasName }
 
-  /// What the file holds, or `nil` if it is more than `limit` bytes or can't be read.
+  /// `nil` if they are more than `limit` bytes. A file that can't be read is empty.
   package func contents(limit: Int) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
       count = max(0, pread(descriptor.number, buffer.baseAddress, limit + 1, 0))
@@ -36,7 +32,7 @@ package struct LockFile: Sendable {
     return bytes.count <= limit ? bytes : nil
   }
 
-  /// Replaces the contents. If the process is killed meanwhile, the end of the old ones may stay.
+  /// If the process is killed meanwhile, the end of the old contents may stay.
   package func replaceContents(with bytes: [UInt8]) {
     let count = pwrite(descriptor.number, bytes, bytes.count, 0)
     if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }

@@ -7,8 +7,8 @@ package struct NamedPipe: Sendable {
   package let descriptor: FileDescriptor
   private let path: FilePath
 
-  /// Makes the pipe with mode 0600, or takes over the one that a killed run has left; throws EEXIST
-  /// if there is any other file, or another process reads the pipe. Follows fifo(7).
+  /// Makes the pipe, or takes over one that a killed run has left; throws EEXIST if there is any other
+  /// file, or another process reads the pipe. Follows fifo(7).
   package init(_ path: FilePath) throws(SystemError) {
     // The pipe of another run may be removed in between.
     for _ in 0..<10 {
@@ -36,7 +36,7 @@ package struct NamedPipe: Sendable {
     throw .exists
   }
 
-  /// Whether a process has the pipe open for reading; anything but a pipe is never opened.
+  /// Whether a process may have it open for reading; anything but our pipe is never opened.
   private static func hasReader(_ path: FilePath) -> Bool {
     guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return true }
     let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
@@ -50,7 +50,7 @@ package struct NamedPipe: Sendable {
     status.kind == .pipe && status.owner == ThisProcess.user && status.permissions == 0o600
   }
 
-  /// Removes the pipe, unless its path leads to another file by now.
+  /// Closes the pipe, and removes it unless its path leads to another file by now.
   package func remove() {
     descriptor.removeFile(at: path)
     try? descriptor.close()

@@ -6,7 +6,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   package let path: FilePath
   let descriptor: FileDescriptor
 
-  /// Opens the directory; `nil` if it does not belong to this user alone, or is a symbolic link.
+  /// `nil` if the directory does not belong to this user alone, or is a symbolic link.
   package init?(at path: FilePath) {
     let directory = try? FileDescriptor.openDirectory(path, followsLink: false).checked {
       status throws(SystemError) in
@@ -19,7 +19,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     descriptor = directory
   }
 
-  /// Opens the directory, which it creates if it is missing, `withParents` also those above it.
+  /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
     if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
@@ -28,24 +28,18 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// The status of an entry; `nil` if there is none.
+  /// `nil` if there is no such entry.
   package func status(of name: FilePath) -> FileStatus? {
     try? FileStatus(ofLink: name, in: descriptor)
   }
 
   /// At most `limit` of the names; none without a right to read.
   package func names(atMost limit: Int) -> [FilePath] {
-    guard let file = try? openForReading() else { return [] }
-    defer { try? file.close() }
-    return (try? file.names(atMost: limit)) ?? []
+    (try? FileDescriptor.names(inDirectory: ".", of: descriptor, atMost: limit)) ?? []
   }
 
-  fileprivate func openForReading() throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(opening: ".", O_RDONLY | O_DIRECTORY, in: descriptor)
-  }
-
-  /// What a regular file of this user's with a single name holds; `nil` if there is no such entry.
-  /// Throws ELOOP for a symbolic link, EPERM for any other file, EINVAL for more than `limit` bytes.
+  /// What a regular file of this user's with a single name holds; `nil` if there is no entry. Throws
+  /// ELOOP for a symbolic link, EPERM for any other file, EINVAL for more than `limit` bytes.
   /// `isReplacedNext`: it must be writable too.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
@@ -65,8 +59,8 @@ package struct PrivateDirectory: Hashable, Sendable {
     return bytes
   }
 
-  /// Replaces or creates an entry while the directory is locked: readers see the old contents or the
-  /// new ones, even after a crash of the system.
+  /// Replaces or creates an entry of the locked directory. Readers see the old contents or the new
+  /// ones, even after a crash of the system.
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     // A killed run may have left it there.
@@ -93,15 +87,13 @@ package struct PrivateDirectory: Hashable, Sendable {
   @discardableResult package func remove(_ name: FilePath) -> Bool { descriptor.removeEntry(name) }
 
   package func close() { try? descriptor.close() }
-}
 
-/// A lock under which no other run removes or replaces an entry of the directory.
-package struct DirectoryLock: Sendable {
-  private let descriptor: FileDescriptor
-
-  /// Locks the directory; `nil` if another process has the lock for longer, or it can't be read.
-  package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
-    guard let file = try? directory.openForReading() else { return nil }
+  /// Keeps other runs from removing or replacing an entry until the descriptor is released; `nil` if
+  /// another process has the lock for longer, or the directory can't be read.
+  package func lock(within seconds: Double = 0) -> FileDescriptor? {
+    guard
+      let file = try? FileDescriptor(opening: ".", O_RDONLY | O_DIRECTORY, in: descriptor)
+    else { return nil }
     let deadline = Clock.monotonic + seconds
     while !file.tryLock() {
       guard Clock.monotonic < deadline else {
@@ -110,24 +102,25 @@ package struct DirectoryLock: Sendable {
       }
       Clock.sleep(seconds: 0.001)
     }
-    descriptor = file
-  }
-
-  package func release() {
-    descriptor.unlock()
-    try? descriptor.close()
+    return file
   }
 }
 
 extension FileDescriptor {
-  /// Tries to lock the open file, and returns whether it is locked.
+  /// Locks the open file, and returns whether it is locked.
   func tryLock() -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true
   }
 
-  /// Releases the lock, even while a forked child has the file open.
+  /// Unlocks the open file, even while a forked child has it open too.
   func unlock() { _ = flock(number, LOCK_UN) }
+
+  /// Unlocks and closes the file.
+  package func release() {
+    unlock()
+    try? close()
+  }
 
   /// Whether the open file has not been removed or replaced.
   var hasName: Bool { (try? FileStatus(of: self).nameCount) ?? 0 > 0 }

@@ -2,15 +2,14 @@ import TerminalText
 
 /// Where the runs of a user find one another, by sockets and by the files of terminals.
 package struct RuntimeDirectory: Sendable {
-  /// The possible directories, in the order of trials.
-  package let candidates: [FilePath]
+  package let candidates: [FilePath]  // In the order of trials
 
   package init(candidates: [FilePath]) { self.candidates = candidates }
 
   /// `$XDG_RUNTIME_DIR/pbar`, else `pbar-UID` in `$TMPDIR`, else in `/tmp`. A variable counts if it
   /// is an absolute path. Follows the XDG Base Directory Specification.
-  package init(_ environment: Environment, user: UInt32 = ThisProcess.user) {
-    let name = FilePath("pbar-\(user)")
+  package init(_ environment: Environment) {
+    let name = FilePath("pbar-\(ThisProcess.user)")
     candidates = [
       environment.absolutePath("XDG_RUNTIME_DIR")?.appending("pbar"),
       environment.absolutePath("TMPDIR").flatMap { $0 == "/tmp" ? nil : $0.appending(name) },
@@ -18,7 +17,7 @@ package struct RuntimeDirectory: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The path of a file in the first candidate that is private; `creates` makes missing candidates.
+  /// The path in the first candidate that is private; `creates` makes missing candidates.
   package func path(of name: FilePath, creates: Bool) -> FilePath? {
     for candidate in candidates {
       let directory =

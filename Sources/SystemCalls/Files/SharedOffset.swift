@@ -1,12 +1,11 @@
 /// Takes ranges of a file whose offset other processes may share, so that each byte is moved once.
 ///
-/// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves the
-/// offset over a range, whose bytes are then moved from or to their position.
+/// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves it over
+/// a range, whose bytes are then moved from or to their position.
 package struct SharedOffset: Sendable {
   fileprivate let file: FileDescriptor
 
-  /// The range that has been taken but not copied.
-  package private(set) var taken: Range<Int64> = 0..<0
+  package private(set) var taken: Range<Int64> = 0..<0  // Without what has been copied
 
   package init(_ file: FileDescriptor) { self.file = file }
 
@@ -19,8 +18,8 @@ package struct SharedOffset: Sendable {
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
   }
 
-  /// Moves the offset back over bytes that have not been copied, unless another process has moved it,
-  /// be it between the two calls.
+  /// Moves the offset back over what has not been copied, unless another process has moved it, be it
+  /// between the two calls.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
       let offset = try? file.advance(by: -taken.count)
@@ -33,12 +32,12 @@ package struct SharedOffset: Sendable {
   }
 }
 
-/// The ranges of outputs that are taken and not filled yet. They are returned at the end of the run,
-/// so that no gap precedes what another process writes later.
+/// The ranges of outputs that are not filled yet. They are returned at the end of the run, so that no
+/// gap precedes what another process writes later.
 package final class Reservations: Sendable {
   private struct State: Sendable {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output
-    var users = 0  // The threads that take, fill or return a range at the moment
+    var users = 0  // The threads that take, fill or return a range now
     var hasEnded = false
   }
 
@@ -65,7 +64,7 @@ package final class Reservations: Sendable {
     return try body(&offset)
   }
 
-  /// Returns all that is unfilled, unless a call still fills a range after `seconds`. From then on no
+  /// Returns all that is unfilled, unless a call still fills a range after `seconds`. Afterwards no
   /// range is taken or filled.
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }

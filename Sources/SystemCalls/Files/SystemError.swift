@@ -7,7 +7,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package init(_ code: Int32) { self.code = code }
 
   /// The error of the call that failed just now.
-  package static var last: SystemError { SystemError(errno) }
+  package static var last: Self { Self(errno) }
 
   /// Whether the medium is damaged, perhaps in one place.
   package var isOfTheMedium: Bool {
@@ -30,25 +30,23 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isPassing: Bool { [EAGAIN, EWOULDBLOCK, EINTR].contains(code) }
 
   /// Whether too many files are open.
-  package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
+  package var isOfTheFileTable: Bool { [EMFILE, ENFILE].contains(code) }
 
   /// The system's own words, such as `No such file or directory`.
-  package var message: String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
-  }
+  package var message: String { String(cString: strerror(code)) }
 
-  package static let wouldBlock = SystemError(EAGAIN)
-  package static let invalid = SystemError(EINVAL)
-  package static let notSupported = SystemError(EOPNOTSUPP)
-  package static let inputOutput = SystemError(EIO)
-  package static let brokenPipe = SystemError(EPIPE)
-  package static let isDirectory = SystemError(EISDIR)
-  package static let notPermitted = SystemError(EPERM)
-  package static let exists = SystemError(EEXIST)
-  package static let isLink = SystemError(ELOOP)
-  package static let noSuchFile = SystemError(ENOENT)
-  package static let noSuchProcess = SystemError(ESRCH)
-  package static let badDescriptor = SystemError(EBADF)
-  package static let addressInUse = SystemError(EADDRINUSE)
-  package static let connectionRefused = SystemError(ECONNREFUSED)
+  package static let wouldBlock = Self(EAGAIN)
+  package static let invalid = Self(EINVAL)
+  package static let notSupported = Self(EOPNOTSUPP)
+  package static let inputOutput = Self(EIO)
+  package static let brokenPipe = Self(EPIPE)
+  package static let isDirectory = Self(EISDIR)
+  package static let notPermitted = Self(EPERM)
+  package static let exists = Self(EEXIST)
+  package static let isLink = Self(ELOOP)
+  package static let noSuchFile = Self(ENOENT)
+  package static let noSuchProcess = Self(ESRCH)
+  package static let badDescriptor = Self(EBADF)
+  package static let addressInUse = Self(EADDRINUSE)
+  package static let connectionRefused = Self(ECONNREFUSED)
 }

@@ -12,7 +12,7 @@ package struct TerminalSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The size of the terminal; `nil` if there is none or it is unknown, as on a serial line.
+  /// `nil` if this is no terminal or the size is unknown, as on a serial line.
   package var terminalSize: TerminalSize? {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -20,17 +20,17 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// The number of the terminal, however it was opened; `nil` if it is unknown.
+  /// Its number, however it was opened; `nil` if it is unknown.
   package var terminalDevice: UInt64? {
     let device = csystem_terminal_device(number)
     return device > 0 ? device : nil
   }
 
-  /// Marks the terminal with a key other than 0 until this process ends; `false` if another process
-  /// has marked it with another key.
+  /// Marks the terminal with a key other than 0 until this process ends; `false` if another process has
+  /// marked it with another key.
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
-  /// Sets the size of a pseudo-terminal of our own.
+  /// For a pseudo-terminal of our own.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
@@ -38,7 +38,7 @@ extension FileDescriptor {
   /// Whether this process is in the foreground of the terminal, or not controlled by it.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
-    return foreground < 0 || foreground == ownProcessGroup
+    return foreground < 0 || foreground == getpgrp()
   }
 
   /// Whether the terminal shows what is typed: not at a password prompt or under a full-screen program.
@@ -50,20 +50,15 @@ extension FileDescriptor {
   }
 }
 
-private let ownProcessGroup = getpgrp()
-
 /// A pseudo-terminal in place of the user's terminal.
 package struct PseudoTerminal: Sendable {
-  /// Where the command's output is read.
-  package let ours: FileDescriptor
-
-  /// The command's end, whose output passes unchanged (no `\n` to `\r\n`).
-  package let theirs: FileDescriptor
+  package let ours: FileDescriptor  // Where the command's output is read
+  package let theirs: FileDescriptor  // The command's end; a newline stays as it is
 
   /// Whether a program reads single keys from it rather than whole lines.
   package var isReadForKeys: Bool { ours.localModes.map { $0 & tcflag_t(ICANON) == 0 } ?? false }
 
-  /// Opens a pair, closed on exec. Follows openpty(3).
+  /// Follows openpty(3).
   package init(size: TerminalSize) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard csystem_open_pseudo_terminal(&ends) == 0 else { throw .last }

@@ -10,8 +10,8 @@ package struct OpenFile: Hashable, Sendable {
     package var writes: Bool { self != .reading }
   }
 
-  package let descriptor: Int32  // Its number in that process
-  package var kind: FileStatus.Kind
+  package let descriptor: Int32  // In that process
+  package let kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
 
@@ -21,9 +21,6 @@ package struct OpenFile: Hashable, Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
-  /// Whether its offset shows how far the process has come in it.
-  package var hasPosition: Bool { kind.hasOffset }
-
   /// Whether both are one file, open in one way, at any position.
   package func isStill(_ other: OpenFile) -> Bool {
     descriptor == other.descriptor && identity == other.identity && access == other.access
@@ -31,10 +28,10 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension ProcessIdentity {
-  /// The other running processes of a name, by their numbers.
+  /// The other running processes of a name.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { $0.isNamed(name) } }
 
-  /// The other running processes of this user, by their numbers.
+  /// The other running processes of this user.
   package static func allOfThisUser() -> [ProcessIdentity] { all { $0.user == ThisProcess.user } }
 
   private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
@@ -42,7 +39,7 @@ extension ProcessIdentity {
       .compactMap { try? ProcessIdentity(running: $0) }
   }
 
-  /// The size in bytes of the block device behind one of its descriptors.
+  /// The bytes of the block device behind one of its descriptors.
   package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
     #if canImport(Darwin)
       guard let path = try? openFile(descriptor).path else { return nil }
@@ -54,7 +51,7 @@ extension ProcessIdentity {
     return device?.blockDeviceSize
   }
 
-  /// The process and its descendants, at most so many of them.
+  /// The process and its descendants.
   package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
     var all = [self]
     var index = 0
@@ -69,11 +66,11 @@ extension ProcessIdentity {
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// The running processes that its threads have started.
+    /// The running processes that its threads have started; of each at least 500, if there are so many.
     fileprivate var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
-        let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
+        let list = (try? Self.contents(path("task/\(thread)/children"))) ?? []
         return list.split(separator: UInt8(ascii: " ")).compactMap { Self.number($0) }
       }
     }
@@ -82,40 +79,30 @@ extension ProcessIdentity {
       Int32(String(decoding: digits, as: UTF8.self))
     }
 
-    /// The descriptors that it has open, in the order of their numbers.
+    /// Its open descriptors in ascending order.
     package func descriptors() throws(SystemError) -> [Int32] {
       try Self.numbers(in: path("fd")).sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. The path of
-    /// the file that was `known` at the last look is not read again.
-    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
-      -> OpenFile
-    {
-      do throws(SystemError) { return try look(at: descriptor, known) } catch {
+    /// Throws `badDescriptor` if the descriptor is not open.
+    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+      do throws(SystemError) { return try look(at: descriptor) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
     }
 
-    private func look(at descriptor: Int32, _ known: OpenFile?) throws(SystemError) -> OpenFile {
+    private func look(at descriptor: Int32) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
-      let target: FilePath
-      var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
-      if let known, let status, status.identity == known.identity {
-        target = known.path
-      } else {
-        target = try link.linkTarget
-        // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
-        if target.isAbsolute { status = try? FileStatus(ofPath: link) }
-      }
-      guard target.isAbsolute, let status else {
+      let target = try link.linkTarget
+      // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
+      guard target.isAbsolute, let status = try? FileStatus(ofPath: link) else {
         let isPipe = target.bytes.starts(with: "pipe:".utf8)
         return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
       }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
       file.identity = status.identity
       file.size = status.size
-      guard file.hasPosition else { return file }
+      guard file.kind.hasOffset else { return file }
       let state = try Self.contents(path("fdinfo/\(descriptor)"))
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
       switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
@@ -143,22 +130,20 @@ extension ProcessIdentity {
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
     }
 
-    /// What a small file of the kernel holds.
-    private static func contents(_ path: FilePath, limit: Int = 1 << 10) throws(SystemError)
-      -> [UInt8]
-    {
-      let file = try FileDescriptor.openForReading(path)
+    /// What a file of the kernel holds, as far as one call reads it.
+    private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
+      let file = try FileDescriptor(opening: path, O_RDONLY)
       defer { try? file.close() }
-      return try file.readToEnd(limit: limit)
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(file.number, &bytes, bytes.count)
+      guard count >= 0 else { throw .last }
+      return Array(bytes[..<count])
     }
 
     /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
     /// controlling terminal, 6 its flags, 19 its start.
     func statistics() throws(SystemError) -> [String] {
-      let file = try FileDescriptor(opening: path("stat"), O_RDONLY)
-      defer { try? file.close() }
-      var text = [UInt8](repeating: 0, count: 512)
-      guard read(file.number, &text, text.count) > 0 else { throw .last }
+      let text = try Self.contents(path("stat"))
       // The name before them may hold parentheses too.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
       return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
@@ -180,20 +165,17 @@ extension ProcessIdentity {
   // Follows libproc.h.
   extension ProcessIdentity {
     /// The running processes that it has started.
-    fileprivate var children: [Int32] { Self.numbers(csystem_children, of: number) }
+    fileprivate var children: [Int32] { Self.numbers(ofChildrenOf: number) }
 
-    /// The descriptors that it has open on files, in the order of their numbers.
+    /// Its open descriptors of files in ascending order.
     package func descriptors() throws(SystemError) -> [Int32] {
       let all = Self.list { csystem_open_descriptors(number, &$0, $1) }
       guard let all else { throw .last }
       return all.filter { $0 >= 0 }.sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. What is
-    /// `known` saves nothing here.
-    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
-      -> OpenFile
-    {
+    /// Throws `badDescriptor` if the descriptor is not open.
+    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
@@ -206,11 +188,8 @@ extension ProcessIdentity {
       return file
     }
 
-    static func numbers() -> [Int32] { numbers(csystem_all, of: 0) }
-
-    /// The processes that have this kinship to a process or a group.
-    static func numbers(_ kin: csystem_kin, of number: Int32) -> [Int32] {
-      list { csystem_list_processes(kin, number, &$0, $1) } ?? []
+    static func numbers(ofChildrenOf parent: Int32? = nil) -> [Int32] {
+      list { csystem_list_processes(parent ?? -1, &$0, $1) } ?? []
     }
 
     /// All that a call lists into an array; `nil` if it fails.

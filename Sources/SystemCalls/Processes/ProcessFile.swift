@@ -6,9 +6,9 @@ package struct ProcessFile: Sendable {
   private let path: FilePath
   private let descriptor: FileDescriptor
 
-  /// Writes the number of this process and a newline to a new file, or to one that holds a number.
-  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, EEXIST for one that
-  /// holds anything else, and EPERM for one with several names or of another user.
+  /// Writes the number and a newline to a new file, or to one that holds a number. Throws ELOOP for a
+  /// symbolic link, EOPNOTSUPP for a file that is not regular, EPERM for one with several names or of
+  /// another user, and EEXIST for one that holds anything else.
   package init(_ path: FilePath) throws(SystemError) {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let file = try FileDescriptor(opening: path, flags, mode: 0o644)
@@ -33,7 +33,7 @@ package struct ProcessFile: Sendable {
     return contents.count <= 10 && contents.allSatisfy { $0.isDigit }
   }
 
-  /// Removes the file, unless its path leads to another file or its contents have changed.
+  /// Removes the file unless its path leads to another one or its contents have changed.
   package func remove() {
     defer { try? descriptor.close() }
     guard (try? descriptor.seek(to: 0)) != nil,

@@ -11,8 +11,8 @@ package enum ProcessGroup {
     let shell = ProcessIdentity(number: getppid())
     if shell.readsOurOutput, shell.hasOpen(terminal, as: 1) { return true }
     let program = ProcessIdentity(number: getpid()).program
-    return members().contains { number in
-      guard number != getpid() else { return false }
+    return ProcessIdentity.numbers().contains { number in
+      guard number != getpid(), getpgid(number) == getpgrp() else { return false }
       let process = ProcessIdentity(number: number)
       return process.hasOpen(terminal, as: 1)
         || program != nil && process.program == program && process.hasOpen(terminal, as: 2)
@@ -21,12 +21,6 @@ package enum ProcessGroup {
 }
 
 #if os(Linux)
-  extension ProcessGroup {
-    private static func members() -> [Int32] {
-      ProcessIdentity.numbers().filter { getpgid($0) == getpgrp() }
-    }
-  }
-
   // Follows proc(5).
   extension ProcessIdentity {
     /// Whether our standard output is a pipe and the process has its other end open.
@@ -64,12 +58,6 @@ package enum ProcessGroup {
 #endif
 
 #if canImport(Darwin)
-  extension ProcessGroup {
-    private static func members() -> [Int32] {
-      ProcessIdentity.numbers(csystem_group, of: getpgrp())
-    }
-  }
-
   // Follows libproc(3).
   extension ProcessIdentity {
     fileprivate var readsOurOutput: Bool { csystem_reads_output(number) == 1 }

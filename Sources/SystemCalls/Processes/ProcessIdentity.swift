@@ -16,7 +16,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a process by its number; throws `noSuchProcess` if there is none or it has begun to end.
+  /// Throws `noSuchProcess` if there is no such process or it has begun to end.
   package init(running number: Int32) throws(SystemError) {
     self.init(number: number, start: try Self.start(of: number))
   }
@@ -25,8 +25,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid())
   }
 
-  /// Whether the process has not begun to end. One that the system hides counts as running only if
-  /// its start was not known either.
+  /// Whether it has not begun to end. A hidden process counts as running if its start was unknown.
   package var isRunning: Bool {
     do throws(SystemError) { return try Self.start(of: number) == start } catch {
       return error != .noSuchProcess && start == 0
@@ -64,7 +63,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
         }
       } catch { if error.isOfTheFileTable || error == .noSuchProcess { throw error } }
     #endif
-    // The system only shows whether a hidden process could be sent a signal.
+    // Of a hidden process only this is known.
     throw obstacle(toSignaling: Int(number)) ?? .noSuchFile
   }
 }

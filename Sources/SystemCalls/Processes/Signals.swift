@@ -7,23 +7,21 @@ package struct Signal: Hashable, Sendable {
   package let number: Int32
 
   // Computed, since a stored global is made under a lock, which a signal handler must not take.
-  package static var interrupt: Signal { Signal(SIGINT) }
-  package static var quit: Signal { Signal(SIGQUIT) }
-  package static var terminate: Signal { Signal(SIGTERM) }
-  package static var terminalStop: Signal { Signal(SIGTSTP) }
-  package static var resume: Signal { Signal(SIGCONT) }
-  package static var windowChange: Signal { Signal(SIGWINCH) }
-  package static var brokenPipe: Signal { Signal(SIGPIPE) }
-  package static var terminalOutput: Signal { Signal(SIGTTOU) }
-  package static var fileSizeLimit: Signal { Signal(SIGXFSZ) }
-
-  /// Asks for progress.
-  package static var userOne: Signal { Signal(SIGUSR1) }
+  package static var interrupt: Self { Self(SIGINT) }
+  package static var quit: Self { Self(SIGQUIT) }
+  package static var terminate: Self { Self(SIGTERM) }
+  package static var terminalStop: Self { Self(SIGTSTP) }
+  package static var resume: Self { Self(SIGCONT) }
+  package static var windowChange: Self { Self(SIGWINCH) }
+  package static var brokenPipe: Self { Self(SIGPIPE) }
+  package static var terminalOutput: Self { Self(SIGTTOU) }
+  package static var fileSizeLimit: Self { Self(SIGXFSZ) }
+  package static var userOne: Self { Self(SIGUSR1) }
 
   /// Asks for progress by a key of the terminal; SIGUSR1 where there is none.
-  package static var information: Signal {
+  package static var information: Self {
     #if canImport(Darwin)
-      Signal(SIGINFO)
+      Self(SIGINFO)
     #else
       .userOne
     #endif
@@ -31,7 +29,7 @@ package struct Signal: Hashable, Sendable {
 
   package init(_ number: Int32) { self.number = number }
 
-  /// `SIGKILL`, for example, or `signal 34`.
+  /// `SIGKILL` or `signal 34`.
   package var name: String { Self.names[number].map { "SIG" + $0 } ?? "signal \(number)" }
 
   private static let names: [Int32: String] = {
@@ -59,12 +57,16 @@ package enum Signals {
   private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each. One that is ignored stays so
-  /// (nohup), and a fault of this process keeps its default action.
+  /// Rings `eventPipe` for each of these signals from now on. One that is ignored stays so (nohup),
+  /// and a fault of this process keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
     // Made now, since that takes a lock.
     _ = arrived.load(ordering: .relaxed)
+    `catch`(signals)
+  }
+
+  private static func `catch`(_ signals: [Signal]) {
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
@@ -78,13 +80,13 @@ package enum Signals {
     }
   }
 
-  /// Ignores these signals, and returns those that were not ignored before.
+  /// Returns those that were not ignored before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default, but for those that
-  /// can't be caught and those that every run ignores or answers.
+  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
+  /// but for those that every run ignores or answers.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
@@ -126,20 +128,19 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process by the signal's default action, unless a SIGCONT has arrived.
-  package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
-    let number = signal.number
-    setBlocked(true, number)
-    csystem_set_signal(number, 0)
+  /// Stops this process by the default action of SIGTSTP, unless a SIGCONT has arrived.
+  package static func stop() {
+    setBlocked(true, SIGTSTP)
+    csystem_set_signal(SIGTSTP, 0)
     // From now on SIGCONT makes the kernel forget the signal; an earlier one is marked by now.
-    pthread_kill(pthread_self(), number)
+    pthread_kill(pthread_self(), SIGTSTP)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // This drops the blocked signal.
-      csystem_set_signal(number, 1)
-      csystem_set_signal(number, 0)
+      csystem_set_signal(SIGTSTP, 1)
+      csystem_set_signal(SIGTSTP, 0)
     }
-    setBlocked(false, number)
-    `catch`([signal], ringing: eventPipe)
+    setBlocked(false, SIGTSTP)
+    `catch`([.terminalStop])
   }
 
   private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {

@@ -8,11 +8,11 @@ package enum ThisProcess {
   /// The effective user.
   package static var user: UInt32 { UInt32(geteuid()) }
 
-  /// The name of this machine; empty if it has none.
+  /// Empty if this machine has none.
   package static var hostName: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, 255) == 0 else { return "" }
-    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(decoding: FilePath(bytes).bytes, as: UTF8.self)
   }
 }
 
@@ -24,19 +24,15 @@ package func processArguments() -> [[UInt8]] {
     // Not every C library hands them over.
     if words == nil { (words, count) = (CommandLine.unsafeArgv, CommandLine.argc) }
   #endif
-  return (0..<Int(count)).compactMap { index in
-    words?[index].map { pointer in
-      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
-    }
-  }
+  return (0..<Int(count)).compactMap { words?[$0].map { FilePath($0).bytes } }
 }
 
-/// Shows this text, cut to the room there is, where ps(1) shows the arguments, or with `nil` the
-/// arguments again; not on Darwin. No other thread may look at the environment, which moves.
+/// Shows this text, cut to the room there is, where ps(1) shows the arguments, or with `nil` those
+/// again; not on Darwin. No other thread may look at the environment, which moves.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
-/// Opens the descriptors 0, 1 and 2 if they are closed, since the next file would become a standard
-/// stream. Using them stays an error.
+/// Opens closed descriptors 0, 1 and 2, since the next file would become a standard stream. Using them
+/// stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
     // open(2) returns the lowest free number, this one.
@@ -44,15 +40,13 @@ package func fillClosedStandardDescriptors() {
   }
 }
 
-/// The variables of this process' environment, or others in their place.
+/// The variables of this process, or others in their place.
 package struct Environment: Hashable, Sendable {
   private var variables: [String: String]?  // `nil` for those of this process
 
-  package static let ofThisProcess = Environment(variables: nil)
+  package static let ofThisProcess = Environment()
 
-  private init(variables: [String: String]?) { self.variables = variables }
-
-  /// The value of a variable; `nil` if it is not set.
+  /// `nil` if the variable is not set.
   package subscript(name: String) -> String? {
     get {
       guard let variables else { return getenv(name).map { String(cString: $0) } }
@@ -63,18 +57,9 @@ package struct Environment: Hashable, Sendable {
 
   /// Sets a variable for commands, while no other thread looks at the environment.
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
-}
 
-extension Environment: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, String)...) {
-    self.init(variables: [:])
-    for (name, value) in elements { self[name] = value }
-  }
-}
-
-extension Environment {
-  /// The directory that `variable` names by an absolute path, else `usual` in the user's home, if that
-  /// is a directory. Follows the XDG Base Directory Specification.
+  /// The absolute path in `variable`, else `usual` in the user's home, if that is a directory. Follows
+  /// the XDG Base Directory Specification.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = absolutePath(variable) { return path }
     guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory
@@ -95,5 +80,12 @@ extension Environment {
       return (try? FileStatus(ofPath: path).kind) == .regular
         && path.withCString { access($0, X_OK) } == 0
     }
+  }
+}
+
+extension Environment: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, String)...) {
+    variables = [:]
+    for (name, value) in elements { self[name] = value }
   }
 }

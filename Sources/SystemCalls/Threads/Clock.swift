@@ -4,31 +4,38 @@ import TerminalText
 /// The clocks of the machine, in seconds.
 package enum Clock {
   /// Time that never jumps; on Linux it does not count while the machine is suspended.
-  package static var monotonic: Double { systemSeconds(CLOCK_MONOTONIC) }
+  package static var monotonic: Double { time(CLOCK_MONOTONIC) }
 
   /// Time that never jumps and also counts while the machine is suspended.
   package static var sinceBoot: Double {
     #if canImport(Darwin)
-      // Darwin's CLOCK_MONOTONIC counts while the machine sleeps.
-      let clock = CLOCK_MONOTONIC
+      // Darwin's counts while the machine sleeps.
+      time(CLOCK_MONOTONIC, jumps: 1)
     #else
-      let clock = CLOCK_BOOTTIME
+      time(CLOCK_BOOTTIME, jumps: 1)
     #endif
-    return secondsWithJumps(clock, number: 1)
   }
 
   /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
-  package static var wall: Double { secondsWithJumps(CLOCK_REALTIME, number: 0) }
+  package static var wall: Double { time(CLOCK_REALTIME, jumps: 0) }
 
-  /// Lets this thread sleep, at most a day. Follows nanosleep(2).
+  /// The time of a system clock, with the jumps that tests force upon its number.
+  private static func time(_ clock: clockid_t, jumps number: Double? = nil) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    #if DEBUG
+      if let number { return time.seconds + ClockJumps.sum(of: number) }
+    #endif
+    return time.seconds
+  }
+
+  /// At most a day. Follows nanosleep(2).
   package static func sleep(seconds: Double) {
     var left = timespec(seconds: min(seconds, 86_400))
     var rest = timespec()
     while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
   }
-}
 
-extension Clock {
   /// Seconds that local time is east of UTC at this moment.
   package static func utcOffset(at epoch: Double) -> Int {
     guard abs(epoch) < 1e15, hasTimeZone else { return 0 }
@@ -59,43 +66,23 @@ extension Clock {
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })
     let directory = getenv("TZDIR").map { FilePath($0) } ?? "/usr/share/zoneinfo"
     let kind = try? FileStatus(ofPath: name.isAbsolute ? name : directory.appending(name)).kind
-    return kind == nil || kind == .regular || kind == .directory
+    return [nil, .regular, .directory].contains(kind)
   }()
 }
 
-/// The seconds of a system clock. Follows clock_gettime(2).
-private func systemSeconds(_ clock: clockid_t) -> Double {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
-/// The time of a system clock, with the jumps that tests force upon it by its number.
-private func secondsWithJumps(_ clock: clockid_t, number: Double) -> Double {
-  #if DEBUG
-    return systemSeconds(clock) + ClockJumps.sum(of: number)
-  #else
-    return systemSeconds(clock)
-  #endif
-}
-
 #if DEBUG
-  /// The jumps that tests force upon the clocks.
-  ///
   /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1 for `sinceBoot`),
-  /// the seconds by which it jumps, and the seconds after which it does so, from the first look at a
-  /// clock.
+  /// the seconds by which it jumps, and the seconds from the first look at a clock to the jump.
   private enum ClockJumps {
-    private static let start = systemSeconds(CLOCK_MONOTONIC)
+    private static let start = Clock.monotonic
     private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in
       String(cString: text).split(separator: " ").compactMap { Double($0) }
     }
 
-    /// The seconds by which a clock has jumped so far.
     static func sum(of clock: Double) -> Double {
       guard let numbers else { return 0 }
       let start = start
-      let elapsed = systemSeconds(CLOCK_MONOTONIC) - start
+      let elapsed = Clock.monotonic - start
       return stride(from: 0, to: numbers.count, by: 3)
         .filter { numbers[$0] == clock && elapsed >= numbers[$0 + 2] }
         .reduce(0) { $0 + numbers[$1 + 1] }

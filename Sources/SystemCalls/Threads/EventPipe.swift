@@ -14,7 +14,7 @@ package struct EventPipe: Sendable {
     for end in [reading.number, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Wakes the waiting thread, or makes its next wait return at once.
+  /// Ends the present wait or the next one.
   package func ring() { EventPipe.ring(writing) }
 
   static func ring(_ writing: Int32) {
@@ -30,22 +30,20 @@ package struct EventPipe: Sendable {
   {
     let readable = waitUntilReadable([reading] + watched, seconds: seconds)
     guard readable.contains(reading) else { return !readable.isEmpty }
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      while read(reading.number, buffer.baseAddress, 64) == 64 {}
-    }
+    var rings = [UInt8](repeating: 0, count: 64)
+    while read(reading.number, &rings, rings.count) == rings.count {}
     return readable.count > 1
   }
 }
 
-/// Opens a pipe whose ends no command inherits.
+/// No command inherits the ends.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// Waits at most `seconds` (`nil`: no limit) until some of the descriptors can be read or are at their
-/// end, and returns them.
+/// Waits until some of the descriptors can be read or are at their end, and returns them.
 package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?)
   -> [FileDescriptor]
 {

@@ -2,17 +2,13 @@ import CLibrary
 
 /// A value that threads share, with a lock and a way to wait until it has changed.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
   package init(_ value: Value) {
     self.value = value
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
-    condition = .allocate(capacity: 1)
-    condition.initialize(to: pthread_cond_t())
     #if canImport(Darwin)
       pthread_cond_init(condition, nil)
     #else
@@ -39,10 +35,12 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Changes the value under the lock, and wakes the threads that wait.
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { unlockAndWake() }
-    return body(&value)
+    return try body(&value)
   }
 
   /// A thread that is woken earlier would only wait for the lock.
@@ -51,12 +49,12 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// Waits until `body` returns a result, and returns it.
+  /// Waits for a result of `body`.
   package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
     while true { if let result = wait(until: body, deadline: .infinity) { return result } }
   }
 
-  /// Waits until `body` returns a result, at most until `Clock.monotonic` reaches `deadline`.
+  /// Waits for a result of `body`, at most until `Clock.monotonic` reaches `deadline`.
   package func wait<Result>(until body: (inout Value) -> Result?, deadline: Double) -> Result? {
     pthread_mutex_lock(mutex)
     defer { unlockAndWake() }
@@ -81,4 +79,6 @@ extension timespec {
     let whole = bounded.rounded(.down)
     self.init(tv_sec: Int(whole), tv_nsec: Int((bounded - whole) * 1e9))
   }
+
+  var seconds: Double { Double(tv_sec) + Double(tv_nsec) / 1e9 }
 }

@@ -1,7 +1,6 @@
 import CLibrary
 
-/// Starts a thread that runs `body` once and is never joined. All signals are blocked there: they
-/// belong to the main thread.
+/// Starts a thread that is never joined. All signals are blocked there: the main thread gets them.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
@@ -41,8 +40,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 #if !DEBUG && !canImport(Darwin)
-  /// Bytes of a thread's stack: 64 KiB, or as many as the C library requires (128 KiB on 64-bit
-  /// ARM). The default of 8 MiB would count against a limit on memory. Sanitizers need more.
+  /// Bytes: 64 KiB, or as many as the C library requires (128 KiB on 64-bit ARM). The default of 8 MiB
+  /// would count against a limit on memory. Sanitizers need more.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -53,7 +52,7 @@ private final class ThreadBody: Sendable {
 }
 
 /// Ends the process with a sentence, as no later allocation can, if the system does not grant what
-/// every run needs: the heap grows by 132 KiB, and a thread has a stack of 64.
+/// every run needs: 132 KiB of heap, and 64 for the stack of a thread.
 package func requireFirstMemory() {
   if let address = map(1 << 18) {
     munmap(address, 1 << 18)
@@ -64,7 +63,6 @@ package func requireFirstMemory() {
   exit(16)
 }
 
-/// Maps memory of this process alone; `nil` if the system does not grant it. Follows mmap(2).
 private func map(_ size: Int, _ flags: Int32 = 0) -> UnsafeMutableRawPointer? {
   let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | flags, -1, 0)
   return address == MAP_FAILED ? nil : address

@@ -21,8 +21,7 @@ private func checkWidths(of text: String, seed: UInt64) throws(BrokenLaw) {
   ]
   for limit in limits {
     let ellipsis = ["…", "...", ""].randomElement(using: &random) ?? ""
-    try checkCutting(
-      text, to: limit, ellipsis, keepingLast: Int.random(in: 0...12, using: &random))
+    try checkCutting(text, to: limit, ellipsis)
     let styled = StyledText([StyledRun(text, .faint), StyledRun(text)]).truncated(toCells: limit)
     try require(styled.cellWidth <= max(0, limit), "styled text is too wide")
     for alignment in [TextAlignment.leading, .trailing] {
@@ -33,13 +32,11 @@ private func checkWidths(of text: String, seed: UInt64) throws(BrokenLaw) {
   }
 }
 
-private func checkCutting(
-  _ text: String, to limit: Int, _ ellipsis: String, keepingLast count: Int
-) throws(BrokenLaw) {
+private func checkCutting(_ text: String, to limit: Int, _ ellipsis: String) throws(BrokenLaw) {
   let cut = text.truncated(toCells: limit, ellipsis: ellipsis)
   try require(cut.cellWidth <= max(0, limit), "cut to \(limit): \(cut.cellWidth) cells")
   try require(cut == text || text.cellWidth > limit, "what fits is cut")
-  let middle = text.cutInTheMiddle(toCells: limit, keepingLast: count, ellipsis: ellipsis)
+  let middle = text.cutInTheMiddle(toCells: limit)
   try require(
     middle.cellWidth <= max(0, limit), "cut in the middle to \(limit): \(middle.cellWidth) cells")
   try require(middle == text || text.cellWidth > limit, "what fits is cut in the middle")

@@ -1,9 +1,9 @@
-import TerminalText
 import TestSupport
 import Testing
 
 @testable import PbarCommand
 @testable import ProgressStyles
+@testable import TerminalText
 
 /// Days that do not last 24 hours, and other unusual dates.
 @Suite struct ClockChangeTests {

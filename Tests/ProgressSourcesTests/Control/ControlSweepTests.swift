@@ -105,8 +105,8 @@ struct ControlSweepTests {
   func locked() throws {
     try leave(Self.nobody[0])
     let folder = try #require(PrivateDirectory(at: FilePath(base.path + "/pbar")))
-    let lock = try #require(DirectoryLock(on: folder))
-    #expect(DirectoryLock(on: folder) == nil)
+    let lock = try #require(folder.lock())
+    #expect(folder.lock() == nil)
     #expect(try rest() == [Self.nobody[0]])
     let number = try #require(Int(Self.nobody[0]))
     #expect(directory.listen(as: number) == nil)

@@ -113,7 +113,7 @@ import Testing
     #expect(file.position == 400)
     #expect(file.size == 1000)
     #expect(file.access == .reading)
-    #expect(file.hasPosition)
+    #expect(file.kind.hasOffset)
     #expect(throws: SystemError.badDescriptor) { try process.openFile(1_000_000) }
     #expect(throws: SystemError.noSuchProcess) { try ProcessIdentity(running: 2_147_483_646) }
   }
