@@ -14,7 +14,7 @@ final class TaskbarReporter: TerminalReporter {
   private var lastSent = -Double.infinity
   private var hasFailed = false  // Whether something went wrong
   private var state = State()
-  private var before = State()  // The state before the last pause or end
+  private var before = State()  // Before the last pause or end
 
   private static let movingInterval = 0.5  // Seconds between two percentages at least
 

@@ -7,14 +7,13 @@ import TerminalText
 struct RunMemory {
   private static let fileName: FilePath = "history"
   private static let patience = 2.0  // Seconds for other runs that use the file
-  private let directory: FilePath?  // `nil`: the user has no home
+  private var directory: FilePath?  // `nil` without a home, or if its file can't be used
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
 
   /// A sentence about a file that can't be used, or that has damaged lines.
   private(set) var note: String?
-  private var canLearn = true
 
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
     guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else {
@@ -46,7 +45,7 @@ struct RunMemory {
       }
     } catch {
       note = Self.sentence(error, directory)
-      canLearn = false
+      self.directory = nil
     }
   }
 
@@ -59,7 +58,7 @@ struct RunMemory {
   /// about a failure.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
+    guard let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
       return nil
     }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {

@@ -17,14 +17,9 @@ extension Session {
     // A run that draws nothing looks too seldom to notice the end of a prompt.
     progress.isHeldUp = isOpen && view.hidesInput
     guard isOpen else { return view }
-    let now = Clock.monotonic
-    // Only the foreground gets a signal of a new size.
-    if now - lastSizing >= 1 {
-      lastSizing = now
-      let current = descriptor.terminalSize
-      if let current, current != size { source.command?.resize(to: current) }
-      size = current
-    }
+    let current = descriptor.terminalSize
+    if let current, current != size { source.command?.resize(to: current) }
+    size = current
     view.columns = size?.columns ?? view.columns
     view.rows = size?.rows ?? view.rows
     view.labelWidth = screen.labelWidth ?? 0

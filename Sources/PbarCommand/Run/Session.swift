@@ -29,7 +29,6 @@ struct Session {
   var outbox: Outbox
   var neighbours: NeighbourWatch
   var size: TerminalSize?
-  var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
@@ -38,7 +37,6 @@ struct Session {
   /// Whether the last frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is
-
   private var overslept = 0.0  // Seconds by which a stop may have made the last sleep longer
   var last: Snapshot?  // At the end of the run
   var closeFailure: SystemError?
@@ -220,7 +218,6 @@ struct Session {
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
-      lastSizing = -.infinity
       presenter.redraw(at: now)
       _ = view()
     }
@@ -235,7 +232,6 @@ struct Session {
   }
 
   private mutating func resume() {
-    lastSizing = -.infinity
     stopped += overslept
     presenter.redraw(at: now)
     if phase == .stopped {
