@@ -2,7 +2,7 @@ import ProgressModel
 import ProgressSources
 import SystemCalls
 
-/// The statuses with which the process ends, in pv's numbers.
+/// The status with which the process ends, in pv's numbers.
 struct ExitStatus: Hashable {
   let code: Int32  // 0...255
   static let success = ExitStatus(code: 0)
@@ -38,7 +38,7 @@ enum Ending: Hashable {
     case .commandEnded(.exited(let code)):
       self = .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
     case .commandEnded(.signaled(let number)):
-      // A signal that this process received too ends it, so that a script sees the interruption.
+      // A script sees the interruption.
       let signal = passedOn.first { $0.number == number }
       self = signal.map { .signal($0) } ?? .status(ExitStatus(code: 128 + number))
     }
@@ -76,7 +76,7 @@ extension Snapshot.Failure {
 }
 
 extension SourceOutcome {
-  /// Whether the work itself went well, and only some of its parts failed or lines were no records.
+  /// Whether the work went well, but for some of its parts or for lines that are no records.
   func isFailureOfParts(_ failures: SourceFailures) -> Bool {
     (self == .finished || self == .commandEnded(.exited(0))) && !failures.isEmpty
       && failures.isSubset(of: [.parts, .records])

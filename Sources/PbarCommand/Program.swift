@@ -1,6 +1,5 @@
 import CommandOptions
 import ProgressSources
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
@@ -12,8 +11,8 @@ package enum Program {
   package static func run() -> Never {
     requireFirstMemory()
     fillClosedStandardDescriptors()
-    let arguments = processArguments()
-    let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)
+    let invocation = Invocation(
+      arguments: processArguments(), environment: Environment.ofThisProcess)
     let ending = invocation.run()
     // After a signal, the threads of the run may still be reading and writing.
     FileDescriptor.restoreAllCaching()
@@ -31,13 +30,11 @@ package enum Program {
 struct Invocation {
   let arguments: [[UInt8]]
   let environment: Environment
-  let programName: String  // The name that the program was called by, without its directory
 
-  init(arguments: [[UInt8]], environment: Environment) {
-    self.arguments = arguments
-    self.environment = environment
+  /// The name that the program was called by, without its directory.
+  private var programName: String {
     let name = FilePath(arguments.first ?? []).lastComponent
-    programName = name.bytes.isEmpty ? "pbar" : name.printable
+    return name.bytes.isEmpty ? "pbar" : name.printable
   }
 
   private var isPv: Bool { programName == "pv" }
@@ -74,7 +71,7 @@ struct Invocation {
     let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
       guard error.kind == .withoutHome else { throw error }
-      // A run without a home, as cron starts them, is to succeed even so.
+      // cron starts runs without a home, which are to succeed.
       note = error.sentence
       settings.styleFile = nil
       styled = settings
@@ -88,10 +85,14 @@ struct Invocation {
     try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
       .requireDifferent()
     if let note { complain(note) }
-    return try execute(plan, in: context, asked: settings)
+    if case .value(let record, let scale) = plan.work {
+      let clock = context.system.timeZone.clock(at: Clock.wall)
+      return try show(ValueFrame(of: record, scale, plan.display, clock: clock), plan)
+    }
+    return try start(plan, in: context, asked: settings)
   }
 
-  /// The words from an operand on if it is no file, but a program: `pbar make -j8` should run it.
+  /// The words from an operand on if it is no file, but a program: `make -j8`.
   private func commandLine(from operand: FilePath) -> [[UInt8]]? {
     guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else {
       return nil
@@ -104,8 +105,7 @@ struct Invocation {
     return .status(status)
   }
 
-  /// Prints an error before the program ends. Writing may block if the reader takes nothing;
-  /// signals have their default action by then and end the wait.
+  /// Prints an error. While its reader takes nothing, a signal ends the program.
   private func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
     let lines = wrappedForTerminal(["\(programName): \(sentence)"])
@@ -113,7 +113,7 @@ struct Invocation {
       lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
-  /// Writes the only output of the program; returns `status` if its reader wants it, or no more.
+  /// Writes the only output of the program, whose reader may not want all of it.
   private func printOut(_ bytes: [UInt8], _ status: ExitStatus = .success) -> Ending {
     _ = Signals.ignore([.brokenPipe])
     do throws(SystemError) {
@@ -160,8 +160,7 @@ extension Invocation {
     } catch { return fail("can't change \(directory.printable): \(error.message)") }
   }
 
-  /// Sends the options to the run of another process. It may be in another directory: the total is
-  /// sent as a number, and the file of a style by its absolute path.
+  /// Sends the options to the run of another process, which may be in another directory.
   private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
@@ -188,23 +187,6 @@ extension Invocation {
 // How a plan is executed.
 
 extension Invocation {
-  /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a
-  /// style's file.
-  private func execute(_ plan: RunPlan, in context: RunContext, asked: Settings)
-    throws(OptionError) -> Ending
-  {
-    if case .value(let record, let scale) = plan.work {
-      let frame = ValueFrame(
-        of: record, scale, plan.display, clock: context.system.timeZone.clock(at: Clock.wall))
-      return try show(frame, plan)
-    }
-    let eventPipe: EventPipe
-    do throws(SystemError) { eventPipe = try EventPipe() } catch {
-      return fail(Sentences.text(.cannotStart(error)), .transfer)
-    }
-    return try start(plan, in: context, asked: asked, eventPipe)
-  }
-
   private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(OptionError) -> Ending {
     if frame.status == .success, case .file(let path) = plan.display.json?.output {
       _ = Signals.ignore([.brokenPipe])
@@ -230,9 +212,14 @@ extension Invocation {
     }
   }
 
-  private func start(
-    _ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe
-  ) throws(OptionError) -> Ending {
+  /// Executes a plan. `asked`: the settings without the options of a style's file.
+  private func start(_ plan: RunPlan, in context: RunContext, asked: Settings)
+    throws(OptionError) -> Ending
+  {
+    let eventPipe: EventPipe
+    do throws(SystemError) { eventPipe = try EventPipe() } catch {
+      return fail(Sentences.text(.cannotStart(error)), .transfer)
+    }
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = RuntimeDirectory(environment)
@@ -243,8 +230,7 @@ extension Invocation {
     }
     let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }
-    // With --query this waits for the other run; until it answers, signals keep their default
-    // action.
+    // With --query this waits for the other run, and signals keep their default action.
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
       limits: limits, directory: directory)

@@ -4,8 +4,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// The sentences about the input, the rate and other processes, without name and newline. Those
-/// about a command line are in `OptionError`.
+/// The sentences about a run, without name and newline; those about a command line are in
+/// `OptionError`.
 enum Sentences {
   static func text(_ note: SourceNote) -> String {
     switch note {
@@ -77,7 +77,7 @@ enum Sentences {
     return pipes.isEmpty ? "" : "; its \(pipes.count == 1 ? "pipe is" : "pipes are") \(words)"
   }
 
-  /// `record`: the value of `--value`; `nil` if the report is about a line of standard input.
+  /// `record`: the value of `--value`; `nil` for a line of standard input.
   static func text(_ report: ValueReport, about record: String? = nil) -> String {
     func sentence(_ line: Int, _ text: String) -> String {
       (record == nil ? "line \(line): " : "--value: ") + text
@@ -102,7 +102,7 @@ enum Sentences {
     }
   }
 
-  /// What the rate was from interval to interval, in the words of `ping` and pv.
+  /// In the words of `ping` and pv.
   static func text(_ statistics: RateStatistics, unit: CountUnit) -> String {
     guard statistics.count > 0 else { return "rate not measured" }
     let rates = [

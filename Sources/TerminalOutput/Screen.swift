@@ -22,11 +22,14 @@ package protocol Screen: AnyObject, Sendable {
   /// Draws on a shared terminal from now on; nothing waits in the screen.
   func share(_ terminal: SharedTerminal)
 
+  /// Whether the descriptor, if it is open, would take bytes at once.
+  var hasRoom: Bool { get }
+
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
 
-  /// The cells of the widest label on a shared terminal; 0 for a single run.
-  var labelWidth: Int { get }
+  /// The cells of the widest label on a shared terminal; `nil` on another.
+  var labelWidth: Int? { get }
 }
 
 /// A screen behind a descriptor; only its own thread is blocked by a slow or stopped terminal.
@@ -35,7 +38,7 @@ package final class ThreadedScreen: Screen {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
-    var labelWidth = 0
+    var labelWidth: Int?
     var isWriting = false
     var isAwaited = false  // Whether a picture was refused since the last write
     var failure: SystemError?
@@ -179,8 +182,9 @@ package final class ThreadedScreen: Screen {
     state.read { $0.failure == nil && $0.isWriting && Clock.monotonic - $0.lastProgress >= seconds }
   }
 
+  package var hasRoom: Bool { descriptor?.hasRoom ?? false }
   package var failure: SystemError? { state.read { $0.failure } }
-  package var labelWidth: Int { state.read { $0.labelWidth } }
+  package var labelWidth: Int? { state.read { $0.labelWidth } }
 }
 
 /// How far bytes got that a screen should show within a short time.
@@ -188,27 +192,26 @@ package enum Delivery: Hashable { case written, taken, refused }
 
 extension Screen {
   /// Shows the last bytes and those before them within 0.1 s, or 1 s if they take the picture away,
-  /// since nothing else would; returns how far they got. `isShared`: other programs draw on the
-  /// terminal too. `descriptor`: of the screen; `nil` if it is not open.
-  @discardableResult package func showBriefly(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
-    behind descriptor: FileDescriptor? = .standardError
-  ) -> Delivery {
+  /// since nothing else would; returns how far they got.
+  @discardableResult package func showBriefly(_ bytes: [UInt8], as content: ScreenContent)
+    -> Delivery
+  {
+    // Other programs may have the terminal.
+    let isShared = labelWidth != nil
     // A picture before it, and then the bytes themselves, may wait for the lock of the terminal.
     let patience = (content == .withdrawal ? 1 : 0.1) + (isShared ? SharedTerminal.lockTimeout : 0)
     var deadline = Clock.monotonic + patience
-    guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
+    guard wait(until: deadline) else { return .refused }
     guard !bytes.isEmpty || isShared else { return .written }
     guard offer(bytes, as: content) != nil else { return .refused }
-    // Other programs that draw on the terminal may have had it until now.
     if isShared { deadline = Clock.monotonic + patience }
-    return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
+    return wait(until: deadline) ? .written : .taken
   }
 
   /// If the descriptor has room, the thread has only not run yet, which is worth two seconds.
-  private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
+  private func wait(until deadline: Double) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
-    guard !isShared, let descriptor, descriptor.hasRoom else { return false }
+    guard labelWidth == nil, hasRoom else { return false }
     return waitUntilIdle(deadline: deadline + 2)
   }
 }

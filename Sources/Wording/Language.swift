@@ -1,4 +1,10 @@
+import TerminalText
+
 /// A language of bars and sentences, by its code in ISO 639.
+///
+/// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is
+/// written as in CLDR, without marks of direction. Arabic and Hebrew are written without vowel
+/// signs. No word may have to agree with a label, whose gender and number are unknown.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
@@ -8,8 +14,6 @@ package enum Language: String, CaseIterable, Sendable {
   case japanese = "ja"
   case arabic = "ar"
   case hebrew = "he"
-
-  package var wording: Wording { Wording(language: self) }
 
   /// The language of a locale, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`. All other languages,
   /// among them Chinese in traditional characters, become English.
@@ -29,4 +33,123 @@ package enum Language: String, CaseIterable, Sendable {
     let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
     return name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
   }
+}
+
+extension Language {
+  func phrase(
+    _ english: StaticString, _ german: StaticString, _ french: StaticString,
+    _ spanish: StaticString, _ arabic: StaticString, _ chinese: StaticString,
+    _ japanese: StaticString, _ hebrew: StaticString
+  ) -> Phrase {
+    let text =
+      switch self {
+      case .english: english
+      case .german: german
+      case .french: french
+      case .spanish: spanish
+      case .arabic: arabic
+      case .chinese: chinese
+      case .japanese: japanese
+      case .hebrew: hebrew
+      }
+    return Phrase(text: text)
+  }
+
+  /// The index of a number's form in a phrase, by the plural rules of Unicode's CLDR.
+  package func pluralForm(_ count: Int) -> Int {
+    let count = count.magnitude
+    let isMillions = count != 0 && count % 1_000_000 == 0
+    return switch self {
+    case .english, .german: count == 1 ? 0 : 1
+    case .french: count <= 1 ? 0 : isMillions ? 2 : 1
+    case .spanish: count == 1 ? 0 : isMillions ? 2 : 1
+    case .chinese, .japanese: 0
+    case .hebrew: count == 1 ? 0 : count == 2 ? 1 : 2
+    case .arabic where count == 1 || count == 2: Int(count) - 1
+    case .arabic:
+      switch count % 100 {
+      case 3...10: 2
+      case 11...: 3
+      case _: 4
+      }
+    }
+  }
+
+  /// `1 line`, `2 lines`.
+  package func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    self.noun(noun)("\(count)", form: pluralForm(count), in: nounCase)
+  }
+
+  /// A percentage, 0 or more: `40%`.
+  package func percent(_ percentage: Int, _ nounCase: NounCase = .direct) -> String {
+    self.percentage("\(percentage)", in: nounCase)
+  }
+
+  /// `40% complete`.
+  package func complete(_ percentage: Int) -> String {
+    completed(percent(percentage), form: pluralForm(percentage))
+  }
+
+  /// `and 3 more`, in place of rows that do not fit.
+  package func more(_ count: Int) -> String { others("\(count)", form: pluralForm(count)) }
+
+  /// How many parts are in a state: `3 waiting`.
+  package func parts(_ count: Int, _ state: PartState) -> String { number(state)("\(count)") }
+
+  /// The clauses of a sentence, joined by commas.
+  package func listed(_ clauses: [String]) -> String { clauses.joined(separator: comma()) }
+
+  /// The character in front of the decimals of a number.
+  package var decimalSeparator: Character {
+    switch self {
+    case .german, .french, .spanish: ","
+    case .english, .arabic, .chinese, .japanese, .hebrew: "."
+    }
+  }
+
+  /// A number with the language's separator: `3.2 GiB`, `3,2 GiB`.
+  package func number(_ text: String) -> String {
+    guard decimalSeparator != "." else { return text }
+    return String(text.map { $0 == "." ? decimalSeparator : $0 })
+  }
+
+  /// A duration in its two largest units, rounded down: `1 minute 5 seconds`, `2 hours`. NaN counts
+  /// as 0, and no duration as more than 1e12 seconds.
+  package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
+    guard seconds >= 1 else { return underASecond(in: nounCase) }
+    let whole = Int(min(seconds, 1e12))
+    let units: [(count: Int, noun: CountedNoun)] = [
+      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute),
+      (whole % 60, .second),
+    ]
+    let texts = units.drop { $0.count == 0 }.prefix(2).filter { $0.count > 0 }.map {
+      counted($0.count, $0.noun, nounCase)
+    }
+    return texts.count > 1 ? durations(texts[0], texts[1]) : texts[0]
+  }
+
+  /// The duration of a run that has ended, 0.1 s or more: `9.8 s`, and from ten seconds on the
+  /// digits of a clock, `0:12`. NaN counts as 0.
+  package func closing(_ seconds: Double) -> String {
+    guard seconds >= 9.95 else {
+      return secondBriefly(number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)))
+    }
+    return DurationText.clock(seconds > 10 ? seconds : 10)
+  }
+
+  /// As `duration`, in the largest unit only: `12 s`, `5 min`, `3 h`, `2 d`.
+  package func brief(_ seconds: Double) -> String {
+    let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
+    return switch whole {
+    case ..<60: secondBriefly("\(whole)")
+    case ..<3600: minuteBriefly("\(whole / 60)")
+    case ..<86400: hourBriefly("\(whole / 3600)")
+    default: dayBriefly("\(whole / 86400)")
+    }
+  }
+}
+
+/// The state of one of several parts of a run.
+package enum PartState: CaseIterable, Hashable, Sendable {
+  case working, failed, done, waiting
 }

@@ -6,7 +6,7 @@
 package struct Phrase: Sendable {
   let text: StaticString
 
-  /// The phrase with its arguments, in the form with an index of `Wording.pluralForm`.
+  /// The phrase with its arguments, in the form with an index of `Language.pluralForm`.
   package func callAsFunction(
     _ first: String = "", _ second: String = "", form: Int = 0, in nounCase: NounCase = .direct
   ) -> String {

@@ -1,8 +1,8 @@
-// The words: each phrase in English, German, French, Spanish, Arabic, Chinese, Japanese and Hebrew.
+// Each phrase in all languages, in the order of the parameters of `phrase`.
 
 // Short forms for a bar.
 
-extension Wording {
+extension Language {
   /// In place of a clock's digits: `99h`.
   package var hours: Phrase {
     phrase("@h", "@ h", "@ h", "@ h", "@ س", "@小时", "@時間", "@ שע׳")
@@ -65,12 +65,12 @@ extension Wording {
 // durations of `lasting`, `stalledFor` and `amountIn`, are oblique. French clauses use nouns and
 // prepositions, since a participle would have to agree with the label.
 
-extension Wording {
+extension Language {
   package var started: Phrase {
     phrase("started", "gestartet", "début", "ha comenzado", "بدأ", "已开始", "開始", "התחיל")
   }
 
-  /// Without a failure, perhaps before all of the work was done.
+  /// Without a failure, perhaps early.
   package var finished: Phrase {
     phrase("finished", "beendet", "fin", "ha terminado", "انتهى", "已结束", "終了", "הסתיים")
   }
@@ -144,7 +144,7 @@ extension Wording {
 
 // Numbers.
 
-extension Wording {
+extension Language {
   /// French and Spanish have a third form for millions, and in Arabic and Hebrew the numbers 1 and 2
   /// are words. The oblique case is the dative in German.
   func noun(_ noun: CountedNoun) -> Phrase {

@@ -27,11 +27,11 @@ import Wording
   @Test("The message of a stall takes no more cells than in English", arguments: Language.allCases)
   func brevity(language: Language) {
     for seconds in [5, 59, 3599, 86399, 8_639_999] as [Double] {
-      let words = [language, Language.english].map(\.wording)
+      let words = [language, .english]
       let widths = words.map { $0.stalledBriefly($0.brief(seconds)).cellWidth }
       #expect(widths[0] <= widths[1] + 1)
     }
-    #expect(language.wording.hours("99").cellWidth <= 6)
+    #expect(language.hours("99").cellWidth <= 6)
   }
 
   @Test("pv's fields stay as they are, and all others are in the language")

@@ -6,7 +6,7 @@ struct PhraseTests {
   private typealias Phrase = (text: String, arguments: [String])
 
   /// The phrases with words, each with the texts that it has to contain.
-  private static func phrases(_ wording: Wording) -> [Phrase] {
+  private static func phrases(_ wording: Language) -> [Phrase] {
     let duration = wording.duration(65, .oblique)
     let time = "0:12"
     var phrases: [Phrase] = [
@@ -34,7 +34,7 @@ struct PhraseTests {
       + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
   }
 
-  private static func events(_ wording: Wording) -> [String] {
+  private static func events(_ wording: Language) -> [String] {
     [
       wording.hasStalled(), wording.hasResumed(), wording.hasEnded(), wording.hasFailed(),
       wording.hasStopped(),
@@ -43,7 +43,7 @@ struct PhraseTests {
 
   /// Counted things; some languages write 1 and 2 as words.
   private static func counted(
-    _ wording: Wording, _ nounCase: NounCase, _ nouns: [CountedNoun]
+    _ wording: Language, _ nounCase: NounCase, _ nouns: [CountedNoun]
   ) -> [Phrase] {
     let phrases = nouns.flatMap { noun in
       [0, 1, 2, 3, 5, 10, 11, 21, 100, 101, 102, 1_000_000].map { number in
@@ -54,7 +54,7 @@ struct PhraseTests {
   }
 
   /// The phrases that may be the same in two languages.
-  private static func wordless(_ wording: Wording) -> [Phrase] {
+  private static func wordless(_ wording: Language) -> [Phrase] {
     [
       (wording.listed(["x", "y", "z"]), ["x", "y", "z"]), (wording.hours("99"), ["99"]),
       (wording.tookBriefly("0:12"), ["0:12"]), (wording.brief(12), ["12"]),
@@ -74,7 +74,7 @@ struct PhraseTests {
       case .arabic: [0x41...0x7A, 0x0621...0x064A]
       case .hebrew: [0x41...0x7A, 0x05D0...0x05EA]
       }
-    for (text, arguments) in Self.phrases(language.wording) + Self.wordless(language.wording) {
+    for (text, arguments) in Self.phrases(language) + Self.wordless(language) {
       #expect(
         !text.isEmpty && text.first != " " && text.last != " " && !text.contains("  "), "\(text)")
       for argument in arguments { #expect(text.contains(argument), "\(text)") }
@@ -90,7 +90,7 @@ struct PhraseTests {
   func translated(language: Language) {
     guard language != .english else { return }
     for (own, english) in zip(
-      Self.phrases(language.wording), Self.phrases(Language.english.wording))
+      Self.phrases(language), Self.phrases(Language.english))
     {
       #expect(own.text != english.text)
     }
@@ -98,19 +98,18 @@ struct PhraseTests {
 
   @Test("Phrases that mean different things differ", arguments: Language.allCases)
   func distinct(language: Language) {
-    let wording = language.wording
     let sentences =
       [
-        wording.started(), wording.finished(), wording.hasFailed(), wording.hasStopped(),
-        wording.soFar("3"), wording.left("3"), wording.took("3"),
-      ] + Self.events(wording).map { wording.position("3", $0) }
+        language.started(), language.finished(), language.hasFailed(), language.hasStopped(),
+        language.soFar("3"), language.left("3"), language.took("3"),
+      ] + Self.events(language).map { language.position("3", $0) }
     let ofBars = [
-      wording.stalledBriefly("3"), wording.leftBriefly("3"), wording.elapsedBriefly("3"),
-      wording.tookBriefly("3"), wording.failedAfter(wording.failedBriefly(), "3"),
-      wording.failedAfter("x", "3"), wording.ends("3"), wording.average("3"),
-      wording.status("3"), wording.more(3),
+      language.stalledBriefly("3"), language.leftBriefly("3"), language.elapsedBriefly("3"),
+      language.tookBriefly("3"), language.failedAfter(language.failedBriefly(), "3"),
+      language.failedAfter("x", "3"), language.ends("3"), language.average("3"),
+      language.status("3"), language.more(3),
     ]
-    for texts in [sentences, ofBars, PartState.allCases.map { wording.parts(3, $0) }] {
+    for texts in [sentences, ofBars, PartState.allCases.map { language.parts(3, $0) }] {
       #expect(Set(texts).count == texts.count)
     }
   }

@@ -13,10 +13,9 @@ struct PluralFormTests {
       (.japanese, "00000000000000"), (.arabic, "40122233444234"), (.hebrew, "20122222222222"),
     ])
   func categories(language: Language, forms: String) {
-    let wording = language.wording
-    #expect(Self.counts.map { "\(wording.pluralForm($0))" }.joined() == forms)
-    #expect(Self.counts.map { "\(wording.pluralForm(-$0))" }.joined() == forms)
-    for count in [Int.min, .max] { _ = wording.counted(count, .day, .direct) }
+    #expect(Self.counts.map { "\(language.pluralForm($0))" }.joined() == forms)
+    #expect(Self.counts.map { "\(language.pluralForm(-$0))" }.joined() == forms)
+    for count in [Int.min, .max] { _ = language.counted(count, .day, .direct) }
   }
 
   @Test(
@@ -32,25 +31,25 @@ struct PluralFormTests {
       (.hebrew, ["0 שורות", "שורה אחת", "שתי שורות", "11 שורות", "1000000 שורות"]),
     ])
   func lines(language: Language, texts: [String]) {
-    let found = [0, 1, 2, 11, 1_000_000].map { language.wording.counted($0, .line, .direct) }
+    let found = [0, 1, 2, 11, 1_000_000].map { language.counted($0, .line, .direct) }
     #expect(found == texts)
   }
 
   @Test("Arabic has six plural forms")
   func arabic() {
-    let days = Self.counts.map { Language.arabic.wording.counted($0, .day, .direct) }
+    let days = Self.counts.map { Language.arabic.counted($0, .day, .direct) }
     #expect(
       days == [
         "0 يوم", "يوم واحد", "يومان", "3 أيام", "5 أيام", "10 أيام", "11 يوما", "21 يوما",
         "100 يوم", "101 يوم", "102 يوم", "103 أيام", "111 يوما", "1000000 يوم",
       ])
-    let more = [1, 2, 3].map { Language.arabic.wording.more($0) }
+    let more = [1, 2, 3].map { Language.arabic.more($0) }
     #expect(more == ["وواحد آخر", "واثنان آخران", "و3 أخرى"])
   }
 
   @Test("Words beside a percentage agree with it")
   func percentages() {
-    let (french, hebrew) = (Language.french.wording, Language.hebrew.wording)
+    let (french, hebrew) = (Language.french, Language.hebrew)
     #expect([0, 1, 2].map { french.complete($0).hasSuffix("s") } == [false, false, true])
     #expect([0, 1, 2].map { hebrew.complete($0) } == ["הושלמו 0%", "הושלם 1%", "הושלמו 2%"])
   }

@@ -11,7 +11,7 @@ struct WordingTests {
       (.nan, "less than a second"), (1e300, "11574074 days 1 hour"),
     ])
   func writesDurations(seconds: Double, text: String) {
-    #expect(Language.english.wording.duration(seconds) == text)
+    #expect(Language.english.duration(seconds) == text)
   }
 
   @Test(
@@ -21,7 +21,7 @@ struct WordingTests {
       (86399, "23 h"), (172_800, "2 d"), (.nan, "0 s"), (1e300, "11574074 d"),
     ])
   func writesBriefDurations(seconds: Double, text: String) {
-    #expect(Language.english.wording.brief(seconds) == text)
+    #expect(Language.english.brief(seconds) == text)
   }
 
   @Test(
@@ -32,25 +32,25 @@ struct WordingTests {
       (3661, "1:01:01"), (-3, "0.1 s"), (.nan, "0.1 s"),
     ])
   func writesClosingDurations(seconds: Double, text: String) {
-    #expect(Language.english.wording.closing(seconds) == text)
-    #expect(Language.german.wording.closing(seconds) == text.replacing(".", with: ","))
+    #expect(Language.english.closing(seconds) == text)
+    #expect(Language.german.closing(seconds) == text.replacing(".", with: ","))
   }
 
   @Test("A run that failed says why, and after how long")
   func failures() {
-    let english = Language.english.wording
+    let english = Language.english
     #expect(english.failedAfter(english.failedBriefly(), "0:12") == "failed after 0:12")
     #expect(english.failedAfter(english.status("2"), "0:12") == "status 2 after 0:12")
-    #expect(Language.french.wording.failedAfter("SIGINT", "0:12") == "SIGINT après 0:12")
+    #expect(Language.french.failedAfter("SIGINT", "0:12") == "SIGINT après 0:12")
   }
 
   @Test("A percentage is written as CLDR has it, and a comma or a point precedes decimals")
   func numbers() {
-    let percentages = Language.allCases.map { $0.wording.percent(40) }
+    let percentages = Language.allCases.map { $0.percent(40) }
     #expect(
       percentages == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
-    let separators = Language.allCases.map(\.wording.decimalSeparator)
+    let separators = Language.allCases.map(\.decimalSeparator)
     #expect(separators == [".", ",", ",", ",", ".", ".", ".", "."])
-    #expect(Language.german.wording.number("3.2 GiB") == "3,2 GiB")
+    #expect(Language.german.number("3.2 GiB") == "3,2 GiB")
   }
 }

@@ -10,9 +10,9 @@ struct Appearance {
   let view: OwnView
   let depth: ColorDepth
 
-  /// `line`: the index of the line. `language`: `nil` for the reader's.
+  /// `language`: `nil` for the reader's.
   init(_ context: RunContext, work: Work, line: Int = 0, in language: Language? = nil) {
-    // Programs that read numbers, or call pv, know English only.
+    // Programs read numbers, and what pv writes.
     let isForPrograms = context.settings.isPv || context.settings[.numeric]
     let language = language ?? (isForPrograms ? .english : context.language)
     let labelWidth = work.labelWidth(context.settings, in: language)
@@ -28,16 +28,14 @@ struct Appearance {
     var view = context.view(
       label: work.label(context.settings), labelWidth: labelWidth, content: traits.contents[line],
       theme: theme)
-    if context.writesLog { view.longestBar = Self.longestBarInLog }
+    // People read a log line by line.
+    if context.writesLog { view.longestBar = 20 }
     self.view = view
   }
-
-  /// Cells of a bar in a log, which people read line by line.
-  private static let longestBarInLog = 20
 }
 
 extension RunContext {
-  /// The language that is spoken; English if only ASCII may be written.
+  /// English if only ASCII may be written.
   var language: Language { charset == .unicode ? LocaleText(environment).language : .english }
   var charset: Charset { settings.charset ?? LocaleText(environment).charset }
 
@@ -68,8 +66,6 @@ extension RunContext {
     return view
   }
 
-  /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our
-  /// own line.
   private var template: Template {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
@@ -116,8 +112,7 @@ extension RunContext {
     return theme
   }
 
-  /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9
-  /// to 15 are light.
+  /// `COLORFGBG` ends with the background's colour: 7 and 9 to 15 are light.
   private var background: Background {
     let color = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     guard settings.background == .unknown, let color, (0...15).contains(color) else {
@@ -146,11 +141,10 @@ extension ClosingWords {
 }
 
 extension BlockGlyphs {
-  /// The glyphs that the terminal draws itself, by what the environment says of it; a font may lack
-  /// a glyph or draw it with gaps. Between a program and the terminal, `tmux` and `screen` hide what
-  /// it is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows
-  /// Terminal comes with a font that has them; octants by VTE from 0.80 and Ghostty from 1.2 on.
-  /// kitty (0.40) and foot (1.20) have these too, but do not say their version.
+  /// The glyphs that the terminal draws itself; a font may lack a glyph or draw it with gaps. `tmux`
+  /// and `screen` hide which it is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from
+  /// 0.76 on, and Windows Terminal comes with a font that has them; octants by VTE from 0.80 and
+  /// Ghostty from 1.2 on. kitty (0.40) and foot (1.20) have these too, but hide their version.
   init(_ environment: Environment) {
     let name = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
@@ -174,9 +168,7 @@ extension BlockGlyphs {
 }
 
 extension ColorDepth {
-  /// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty),
-  /// `FORCE_COLOR` and `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is
-  /// not `dumb`. A stream, a file or a pipe that frames go into, gets colours only by the option.
+  /// `isStream`: frames go into a file or a pipe, which gets colours only by the option.
   init(_ option: WhenMode, _ environment: Environment, isTerminal: Bool, isStream: Bool) {
     func isForced(_ name: String) -> Bool {
       environment.isSet(name) && environment[name] != "0" && environment[name] != "false"
@@ -193,15 +185,11 @@ extension ColorDepth {
   }
 
   private init(ofTerminal environment: Environment) {
-    let announced = environment["COLORTERM"]
     let name = environment["TERM"] ?? ""
-    if ["truecolor", "24bit"].contains(announced) || name.holds("direct")
+    let isTrue =
+      ["truecolor", "24bit"].contains(environment["COLORTERM"]) || name.holds("direct")
       || ["xterm-kitty", "xterm-ghostty"].contains(name)
-    {
-      self = .trueColor
-    } else {
-      self = name.holds("256color") ? .indexed : .sixteen
-    }
+    self = isTrue ? .trueColor : name.holds("256color") ? .indexed : .sixteen
   }
 }
 
@@ -215,4 +203,49 @@ extension String {
 func isDumb(_ environment: Environment) -> Bool {
   let name = environment["TERM"] ?? ""
   return name.isEmpty || name == "dumb"
+}
+
+extension Settings {
+  /// `labelWidth`: cells that a label takes at least.
+  func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
+    let shapes = FormatShapes(glyphs: barGlyphs, thickness: ringThickness)
+    let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
+    let content = own ?? builtInStyle(labelWidth: labelWidth)
+    return border.map {
+      BorderedStyle(content: content, border: $0, enclosesEach: bordersEach)
+    } ?? content
+  }
+
+  private func builtInStyle(labelWidth: Int) -> any ProgressViewStyle {
+    let lines = height ?? 9
+    let ownLine: any ProgressViewStyle =
+      switch layout {
+      case .inline: InlineStyle(bar: barStyle, labelWidth: labelWidth)
+      case .stacked: StackedStyle(bar: barStyle)
+      }
+    // A bar whose glyphs the user chose is drawn even in little room.
+    let asksForBar = barGlyphs != nil || fillImage != nil || trackImage != nil
+    return switch style {
+    case .automatic where !asksForBar:
+      AutomaticStyle(
+        wide: ownLine,
+        hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
+    case .automatic, .linear, .thinBar: ownLine
+    case .circular: CircularStyle()
+    case .ring: RingStyle(lines: lines, thickness: ringThickness)
+    case .gauge: RingStyle(.gauge, lines: lines, thickness: ringThickness)
+    case .rings: RingStyle(.rings, lines: lines, thickness: ringThickness)
+    }
+  }
+
+  var ringThickness: Double { thickness ?? RingStyle.usualThickness }
+
+  var barStyle: BarStyle {
+    switch style {
+    case .thinBar: .thin
+    case .automatic, .linear, .circular, .ring, .rings, .gauge: .thick(barGlyphs ?? .granular)
+    }
+  }
+
+  var ownsHeight: Bool { [.ring, .rings, .gauge].contains(style) }
 }

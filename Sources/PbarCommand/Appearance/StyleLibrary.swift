@@ -12,8 +12,7 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
-  /// The names of the files, in order, but for names that a command line could not hold as one word;
-  /// none if the directory can't be read.
+  /// The names of the files, in order, that a command line can hold as one word.
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
@@ -27,14 +26,12 @@ struct StyleLibrary {
   }
 
   /// The settings with the options and the body of the style that they name.
-  ///
-  /// - Throws: the reason why the file can't be read, or its first mistake.
   func applied(to settings: Settings) throws(OptionError) -> Settings {
     guard let style = settings.styleFile else { return settings }
     return try file(style).applied(to: settings)
   }
 
-  /// A sentence about a file that has the name of a style of the program, which is drawn instead.
+  /// A sentence about a file with the name of a built-in style, which is drawn instead.
   func noteOnName(_ settings: Settings) -> String? {
     guard let file = directory?.appending(FilePath(settings.style.rawValue)), settings[.style],
       settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil
@@ -56,8 +53,7 @@ struct StyleLibrary {
     }.joined()
   }
 
-  /// The path of the style that the settings name; `nil` for one of the program, or for a name
-  /// without a home.
+  /// `nil` for a built-in style, or for a name without a home.
   func path(in settings: Settings) -> FilePath? { settings.styleFile.flatMap { path(of: $0) } }
 
   private func path(of style: FilePath) -> FilePath? {

@@ -1,27 +1,22 @@
-import CommandOptions
 import ProgressModel
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
 final class TaskbarReporter: TerminalReporter {
   private struct State {
     var shown = TaskbarProgress(.none)
 
-    /// Whether the end of a run without a failure has been shown; closing the output may still fail
-    /// after that.
-    var hasEndedWell = false
+    var hasEndedWell = false  // Closing the output may still fail
   }
 
   private var plan: TaskbarPlan
   private var schedule: Schedule
   private var lastSent = -Double.infinity
-  private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
+  private var hasFailed = false  // Whether something went wrong
   private var state = State()
-  private var before = State()  // The state before the last pause or end
+  private var before = State()  // Before the last pause or end
 
-  /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
-  private static let movingInterval = 0.5
+  private static let movingInterval = 0.5  // Seconds between two percentages at least
 
   /// Seconds after which an unchanged state is sent again, since some terminals remove it.
   private static let refreshInterval = 0.9
@@ -60,8 +55,7 @@ final class TaskbarReporter: TerminalReporter {
     return bytes(state.shown)
   }
 
-  /// Removes the progress even from the background, since a terminal would keep it. A failure is
-  /// shown first.
+  /// Removes the progress, which a terminal would keep, even from the background.
   func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
     before = state
     state = State(hasEndedWell: ending == .success && lastSent > -.infinity)

@@ -1,18 +1,15 @@
 import CommandOptions
-import ProgressModel
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
 
-/// Shows how far a run is in the title of the terminal's window or of the process.
+/// Shows a run in the title of the terminal's window or of the process.
 final class TitleReporter: TerminalReporter {
   private let place: ExtraDisplay.Place
   private var plan: TitlePlan?
   private let programName: String
   private var schedule: Schedule
   private var lastText: String?
-  private var isChanged = false  // Whether the title that was there before has been replaced
+  private var isChanged = false  // Whether the earlier title has been replaced
   let content = ScreenContent.aside
 
   init(

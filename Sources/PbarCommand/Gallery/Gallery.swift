@@ -5,17 +5,16 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Shows every look there is with the options that give it, so that a person can choose one. The
-/// words of each heading are read, planned and drawn as a command line; only the moment is invented
-/// if the words do not give it.
+/// Shows every look with the options for it. The words of each heading are planned and drawn as a
+/// command line; only the moment is invented.
 struct Gallery {
   private let settings: Settings
   private let system: SystemState
   private let display: DisplayPlan  // Of `--value`, whose width and colours the gallery has
   private let width: Int  // Cells of a line
-  private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
+  private let isASCII: Bool  // What needs more is left out
 
-  /// `settings`: the options that hold for all looks that have none of their own.
+  /// `settings`: the options for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
     var looks = settings
     looks.isPv = false
@@ -44,8 +43,7 @@ struct Gallery {
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
-  /// The picture of a look, or what is wrong with it, such as a mistake in the file of a user's
-  /// style.
+  /// The picture of a look, or the mistake in the file of a user's style.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
     let settings: Settings
     let plan: RunPlan

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-enum GallerySection: String, CaseIterable, Sendable {
+enum GallerySection: String, CaseIterable {
   case bars = "Bars"
   case borders = "Layouts and borders"
   case values = "Values and time"
@@ -76,9 +76,9 @@ enum GallerySection: String, CaseIterable, Sendable {
   }
 }
 
-struct GalleryLook: Hashable, Sendable {
+struct GalleryLook {
   let options: String  // What is typed to get it, as a shell reads it
-  private let remark: String?  // The comment behind the options, with its sign
+  private let remark: String?  // The comment behind the options: ` # a run that fails`
 
   init(_ line: String) {
     let end = line.indices.first { line[$0...].hasPrefix(" # ") } ?? line.endIndex
@@ -86,13 +86,13 @@ struct GalleryLook: Hashable, Sendable {
     remark = end < line.endIndex ? String(line[end...]) : nil
   }
 
-  /// The moment of a run that is shown, unless `--value` says what is.
+  /// The moment that is shown, unless `--value` says what is.
   var moment: Snapshot {
     let words = options.split(separator: " ")
     var moment = Snapshot()
-    moment.unit = .plain
     if words.contains("--values") {
       moment.label = "Importing users.csv"
+      moment.unit = .plain
       moment.completed = .whole(940)
       moment.total = .whole(2000)
       moment.rate = 26
@@ -100,32 +100,32 @@ struct GalleryLook: Hashable, Sendable {
       moment.fractionCompleted = 0.47
       moment.elapsed = 36
       moment.timeRemaining = 41
-      return moment
-    }
-    if words.contains("--countdown") {
+    } else if words.contains("--countdown") {
       moment.label = "Tea"
+      moment.unit = .plain
       moment.fractionCompleted = 169.0 / 240
       moment.elapsed = 71
       moment.timeRemaining = 169
-      return moment
-    }
-    moment.unit = .bytes
-    if words.contains("--indeterminate") {
+    } else if words.contains("--indeterminate") {
       moment.label = "Searching"
       moment.completed = .whole(19_541_327_872)
       moment.rate = 421_527_552
       moment.elapsed = 46
       moment.motion = 0.6
-      return moment
+    } else {
+      moment.label = words.contains("rtl") ? "העתקה" : "Copying"
+      moment.completed = .whole((3 << 30) * 45 / 100)
+      moment.total = .whole(3 << 30)
+      moment.rate = 327_155_712
+      moment.meanRate = 327_155_712
+      moment.fractionCompleted = 0.45
+      moment.elapsed = 4
+      if remark == " # a run that fails" {
+        moment.phase = .broken
+      } else {
+        moment.timeRemaining = 5
+      }
     }
-    moment.label = words.contains("rtl") ? "העתקה" : "Copying"
-    moment.completed = .whole((3 << 30) * 45 / 100)
-    moment.total = .whole(3 << 30)
-    moment.rate = 327_155_712
-    moment.meanRate = 327_155_712
-    moment.fractionCompleted = 0.45
-    moment.elapsed = 4
-    if remark == " # a run that fails" { moment.phase = .broken } else { moment.timeRemaining = 5 }
     return moment
   }
 

@@ -126,7 +126,7 @@ extension Work {
   func settings(_ settings: Settings, ofLine line: Int, in language: Language) -> Settings {
     guard lineCount > 1 else { return settings }
     var own = settings
-    let end = line == 0 ? language.wording.input() : language.wording.output()
+    let end = line == 0 ? language.input() : language.output()
     let place = min(line, 1)
     own.labels =
       settings.labels.count > 1

@@ -14,9 +14,6 @@ struct RemoteControl {
   private var asked: Settings
   private let limits: Monitor<TransferLimits>
 
-  /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
-  private static let shortestRun = 0.05
-
   init(
     _ context: RunContext, asked: Settings, in directory: RuntimeDirectory,
     limits: Monitor<TransferLimits>, start: Double
@@ -25,10 +22,11 @@ struct RemoteControl {
     self.asked = asked
     self.directory = directory
     self.limits = limits
-    opening = start + Self.shortestRun
+    // A shorter run does not pay for a socket.
+    opening = start + 0.05
   }
 
-  /// The descriptors to watch. Makes the socket when it is due; a run without a socket goes on.
+  /// The descriptors to watch. Makes the socket when it is due; a run goes on without one.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
@@ -43,7 +41,7 @@ struct RemoteControl {
 
   mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
-  /// Answers calls; returns the plan that they have changed, if they have.
+  /// Answers calls, and returns the plan if they have changed it.
   mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot])
     -> RunPlan?
   {
@@ -64,7 +62,7 @@ struct RemoteControl {
     return changed
   }
 
-  /// Keeps a decision whether the bar has the last rows, which no later change of options may undo.
+  /// Keeps the decision whether the bar has the last rows: no later change of options undoes it.
   mutating func settle(isPinned: Bool) {
     func settle(_ settings: inout Settings) {
       settings.pin = isPinned ? .always : .never
@@ -79,7 +77,6 @@ struct RemoteControl {
   mutating func end(_ last: Snapshot, _ plan: RunPlan) {
     let lastReport = report(last, plan)
     port?.close(lastReport: lastReport)
-    port = nil
   }
 
   private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError)

@@ -3,9 +3,9 @@ import ProgressModel
 
 final class Announcer {
   private struct PartState {
-    var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
+    var step: Int?  // The last that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    var hasEnded = false  // Whether its end has been reported, before the run ended
+    var hasEnded = false  // Whether its end was reported before that of the run
     var nextTime: Double
     var lastSentence: String?
   }
@@ -27,7 +27,7 @@ final class Announcer {
     schedule = Schedule(display.reportPacing, startingAt: start)
   }
 
-  var nextDue: Double? { schedule.nextDue }
+  var nextDue: Double { schedule.nextDue }
   func adopt(_ display: DisplayPlan) { sentences = display.sentences }
 
   func update(_ moment: RunMoment) -> [UInt8] {
@@ -70,13 +70,13 @@ final class Announcer {
       return sentences.pause(part, line: line)
     }
     guard !isStalled else { return nil }
-    // The last sentence says that all of it is complete.
+    // The last sentence says that all is complete.
     let isWhole = part.range == nil && sentences.fraction(part) == 1
     let isStep = step != nil && step != state.step && !isWhole
     state.step = step
     guard isStep || (isTime && step == nil) else { return nil }
     let sentence = sentences.step(part, line: line)
-    // One of several parts may pause while the others go on.
+    // A part may pause while others go on.
     guard sentence != state.lastSentence else { return nil }
     state.lastSentence = sentence
     return sentence

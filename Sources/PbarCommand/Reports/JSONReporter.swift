@@ -1,22 +1,18 @@
-import CommandOptions
 import ProgressModel
-import SystemCalls
 import TerminalText
 
-/// Describes a run for programs in objects of JSON, one a line, in English: the start, the state at
-/// each interval, new labels, stalls, messages, and the end.
+/// Describes a run for programs in objects of JSON, one a line.
 final class JSONReporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
   private var plan: JSONPlan
   private let start: Double
 
-  /// The parts as they were shown last; a part that does not run has no more objects.
+  /// The parts as they were shown last.
   private var parts: [Int: Snapshot] = [:]
   private var hasBegun = false
-  private var nextLook: Double
+  private var nextLook: Double  // At labels and stalls
   private var nextUpdate: Double
-  private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
 
   init(_ plan: JSONPlan, startingAt start: Double) {
     self.plan = plan
@@ -25,7 +21,7 @@ final class JSONReporter {
     nextLook = start
   }
 
-  var nextDue: Double? { min(nextLook, nextUpdate) }
+  var nextDue: Double { min(nextLook, nextUpdate) }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     guard let plan = display.json else { return }
@@ -34,8 +30,8 @@ final class JSONReporter {
   }
 
   func update(_ moment: RunMoment) -> [UInt8] {
-    guard moment.time >= min(nextLook, nextUpdate) else { return [] }
-    nextLook = moment.time + Self.lookInterval
+    guard moment.time >= nextDue else { return [] }
+    nextLook = moment.time + 0.1
     defer { hasBegun = true }
     if !hasBegun, moment.snapshots.isEmpty { return object(.start, nil, moment).line }
     let isDue = moment.time >= nextUpdate
@@ -58,7 +54,6 @@ final class JSONReporter {
         lines += end(shown, moment, part.phase == .broken ? .status(.transfer) : .success)
       }
     }
-    // The state of the new parts is looked at from the next look on.
     return ends + beginnings(moment) + lines
   }
 
@@ -89,7 +84,7 @@ final class JSONReporter {
       guard parts[part.identifier] == nil else { return [] }
       var shown = plan.shown(part, line: line)
       let beginning = object(.start, shown, moment).line
-      // If it has ended already, its end comes next.
+      // If it has ended, its end comes next.
       shown.phase = .running
       parts[part.identifier] = shown
       return beginning

@@ -1,21 +1,19 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
-import SystemCalls
 import TerminalText
 import Wording
 
 /// Says how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
 struct ProgressSentences {
-  private let language: Language
-  private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
-
+  private let wording: Language
+  private let noun: CountedNoun?  // For what is counted; `nil` for bytes and values
   private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let closingWords: ClosingWords
 
   init(_ context: RunContext, work: Work, in language: Language) {
-    self.language = language
+    wording = language
     noun = work.countedNoun
     isTimer = work.traits.isTimer
     closingWords = ClosingWords(context.settings)
@@ -57,8 +55,7 @@ struct ProgressSentences {
 
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: Ending) -> String {
     let place = place(part, .oblique)
-    // A run that only follows another one ends well even if that one failed; a part may be complete
-    // in a failed run.
+    // A run that follows a failed one ends well, and a part may be complete in a failed run.
     let hasFinished = end == .success ? part.phase != .broken : part.phase == .finished
     let how: [String?]
     if hasFinished {
@@ -71,11 +68,10 @@ struct ProgressSentences {
       how = [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
     }
     let duration = isTimer ? elapsed : part.elapsed
-    // The sentence has the amount already if the amount says how far the part is.
+    // The amount may have said how far the part is.
     let isSaid = part.range != nil || !hasFinished && part.fractionCompleted == nil
-    let took =
-      isSaid
-      ? nil : amount(part).map { wording.amountIn($0, wording.duration(duration, .oblique)) }
+    let amount = isSaid ? nil : amount(part)
+    let took = amount.map { wording.amountIn($0, wording.duration(duration, .oblique)) }
     return sentence(
       part, line, how.compactMap { $0 } + [took ?? wording.took(wording.duration(duration))])
   }
@@ -90,7 +86,6 @@ struct ProgressSentences {
 
   // MARK: Pieces
 
-  private var wording: Wording { language.wording }
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
 
   private func happened(_ event: Phrase, at place: String?) -> String {
@@ -99,12 +94,11 @@ struct ProgressSentences {
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
-    // An empty one would leave its comma.
     let texts = [label, part.currentValueLabel ?? ""]
     return wording.listed(texts.filter { !$0.allSatisfy { $0.isWhitespace } } + clauses)
   }
 
-  /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` if nothing is known.
+  /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`.
   private func position(_ part: Snapshot) -> String? {
     if part.isTimer {
       return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
@@ -113,7 +107,7 @@ struct ProgressSentences {
     return percentage(part, wording.complete) ?? amount(part).map { wording.soFar($0) }
   }
 
-  /// `40%`, `3.2 GiB`, `21.5`; `nil` if nothing is known.
+  /// `40%`, `3.2 GiB`, `21.5`.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
     return percentage(part) { wording.percent($0, nounCase) } ?? amount(part, nounCase)
@@ -125,7 +119,7 @@ struct ProgressSentences {
 
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
-  /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` if nothing is counted.
+  /// `3.2 GiB`, `12 lines`, `940 of 2000`.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.completed else { return nil }
     guard part.unit == .plain else {
@@ -145,13 +139,12 @@ struct ProgressSentences {
 extension Snapshot {
   fileprivate var isTimer: Bool { timerInterval != nil }
 
-  /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for
-  /// other work.
+  /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties.
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 
+/// The labels of the lines, for parts that have none of their own.
 struct LineLabels {
-  /// One for each line that may be drawn, for parts that have no label of their own.
   private let labels: [String?]
 
   /// `language`: of the words that distinguish several lines.
@@ -162,7 +155,7 @@ struct LineLabels {
   }
 
   func label(of part: Snapshot, line: Int) -> String? {
-    // Blanks put it into columns.
+    // Without the blanks that put it into columns.
     let prefix = part.labelPrefix.split(separator: " ").joined(separator: " ")
     return (part.label ?? labels[min(line, labels.count - 1)]).map { prefix + $0 }
   }

@@ -4,20 +4,17 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its
-/// reader.
+/// The FILE of `--json`, with a thread of its own: neither data nor bar waits for its reader.
 struct ReportFile {
   private let path: FilePath
-  private let descriptor: FileDescriptor?
   private let screen: ThreadedScreen
   var outbox: Outbox
-  private(set) var hasFailed = false  // Whether a failure has been reported
+  private(set) var hasFailed = false  // Whether a failure is reported
 
   /// `onIdle` is called by the thread after each write.
   init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(OptionError) {
     self.path = path
-    let descriptor = try ReportFile.opened(path)
-    self.descriptor = descriptor
+    let descriptor = try Self.opened(path)
     screen = ThreadedScreen(
       descriptor,
       opening: { () throws(SystemError) in
@@ -26,8 +23,8 @@ struct ReportFile {
     outbox = Outbox(screen)
   }
 
-  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. Returns `nil`
-  /// for a named pipe, which is opened once its reader is there.
+  /// Opens the file, or creates it, and empties it. Returns `nil` for a named pipe, which is opened
+  /// once its reader is there.
   static func opened(_ path: FilePath) throws(OptionError) -> FileDescriptor? {
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) { return named }
@@ -39,7 +36,7 @@ struct ReportFile {
   }
 
   mutating func finishBriefly() {
-    screen.showBriefly(outbox.takeRest(), as: .lines, isShared: false, behind: descriptor)
+    screen.showBriefly(outbox.takeRest(), as: .lines)
   }
 
   /// Offers what waits, and returns a failure once.

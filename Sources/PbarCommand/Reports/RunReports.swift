@@ -1,20 +1,18 @@
 import CommandOptions
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
-/// Shows how far a run is on its terminal, and removes that at a stop and at the end. Times are
-/// seconds on the run's own clock.
+/// Shows how far a run is on its terminal, and removes that at a stop and at the end.
 protocol TerminalReporter: AnyObject {
   var content: ScreenContent { get }
 
-  /// When the reporter looks at the run next; `nil`: never.
+  /// When the reporter looks at the run next, on the run's own clock; `nil`: never.
   var nextDue: Double? { get }
 
   /// The bytes that are due; those that the terminal does not take at once are made anew.
   func update(_ moment: RunMoment) -> [UInt8]
 
-  /// Follows another plan from now on; the next update removes what only the old plan shows.
+  /// Follows another plan; the next update removes what only the old one shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func pause(_ moment: RunMoment) -> [UInt8]
@@ -24,8 +22,8 @@ protocol TerminalReporter: AnyObject {
   func takeBack()
 }
 
-/// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be
-/// missed if its reader is slow; the last object of JSON never is.
+/// The reporters beside the bar or in its place. An update may be missed if its reader is slow; the
+/// last object of JSON never is.
 struct RunReports {
   private let announcer: Announcer?
   private let json: JSONReporter?
@@ -34,7 +32,6 @@ struct RunReports {
   private let taskbar: TaskbarReporter
   private let ofTerminal: [any TerminalReporter]
   private let screen: any Screen
-  private var isShared: Bool
 
   init(
     _ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String,
@@ -42,7 +39,6 @@ struct RunReports {
   ) {
     self.screen = screen
     self.file = file
-    isShared = display.isPinned
     announcer = Announcer(display, startingAt: start)
     json = display.json.map { JSONReporter($0, startingAt: start) }
     func title(_ place: ExtraDisplay.Place) -> TitleReporter {
@@ -53,7 +49,7 @@ struct RunReports {
     ofTerminal = [title(.windowTitle), taskbar]
   }
 
-  /// Also of the title of the process. Nothing is due on a terminal to which writing has failed.
+  /// Also of the title of the process.
   var nextDueOnTerminal: Double? {
     let ofTerminal = screen.failure == nil ? self.ofTerminal.map { $0.nextDue } : []
     return ([processTitle.nextDue] + ofTerminal).compactMap { $0 }.min()
@@ -67,7 +63,6 @@ struct RunReports {
   var nextDueInFile: Double? { file?.outbox.isWritten == true ? json?.nextDue : nil }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    isShared = display.isPinned
     announcer?.adopt(display)
     json?.adopt(display, moment)
     processTitle.adopt(display, moment)
@@ -80,12 +75,9 @@ struct RunReports {
 
   /// Shows what is due; returns `false` if the terminal is busy, whose end wakes the session.
   func updateTerminal(_ moment: RunMoment) -> Bool {
-    func isDue(_ reporter: any TerminalReporter) -> Bool {
-      reporter.nextDue.map { $0 <= moment.time } ?? false
-    }
-    if isDue(processTitle) { _ = processTitle.update(moment) }
+    _ = processTitle.update(moment)
     guard screen.failure == nil else { return true }
-    for reporter in ofTerminal where isDue(reporter) {
+    for reporter in ofTerminal where reporter.nextDue ?? .infinity <= moment.time {
       guard screen.isReady() else { return false }
       let bytes = reporter.update(moment)
       if !bytes.isEmpty { _ = screen.offer(bytes, as: reporter.content) }
@@ -93,23 +85,21 @@ struct RunReports {
     return true
   }
 
-  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. Each
-  /// refusal is waited for, so that the first is the last. The taskbar comes first: it would show a
-  /// running percentage during the whole stop.
+  /// Prepares for a stop of the process, up to the first refusal; returns whether the terminal has
+  /// taken all bytes. The taskbar comes first: it would show a running percentage meanwhile.
   func pause(_ moment: RunMoment) -> Bool {
     ofTerminal.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
   }
 
-  /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has
-  /// taken all bytes.
+  /// Ends the display on the terminal as `pause` does.
   @discardableResult func endOnTerminal(_ moment: RunMoment, _ ending: Ending) -> Bool {
     ofTerminal.allSatisfy { deliver($0.end(moment, ending), of: $0) }
   }
 
-  /// Delivers a reporter's bytes within a short time, and returns whether they were written.
+  /// Returns whether a reporter's bytes were written.
   private func deliver(_ bytes: [UInt8], of reporter: any TerminalReporter) -> Bool {
     guard !bytes.isEmpty else { return true }
-    let delivery = screen.showBriefly(bytes, as: reporter.content, isShared: isShared)
+    let delivery = screen.showBriefly(bytes, as: reporter.content)
     if delivery == .refused { reporter.takeBack() }
     return delivery == .written
   }
@@ -129,7 +119,7 @@ struct RunReports {
     return sentences + (json.map { deliver($0.end(moment, ending)) } ?? [])
   }
 
-  /// Writes sentences for programs. Returns the lines for standard error, `nil` if people read it.
+  /// Writes sentences for programs; returns the lines for standard error, `nil` if people read it.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
     guard let json else { return nil }
     let objects = deliver(json.note(sentences, at: now))

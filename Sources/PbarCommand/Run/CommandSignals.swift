@@ -9,7 +9,7 @@ struct CommandSignals {
   /// A signal that came after the command had ended, and the time at which it ends the run.
   private var lastCall: (signal: Signal, due: Double)?
 
-  /// Whether a second signal came after the command's end: its output is not waited for.
+  /// Whether a second signal came after the command's end, so that its output is not waited for.
   private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive.
@@ -18,13 +18,13 @@ struct CommandSignals {
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
 
-  /// `command`: `nil` if no command runs, so that every signal is for this process.
+  /// `command`: `nil` if every signal is for this process.
   init(_ command: RunningCommand?) { self.command = command }
 
-  /// Whether a signal ends the run now. `isEarly`: the signal may be older than the command.
+  /// `isEarly`: the signal may be older than the command.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
-    // The terminal sends ^C and ^\ to the command as well. Other signals reach only this process.
+    // The terminal sends ^C and ^\ to the command as well.
     if signal != .interrupt, signal != .quit {
       guard command.send(signal) else { return true }
       // A stopped command handles the signal only once it is continued.
@@ -44,9 +44,6 @@ struct CommandSignals {
   }
 
   private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
-
-  /// Passes on a stop that may be older than the command.
-  func stopEarly() { _ = command?.send(.terminalStop) }
 
   /// Whether the screen takes no output of a command that has ended after a signal.
   func waitInVain(for screen: any Screen) -> Bool {

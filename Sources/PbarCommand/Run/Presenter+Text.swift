@@ -1,15 +1,14 @@
-import ProgressStyles
 import TerminalOutput
 
 // The text above the bar, and questions in place of it.
 
 extension Presenter {
-  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  /// A bar on the screen follows in one write with them, so that it does not flicker.
+  /// The bytes that write `output` of the run above the bar, then whole `lines` of our own. The bar
+  /// follows in the same write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
-    // Output that comes above the bar is kept back no more.
+    // From now on output comes above the bar.
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
@@ -65,11 +64,11 @@ extension Presenter {
     return painter.erase() + rows
   }
 
-  /// Leaves the lines of the bar to other programs, which may move the cursor away from them.
+  /// Leaves the lines of the bar to other programs.
   mutating func stepAside(_ view: ScreenView) {
     switch cursor {
     case .atBlock, .atLeftLines:
-      let height = max(cursor.leftLineCount, painter.height)
+      let height = max(cursor.leftLineCount, rows)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
     case .behindOpenText, .atQuestion, .atPrompt: break
     }
@@ -88,7 +87,7 @@ extension Presenter {
     return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns)
   }
 
-  /// Takes the bar away while a program reads a password, but no prompt that is in its row already.
+  /// Takes the bar away while a program reads a password, but no prompt in its row.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
     guard isBelow || painter.isVisible, canvas.surface == .terminal, !display.isPinned else {

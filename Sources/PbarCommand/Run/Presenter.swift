@@ -5,12 +5,11 @@ import TerminalText
 
 /// Draws the bar, and the text above it, as bytes for the screen.
 struct Presenter {
-  /// Where the cursor is, as far as it matters to what is written next.
   enum Cursor: Equatable {
     case atBlock  // At the painter's block, or at the start of an empty line
     case behindOpenText  // Behind text that did not end its line
     case atQuestion(barIsBelow: Bool)  // Behind a line that may be a question: no frame may come
-    case atPrompt  // Where another program has left it that read a password
+    case atPrompt  // Where a program that read a password has left it
     case atLeftLines(Int)  // At the first of the lines that a bar left when drawing had to end
 
     var isBehindText: Bool { self == .behindOpenText || isAtQuestion }
@@ -40,7 +39,7 @@ struct Presenter {
     schedule = Schedule(display.pacing, startingAt: start)
   }
 
-  /// Whether a program reads the lines; it must not miss the last one.
+  /// Whether a program reads the lines.
   var writesLines: Bool { display.picture.view.template.isNumeric }
 
   var rows: Int { painter.height }
@@ -61,26 +60,22 @@ struct Presenter {
     schedule.nextDue = min(schedule.nextDue, max(now, painted + 1 / Pacing.movingRate))
   }
 
-  mutating func erasure(before display: DisplayPlan, view: ScreenView) -> [UInt8] {
-    view.mayDraw && !staysInPlace(in: display) ? painter.erase() : []
-  }
-
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
-    if staysInPlace(in: display) {
+  /// Returns the bytes that erase a bar over which no later frame paints.
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) -> [UInt8] {
+    var erasure: [UInt8] = []
+    if display.canvas.surface == canvas.surface, display.canvas.place == canvas.place,
+      display.isPinned == self.display.isPinned
+    {
       painter.adopt(display.canvas.encoder)
     } else {
+      if moment.view.mayDraw { erasure = painter.erase() }
       painter = display.canvas.painter
     }
     schedule.adopt(display.pacing, at: moment.time)
     self.display = display
     last.lines = nil
     memory = ViewMemory(animates: display.animates)
-  }
-
-  private func staysInPlace(in display: DisplayPlan) -> Bool {
-    display.canvas.surface == canvas.surface
-      && display.canvas.place == canvas.place
-      && display.isPinned == self.display.isPinned
+    return erasure
   }
 
   /// Whether a frame is due that may be drawn.
@@ -146,15 +141,14 @@ struct Presenter {
     let height = canvas.height
     let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
-    // Half of the rows at least are the bar's own. The last frame has as many, so that it does not
-    // jump.
+    // Half of the rows at least are the bar's own, also in the last frame, which must not jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
     let lines = PartList.fitting(
       picture.lines(
         parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
       capacity: barRows, width: width, in: theme)
     guard !isLast, let tail else { return lines }
-    // The tail is fainter than the bar's text, even where no readable grey is known.
+    // The tail is fainter than the bar's text.
     let style = theme.secondary == .plain ? TextStyle.faint : theme.secondary
     return lines + tail.lines(rows: capacity - lines.count, columns: width, style)
   }
@@ -166,8 +160,8 @@ struct Presenter {
     let isResized =
       painter.isVisible
       && (view.columns != last.view?.columns || rows > 1 && view.rows != last.view?.rows)
-    // An Enter that a person types, or the output of another program, moves the cursor away from
-    // the block. So all lines are painted after a while, and the first one sooner.
+    // A person who types Enter, or another program, moves the cursor away from the block. So all
+    // lines are painted after a while, and the first one sooner.
     let isWhole = force || last.lines == nil || now - last.wholeTime >= 5
     let patches = !isWhole && now - last.wholeLineTime < 1
     if !force, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
@@ -180,12 +174,12 @@ struct Presenter {
     last.view = view
     if isWhole { last.wholeTime = now }
     if !patches { last.wholeLineTime = now }
-    let afterResize = isResized && !display.isPinned
     // The last frame of pinned rows is written above the rows of the others.
     if isLast, display.isPinned { painter.forget() }
     return openingOfBar()
       + painter.paint(
-        lines, whole: isWhole, patches: patches, afterResize: afterResize, isLast: isLast)
+        lines, whole: isWhole, patches: patches, afterResize: isResized && !display.isPinned,
+        isLast: isLast)
   }
 
   mutating func openingOfBar() -> [UInt8] {
@@ -200,7 +194,7 @@ struct Presenter {
 
   /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
   private func width(_ view: ScreenView) -> Int {
-    let room = max(0, (view.columns) - 1)
+    let room = max(0, view.columns - 1)
     guard let width = canvas.width else { return room }
     return display.isPinned ? min(width, room) : width
   }
@@ -224,7 +218,7 @@ struct Presenter {
   }
 }
 
-/// What the last frame has left on the screen, and when.
+/// What the last frame has left on the screen.
 struct LastFrame {
   var lines: [StyledText]?  // `nil` if the screen has changed since
   var time: Double?  // When a frame was painted last

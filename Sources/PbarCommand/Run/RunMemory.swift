@@ -6,21 +6,20 @@ import TerminalText
 
 struct RunMemory {
   private static let fileName: FilePath = "history"
-  private static let patience = 2.0  // Seconds for other runs that have the file
-  private let directory: FilePath?  // `nil`: the user has no home
+  private static let patience = 2.0  // Seconds for other runs that use the file
+  private var directory: FilePath?  // `nil` without a home, or if its file can't be used
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
 
   /// A sentence about a file that can't be used, or that has damaged lines.
   private(set) var note: String?
-  private var canLearn = true
 
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
     guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else {
       return nil
     }
-    directory = RunMemory.directory(environment)
+    directory = Self.directory(environment)
     self.quantity = quantity
     switch remembers {
     case .name(let name): key = RunKey(name: name)
@@ -35,18 +34,18 @@ struct RunMemory {
     do throws(SystemError) {
       guard let opened = PrivateDirectory(at: directory) else { return }
       defer { opened.close() }
-      guard let history = try RunMemory.history(in: opened) else { return }
+      guard let history = try Self.history(in: opened) else { return }
       let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
       let damaged = history.damagedCount
       if damaged > 0 {
-        let lines = damaged == 1 ? "1 damaged line" : "\(damaged) damaged lines"
+        let (lines, are) = damaged == 1 ? ("line", "is") : ("lines", "are")
         let path = directory.appending(Self.fileName).printable
-        note = "\(lines) of \(path) \(damaged == 1 ? "is" : "are") ignored"
+        note = "\(damaged) damaged \(lines) of \(path) \(are) ignored"
       }
     } catch {
-      note = RunMemory.sentence(error, directory)
-      canLearn = false
+      note = Self.sentence(error, directory)
+      self.directory = nil
     }
   }
 
@@ -56,24 +55,24 @@ struct RunMemory {
   }
 
   /// Adds what a run that succeeded took, unless other runs keep the file busy; returns a sentence
-  /// about a file that can't be written.
+  /// about a failure.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
+    guard let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
       return nil
     }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
-      return RunMemory.sentence(.notPermitted, directory)
+      return Self.sentence(.notPermitted, directory)
     }
     defer { opened.close() }
     guard let lock = opened.lock(within: Self.patience) else { return nil }
     defer { lock.release() }
     do throws(SystemError) {
-      var history = try RunMemory.history(in: opened, isReplacedNext: true) ?? RunHistory()
+      var history = try Self.history(in: opened, isReplacedNext: true) ?? RunHistory()
       history.add(whole, quantity, for: key, at: Int64(Clock.wall))
       try opened.replaceContents(of: Self.fileName, with: history.formatted)
       return nil
-    } catch { return RunMemory.sentence(error, directory) }
+    } catch { return Self.sentence(error, directory) }
   }
 
   static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> Bool {

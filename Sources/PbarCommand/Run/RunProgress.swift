@@ -2,12 +2,10 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
-import SystemCalls
 import TerminalText
 
-/// How far a run is: what its source reports, measured part by part, or its timer.
-///
-/// Times are seconds on the run's own clock; the timer has another one.
+/// How far a run is: what its source reports, measured part by part, or its timer. Times are in
+/// seconds on the run's own clock.
 struct RunProgress {
   private let source: any ProgressSource
   private let work: Work
@@ -19,11 +17,11 @@ struct RunProgress {
   private var measure: Measure
   private var meters: [ProgressMeter] = []
 
-  /// The index of the meter of each part, by the part's identifier. A table of the meters themselves
-  /// would take more than twice the memory.
+  /// The index of each part's meter, by its identifier. A table of the meters would take more than
+  /// twice the memory.
   private var indices: [Int: Int] = [:]
 
-  /// Whether a person is asked for a password: what passes meanwhile is no rate.
+  /// Whether a person is asked for a password, which counts for no rate.
   var isHeldUp = false
 
   init(
@@ -40,8 +38,8 @@ struct RunProgress {
     for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
   }
 
-  /// What is known of the run now, in `phase`. Everything in a frame follows from one look at the
-  /// timer's clock: a second that begins between two looks would be shown a second late.
+  /// What is known of the run now. All of a frame follows from one look at the timer's clock: a
+  /// second that begins between two looks would be shown a second late.
   mutating func moment(at now: Double, phase: Snapshot.Phase = .running) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (plan: $0, now: $0.now) }
@@ -51,8 +49,7 @@ struct RunProgress {
       hasData: hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known of the run at its end. `failure`: why it broke, if that is known.
-  /// `onlyPartsFailed`: only the parts that have failed themselves are broken.
+  /// What is known at the end. `onlyPartsFailed`: only parts that failed themselves are broken.
   mutating func finish(
     at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
   ) -> RunMoment {
@@ -71,13 +68,13 @@ struct RunProgress {
 
   /// The parts, and the whole run if it is asked for, or if many parts add up to it.
   private func parts() -> [ProgressPart] {
-    let parts = source.parts()
+    var parts = source.parts()
     guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
     else { return parts }
     let counts = parts[overall].reading.counts
     let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
-    if overallPlace == .top || overallPlace == .bottom || isMany { return parts }
-    return parts.filter { $0.identifier != Snapshot.overallIdentifier }
+    if overallPlace != .top, overallPlace != .bottom, !isMany { parts.remove(at: overall) }
+    return parts
   }
 
   mutating func adopt(_ measure: Measure) {
@@ -96,7 +93,6 @@ struct RunProgress {
 
   mutating func follow(at now: Double) { if traits.isWatch { follow(parts(), at: now) } }
 
-  /// Begins to measure the new ones of parts that come and go.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
     for part in parts where indices[part.identifier] == nil {
       var meter = newMeter(of: part, at: now)
@@ -110,7 +106,7 @@ struct RunProgress {
     meters.append(meter)
   }
 
-  /// The meter of a part that is new now. A part without an age has existed since the run began.
+  /// The meter of a new part, which without an age has existed since the run began.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
     var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: begin)
@@ -212,7 +208,6 @@ extension RunEstimate {
 }
 
 extension Snapshot {
-  /// Adds why the run broke to a part that broke with it.
   fileprivate mutating func explain(_ runFailure: Failure?) {
     guard phase == .broken else { return }
     failure = failure ?? runFailure
@@ -226,17 +221,8 @@ struct RunMoment {
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
 
-  /// The wall clock, which, as the view, is read only for what is drawn on the terminal.
+  // Read only for what is drawn on the terminal.
   var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
   var timer: (plan: TimerPlan, now: Double)?  // The timer, with the time on its own clock
-}
-
-/// The time that a run has spent running, in seconds, without what passed while the process was
-/// stopped.
-struct RunClock {
-  private var stopped = 0.0
-
-  var now: Double { Clock.monotonic - stopped }
-  mutating func leaveOut(_ seconds: Double) { stopped += max(0, seconds) }
 }

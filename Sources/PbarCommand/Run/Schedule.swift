@@ -2,9 +2,7 @@ import ProgressModel
 import ProgressStyles
 
 /// The times at which the bar or a reporter looks at the run, in seconds on the run's own clock.
-///
-/// Frames come at whole intervals after the first one, so that a timer shows each second soon after
-/// it begins.
+/// Frames come at whole intervals after the first one, so that a timer shows each second soon.
 struct Schedule {
   var nextDue: Double
   let firstMoment: Double  // When the delay is over; a run that ends before it leaves nothing
@@ -30,10 +28,10 @@ struct Schedule {
 
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
 
-  /// Whether a frame is due; a time that was rounded up is no later one.
+  /// Whether a frame is due, even if its time was rounded up.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
 
-  /// Whether a reporter is due, which is due again after an interval then.
+  /// Whether a reporter is due, which then waits for an interval.
   mutating func takeTurnIfDue(at now: Double) -> Bool {
     guard now >= nextDue else { return false }
     nextDue = now + pacing.interval
@@ -41,12 +39,12 @@ struct Schedule {
   }
 
   mutating func advance(after moment: RunMoment, timerExtent extent: Int) {
-    let now = moment.time
     if !pacing.isFixed, let timer = moment.timer {
-      nextDue = now + timer.plan.secondsUntilChange(at: timer.now, extent: extent)
+      nextDue = moment.time + timer.plan.secondsUntilChange(at: timer.now, extent: extent)
     } else {
       let isSlow = !pacing.isFixed && isQuiet(moment.snapshots)
-      nextDue = next(after: now, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))
+      nextDue = next(
+        after: moment.time, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))
     }
   }
 
@@ -61,8 +59,8 @@ struct Schedule {
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
-  /// Skips a frame that would follow the present one, which shows its second already, within a
-  /// twentieth of the interval or of a second.
+  /// Skips a frame within a twentieth of the interval, or of a second, after the present one, which
+  /// shows its second already.
   private func next(after now: Double, every interval: Double) -> Double {
     let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
     return origin + max(0, passed + 1) * interval

@@ -3,7 +3,7 @@ import TerminalText
 
 /// The state of the terminal as a display needs it.
 struct ScreenView {
-  // The usual size, unless the terminal knows its own.
+  // The usual size
   var columns = 80
   var rows = 24
   var mayDraw: Bool  // Whether this process may draw on it now
@@ -20,19 +20,17 @@ struct ScreenView {
   var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
 }
 
-/// Looks whether another process of the job writes to the terminal of the bar.
-///
-/// The processes of a pipeline start one after the other, so that looks follow the one before the
-/// first frame, less and less often, for a second.
+/// Looks whether another process of the job writes to the terminal of the bar, before the first
+/// frame and then, less and less often, for a second: the processes of a pipeline start one after
+/// the other.
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone
-    case unsure(seconds: Double)  // Look again then: others may be about to redirect their output
+    case unsure(seconds: Double)  // Others may be about to redirect their output: look again then
     case shared
   }
 
-  /// Seconds in which a shell starts the reader of the run's output, and in which a process
-  /// redirects its own.
+  /// Seconds in which a shell starts the reader of the output, or a process redirects its own.
   private static let settling = 0.03
   private static let duration = 1.0  // Seconds after the first look in which others are made
   private static let shortestPause = 1.0 / 16
@@ -40,12 +38,12 @@ struct NeighbourWatch {
   private var nextLook: Double?  // `nil` if no further look is needed
   private var hasSeenOne = false
 
-  /// `hasReader`: whether another process reads the run's output, and is just being started too.
+  /// `hasReader`: another process, which is just being started too, reads the run's output.
   init(startingAt start: Double, hasReader: Bool) {
     nextLook = hasReader ? start + Self.settling : start
   }
 
-  /// `isShared`: looks; asked only if a look is due.
+  /// Calls `isShared` only if a look is due.
   mutating func look(at now: Double, isShared: () -> Bool) -> Finding {
     guard let due = nextLook else { return .alone }
     guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .alone }
@@ -63,8 +61,7 @@ struct NeighbourWatch {
   }
 }
 
-/// The lines of messages as they are written to standard error: a terminal would break a word at
-/// its edge.
+/// The lines of messages for standard error: a terminal would break words at its edge.
 func wrappedForTerminal(_ lines: [String]) -> [String] {
   guard let columns = FileDescriptor.standardError.terminalSize?.columns else { return lines }
   return lines.flatMap { $0.wrapped(toCells: columns) }

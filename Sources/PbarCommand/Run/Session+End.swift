@@ -4,8 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-// The end of a run.
-
 extension Session {
   mutating func finish(_ outcome: SourceOutcome) -> Ending {
     var failures = source.progress.failures
@@ -19,7 +17,7 @@ extension Session {
       ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
     let shown = lastFrame(moment, ending, outcome)
-    if !presenter.writesLines { showBriefly(shown, as: .closing) }
+    if !presenter.writesLines { screen.showBriefly(shown, as: .closing) }
     outbox.hand((presenter.writesLines ? shown : []) + statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
@@ -31,8 +29,8 @@ extension Session {
     return countLostReports(end)
   }
 
-  /// The last frame. Work that failed before it began, and an input without values, have been
-  /// reported: an empty bar would say nothing more.
+  /// The last frame; no empty bar of work that failed before it began, or of an input without
+  /// values, which have been reported.
   private mutating func lastFrame(
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
   ) -> [UInt8] {
@@ -48,7 +46,7 @@ extension Session {
     return vanishes ? presenter.vanish(view()) : presenter.end(closing(moment), ending)
   }
 
-  /// Ends the run by a signal. Once the screen does not take a piece in time, no other is offered.
+  /// Once the screen does not take a piece in time, no other is offered.
   mutating func endBySignal(_ signal: Signal) -> Ending {
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), .signal(signal))
     let rest = presenter.remainingText(view: view())
@@ -58,7 +56,9 @@ extension Session {
     let text = outbox.takeRest() + rest
     // Pinned rows are released even if there is no last frame.
     let isText = closing.isEmpty && !text.isEmpty && !plan.display.isPinned
-    let takesLine = takesReports && showBriefly(text + closing, as: isText ? .lines : .closing)
+    let takesLine =
+      takesReports
+      && screen.showBriefly(text + closing, as: isText ? .lines : .closing) == .written
     return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
   }
 
@@ -69,15 +69,14 @@ extension Session {
     let ending = Ending.signal(signal)
     let lines =
       outbox.takeRest() + statistics + reports.endLines(terminalMoment(moment), ending)
-    // The file's reader has little time for the last lines.
     reports.file?.finishBriefly()
-    if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
+    if screenTakes, !lines.isEmpty { screen.showBriefly(lines, as: .lines) }
     return ending
   }
 
   /// The moment of the last frame, which replaces a bar that is still on the screen: at `^C` the
-  /// shell of a loop in the pipeline returns the terminal to the shell that has started it, which
-  /// still waits for this run and has written nothing yet.
+  /// shell of a loop in the pipeline returns the terminal to its own shell, which has written
+  /// nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = terminalMoment(moment)
     if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
@@ -88,12 +87,12 @@ extension Session {
     _ phase: Snapshot.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {
     let moment = progress.finish(
-      at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
+      at: now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
     last = moment.snapshots.leading
     return moment
   }
 
-  /// Closes the output after the end: a full disk may be noticed only then.
+  /// A full disk may be noticed only now.
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
     guard let closeFailure, case .status = ending else { return ending }
@@ -105,19 +104,18 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// The ending with data in it that did not reach its terminal, which has gone.
+  /// Counts data that did not reach its terminal, which has gone.
   private mutating func countLostData(_ ending: Ending) -> Ending {
     guard outbox.hasLostData, let error = screen.failure, isOpen(ending) else { return ending }
     say([.writeFailed(path: nil, error)])
     return ending.adding(.transfer)
   }
 
-  /// The ending with a failure of the reports' file in it.
   private func countLostReports(_ ending: Ending) -> Ending {
     reports.file?.hasFailed == true && isOpen(ending) ? ending.adding(.transfer) : ending
   }
 
-  /// Whether another failure changes the ending; a command's own failure and a signal weigh more.
+  /// Whether another failure counts; a command's own failure and a signal weigh more.
   private func isOpen(_ ending: Ending) -> Bool {
     ending == .success || ending.isFailure && plan.work.command == nil
   }

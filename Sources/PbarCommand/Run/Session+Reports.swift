@@ -1,12 +1,11 @@
-import ProgressModel
 import ProgressSources
 import TerminalOutput
 
-// What a run writes in lines, for people and for programs.
+// What a run writes in lines.
 
 extension Session {
   mutating func reportIfDue() {
-    let now = clock.now
+    let now = now
     if let due = reports.nextDueInFile, due <= now {
       reports.updateFile(progress.moment(at: now))
     }
@@ -14,8 +13,8 @@ extension Session {
     outbox.hand(reports.updateLines(currentMoment()))
   }
 
-  /// Answers a person who asked by a signal how far the run is, with a sentence for each part.
-  /// Questions that come while text waits for its reader get one answer.
+  /// Answers a person who asked by a signal how far the run is, once for all questions that come
+  /// while text waits for its reader.
   mutating func answerIfAsked() {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false

@@ -4,10 +4,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-// The terminal, on which a run may not be alone.
-
 extension Session {
-  /// Looks at the state of the terminal.
   mutating func view() -> ScreenView {
     let place = plan.display.canvas.place
     let descriptor = FileDescriptor.standardError
@@ -15,25 +12,19 @@ extension Session {
     view.isInForeground = descriptor.isInForeground
     view.echoesInput = descriptor.echoesInput
     view.isForced = plan.display.forcesReports
-    if place == .terminal { view.mayDraw = screen.failure == nil && view.isOurs }
+    let isOpen = place == .terminal && screen.failure == nil
+    if place == .terminal { view.mayDraw = isOpen && view.isOurs }
     // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp = place == .terminal && screen.failure == nil && view.hidesInput
-    guard place == .terminal, screen.failure == nil else { return view }
-    let now = Clock.monotonic
-    if now - lastSizing >= Self.sizeLifetime {
-      lastSizing = now
-      let current = descriptor.terminalSize
-      if let current, current != size { source.command?.resize(to: current) }
-      size = current
-    }
+    progress.isHeldUp = isOpen && view.hidesInput
+    guard isOpen else { return view }
+    let current = descriptor.terminalSize
+    if let current, current != size { source.command?.resize(to: current) }
+    size = current
     view.columns = size?.columns ?? view.columns
     view.rows = size?.rows ?? view.rows
-    view.labelWidth = screen.labelWidth
+    view.labelWidth = screen.labelWidth ?? 0
     return view
   }
-
-  /// Seconds for which a size holds without a signal, which only the foreground gets.
-  private static let sizeLifetime = 1.0
 
   /// The plan with the last rows of the terminal for its bar, or without them for good.
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
@@ -48,7 +39,7 @@ extension Session {
     return plan.shown(by: control.context)
   }
 
-  /// Returns whether the bar has just got the last rows, for which it needs a frame that is due.
+  /// Returns whether the bar has just got the last rows.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
     guard plan.display.pinning == .automatic, moment.view.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice

@@ -1,20 +1,18 @@
 import ProgressModel
 import ProgressSources
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
 
 /// One run from start to end: the only loop of the program.
 ///
-/// It owns the clock, the signals and the snapshots, and sleeps until a frame is due, a signal
-/// arrives or the source has a message. The source and the screen work on threads of their own.
+/// It sleeps until a frame is due, a signal arrives or the source has a message. The source and the
+/// screen work on threads of their own.
 struct Session {
-  /// The stage of the run, as far as signals go.
   private enum Phase {
-    case starting  // The source has only just been started: a signal may be older than its command
+    case starting  // A signal may be older than the source's command
     case running
-    case stopped  // The process stopped itself; the next SIGCONT only ends that stop
+    case stopped  // By the process itself; the next SIGCONT only ends that stop
   }
 
   var plan: RunPlan
@@ -22,8 +20,8 @@ struct Session {
   let screen: any Screen
   let eventPipe: EventPipe
   let programName: String
-  var clock = RunClock()
   private let start: Double
+  private var stopped = 0.0
   var presenter: Presenter
   var progress: RunProgress
   var control: RemoteControl
@@ -31,19 +29,15 @@ struct Session {
   var outbox: Outbox
   var neighbours: NeighbourWatch
   var size: TerminalSize?
-  var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
-  private var cursorMayHaveMoved = false  // Whether other programs may have since the last frame
+  private var cursorMayHaveMoved = false  // By other programs since the last frame
 
-  /// Whether the last frame left no room for reports: a terminal that is always busy with frames
-  /// would never show them.
+  /// Whether the last frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is
-
-  /// Seconds by which the last sleep was too long: the process may have been stopped.
-  private var overslept = 0.0
+  private var overslept = 0.0  // Seconds by which a stop may have made the last sleep longer
   var last: Snapshot?  // At the end of the run
   var closeFailure: SystemError?
 
@@ -59,7 +53,7 @@ struct Session {
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
-    start = clock.now
+    start = Clock.monotonic
     commandSignals = CommandSignals(source.command)
     outbox = Outbox(screen)
     neighbours = NeighbourWatch(
@@ -70,8 +64,11 @@ struct Session {
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
+  /// The time of the run's own clock, in seconds, without those in which the process was stopped.
+  var now: Double { Clock.monotonic - stopped }
+
   mutating func run() -> Ending {
-    // Reports of a short run begin before its source, so that they include its start.
+    // Reports of a short run include its start.
     reportIfDue()
     source.start()
     defer { control.end(last ?? Snapshot(), plan) }
@@ -83,7 +80,7 @@ struct Session {
   private mutating func loop() -> Ending {
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
-      progress.follow(at: clock.now)
+      progress.follow(at: now)
       takeMessages()
       answerIfAsked()
       watchReportFile()
@@ -92,7 +89,7 @@ struct Session {
         if source.command != nil, let signal = answerSignals() { return endBySignal(signal) }
         return finish(outcome)
       }
-      if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
+      if let signal = commandSignals.overdue(at: now, screen) { return endBySignal(signal) }
       if progress.timerIsOver { return finish(.finished) }
       reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())
@@ -101,11 +98,10 @@ struct Session {
 
   // MARK: Frames
 
-  /// Returns whether bytes are due that the screen refused, which wakes the session later.
+  /// Returns whether the screen refused bytes that are due; it wakes the session later.
   private mutating func drawIfDue() -> Bool {
-    let now = clock.now
+    let now = now
     guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
-    // A screen that is busy with the last frame misses this one.
     guard screen.isReady() else { return true }
     let moment = currentMoment()
     if reportsComeFirst {
@@ -130,9 +126,9 @@ struct Session {
   }
 
   private mutating func sleep(isAwaitingScreen: Bool) {
-    let now = clock.now
+    let now = now
     var times = [reports.nextDueInFile]
-    // While text or a picture waits for the screen, the screen wakes the session.
+    // Otherwise the screen wakes the session.
     if outbox.isEmpty, !isAwaitingScreen {
       times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }
@@ -147,13 +143,13 @@ struct Session {
     if isCalled { answerCalls() }
   }
 
-  /// A moment at which nothing is measured, for what only takes the display away.
+  /// For what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {
-    RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
+    RunMoment(snapshots: [], hasData: false, time: now, view: view())
   }
 
   mutating func currentMoment() -> RunMoment {
-    terminalMoment(progress.moment(at: clock.now))
+    terminalMoment(progress.moment(at: now))
   }
 
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
@@ -191,18 +187,18 @@ struct Session {
   mutating func adoptDisplay(_ moment: RunMoment) {
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
-    let erasure = presenter.erasure(before: plan.display, view: moment.view)
-    if presenter.display.isPinned, !plan.display.isPinned {
+    let wasPinned = presenter.display.isPinned
+    let erasure = presenter.adopt(plan.display, moment)
+    if wasPinned, !plan.display.isPinned {
       // The rows are released before the run is shown elsewhere.
-      screen.showBriefly(erasure, as: .withdrawal, isShared: true)
+      screen.showBriefly(erasure, as: .withdrawal)
     } else {
       outbox.hand(erasure)
     }
-    presenter.adopt(plan.display, moment)
   }
 
   private mutating func answerCalls() {
-    let calls = control.calls(at: clock.now)
+    let calls = control.calls(at: now)
     guard !calls.isEmpty else { return }
     let moment = currentMoment()
     guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
@@ -222,24 +218,22 @@ struct Session {
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
-      lastSizing = -.infinity
-      presenter.redraw(at: clock.now)
+      presenter.redraw(at: now)
       _ = view()
     }
     if arrived.asksForProgress { owesAnswer = true }
     if arrived.contains(.terminalStop) {
-      if isStarting { commandSignals.stopEarly() }
+      if isStarting { _ = source.command?.send(.terminalStop) }
       suspend()
     }
     return Signals.ending.first { signal in
-      arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now, isEarly: isStarting)
+      arrived.contains(signal) && commandSignals.endsRun(signal, at: now, isEarly: isStarting)
     }
   }
 
   private mutating func resume() {
-    lastSizing = -.infinity
-    clock.leaveOut(overslept)
-    presenter.redraw(at: clock.now)
+    stopped += overslept
+    presenter.redraw(at: now)
     if phase == .stopped {
       phase = .running
     } else {
@@ -254,28 +248,24 @@ struct Session {
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
     // Pinned rows are released even if nothing may be drawn now.
-    if isTaken, !bytes.isEmpty || plan.display.isPinned { showBriefly(bytes, as: .withdrawal) }
+    if isTaken, !bytes.isEmpty || plan.display.isPinned {
+      screen.showBriefly(bytes, as: .withdrawal)
+    }
     let before = Clock.monotonic
     phase = .stopped
     Signals.stop()
-    clock.leaveOut(Clock.monotonic - before)
-    presenter.redraw(at: clock.now)
+    stopped += Clock.monotonic - before
+    presenter.redraw(at: now)
   }
-
-  @discardableResult func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
-    screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned) == .written
-  }
-
-  /// Seconds between two rings, for which xterm needs a fifth of a second (`bellSuppressTime`).
-  private static let bellPause = 0.25
 
   /// Rings once, and twice for a failure; also in the background.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside),
-      ending.isFailure
+    guard plan.display.ringsBell,
+      screen.showBriefly(ControlSequence.bell, as: .aside) == .written, ending.isFailure
     else { return }
-    Clock.sleep(seconds: Self.bellPause)
-    showBriefly(ControlSequence.bell, as: .aside)
+    // xterm needs a fifth of a second between two rings (`bellSuppressTime`).
+    Clock.sleep(seconds: 0.25)
+    screen.showBriefly(ControlSequence.bell, as: .aside)
   }
 }
 

@@ -33,7 +33,7 @@ struct ValueFrame {
         return
       }
     }
-    // A prompt that shows the line may be wider by a word, and would wrap.
+    // A prompt may show the line and a word, and would wrap.
     bytes = Self.lines(snapshots, display, clock: clock).flatMap {
       display.canvas.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
     }
@@ -42,7 +42,7 @@ struct ValueFrame {
   private func objects(_ snapshots: [Snapshot], _ plan: JSONPlan) -> [UInt8] {
     let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
-    // A frame begins and ends at once; one object for both is enough.
+    // One object is enough for the beginning and the end.
     _ = reporter.update(moment)
     return reporter.note(notes, at: 0) + reporter.end(moment, .success)
   }

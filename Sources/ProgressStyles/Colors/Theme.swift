@@ -128,7 +128,6 @@ package struct Theme: Hashable, Sendable {
   }
 
   func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
-  var wording: Wording { language.wording }
   var ellipsis: String { charset.ellipsis }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 

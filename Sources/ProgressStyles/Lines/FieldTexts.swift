@@ -9,7 +9,7 @@ struct FieldTexts {
   let label: String
   let clock: LocalClock
   let theme: Theme
-  let wording: Wording
+  let wording: Language
 
   init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {
     self.template = template
@@ -17,7 +17,7 @@ struct FieldTexts {
     self.label = label
     self.clock = clock
     self.theme = theme
-    wording = theme.wording
+    wording = theme.language
   }
 
   /// The text of a field; empty for a bar. `count`: the number before its name. `limit`: the cells

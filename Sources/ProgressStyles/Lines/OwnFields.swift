@@ -229,7 +229,7 @@ extension FieldTexts {
 
 extension Snapshot {
   /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
-  package func failureText(in wording: Wording) -> String? {
+  package func failureText(in wording: Language) -> String? {
     switch failure {
     case nil: nil
     case .status(let code): wording.status("\(code)")

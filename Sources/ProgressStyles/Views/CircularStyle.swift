@@ -49,7 +49,7 @@ package final class CircularStyle: ProgressViewStyle {
     let sign = CircularSign.body(part, theme)
     guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
     let style = sign.runs.first?.style ?? .plain
-    let percent = theme.wording.percent(wholePercentage(of: fraction))
+    let percent = theme.language.percent(wholePercentage(of: fraction))
     return StyledText("(", style) + StyledText((part.snapshot.isEstimate ? "~" : "") + percent)
       + StyledText(")", style)
   }

@@ -139,7 +139,7 @@ package struct OwnView: Sendable {
   ) -> ViewPart {
     var snapshot = snapshot
     if !snapshot.isOverall, snapshot.counts.failed > 0 {
-      snapshot.currentValueLabel = theme.wording.parts(snapshot.counts.failed, .failed)
+      snapshot.currentValueLabel = theme.language.parts(snapshot.counts.failed, .failed)
     }
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.range != nil

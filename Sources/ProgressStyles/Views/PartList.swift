@@ -88,9 +88,9 @@ extension ViewConfiguration {
     let hidden = hidden(besides: shown)
     guard !hidden.isEmpty, lines.count < height else { return lines }
     let counts = PartState.allCases.compactMap { state in
-      hidden[state].map { theme.wording.parts($0, state) }
+      hidden[state].map { theme.language.parts($0, state) }
     }
-    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint)
+    let rest = StyledText(theme.language.listed(counts).guardedFromReordering, .faint)
       .truncated(toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
@@ -222,6 +222,6 @@ package enum PartList {
   }
 
   static func more(_ count: Int, _ language: Language) -> StyledText {
-    StyledText(language.wording.more(count).guardedFromReordering, .faint)
+    StyledText(language.more(count).guardedFromReordering, .faint)
   }
 }

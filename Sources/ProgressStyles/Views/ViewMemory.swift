@@ -159,7 +159,7 @@ package struct ViewMemory: Hashable, Sendable {
       }
       guard movement.isMoving(at: time) else { continue }
       view.parts[index].turns = movement.value(at: time)
-      if !isRing { view.parts[index].movePercentage(view.theme.wording) }
+      if !isRing { view.parts[index].movePercentage(view.theme.language) }
     }
   }
 }
@@ -175,7 +175,7 @@ extension ViewPart {
   }
 
   /// Has the percentage say what the bar shows.
-  fileprivate mutating func movePercentage(_ wording: Wording) {
+  fileprivate mutating func movePercentage(_ wording: Language) {
     guard let turns, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
     else { return }
     let mark = fields[field].text.hasPrefix("~") ? "~" : ""

@@ -21,8 +21,7 @@ struct FramesInLanguagesTests {
       show.stalledAt = 1
       for now in [7, 13, 60.5] {
         feed(&screen, show.frame(at: now))
-        let wording = language.wording
-        let text = wording.stalledBriefly(wording.brief(now - 1))
+        let text = language.stalledBriefly(language.brief(now - 1))
         #expect(shown(screen).contains(text), "\(language): \(screen.line(0))")
         #expect(barCells(screen) == bar, "\(language): \(screen.line(0))")
       }

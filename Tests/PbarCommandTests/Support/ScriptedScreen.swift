@@ -34,7 +34,8 @@ final class ScriptedScreen: Screen {
 
   func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } && failure == nil }
 
-  var labelWidth: Int { 0 }
+  var labelWidth: Int? { nil }
+  var hasRoom: Bool { !state.with { $0.isStopped } }
 
   func waitUntilIdle(deadline: Double) -> Bool {
     state.with { state in

@@ -53,10 +53,7 @@ final class Show {
 
   /// Takes over the display of another command line, and returns the bytes that erase the old one.
   func adopt(_ line: String, at now: Double) throws -> String {
-    let display = try plan(line).display
-    let bytes = presenter.erasure(before: display, view: view)
-    presenter.adopt(display, moment([], at: now))
-    return visible(bytes)
+    visible(presenter.adopt(try plan(line).display, moment([], at: now)))
   }
 
   func nextDue() -> Double? { presenter.nextDue }
