@@ -99,8 +99,8 @@ import Testing
   @Test("The limit of a current value label depends on the layout")
   func valueLabelLimit() {
     func limit(_ style: any ProgressViewStyle, _ width: Int, _ height: Int = .max) -> Int {
-      style.valueLabelLimit(
-        ViewConfiguration(parts: [], width: width, height: height, theme: Theme()))
+      let view = ViewConfiguration(parts: [], width: width, height: height, theme: Theme())
+      return style.layout(view).valueLabelLimit
     }
     let inline = InlineStyle(bar: .thick())
     let stacked = StackedStyle(bar: .thick())

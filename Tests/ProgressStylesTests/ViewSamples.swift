@@ -103,7 +103,7 @@ extension ViewPart {
       state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
       part.fields = [
-        Piece("45%", rank: .percentage, width: 4, isSecondary: false),
+        Piece("45%", rank: .percentage, width: 4),
         Piece("1.4:3.0GiB", rank: .amount, width: 12),
         Piece("0:05", rank: .time, width: 5, aligns: .leading),
       ].filter { _ in Bool.random(using: &random) }

@@ -54,7 +54,7 @@ extension OptionArgument {
 
   /// Fields of our own line: a whole list, or words with a sign that change the fields so far.
   static func fields(_ assign: @escaping Assign<[Field]>) -> Self {
-    let words = Field.wordsOfOwnLine
+    let words = Field.ofOwnLine.map { $0.word }
     return Self(
       assign, "LIST", "a list of fields",
       "percent,left or +elapsed,-rate with the fields " + words.joined(separator: ", "),

@@ -32,8 +32,6 @@ package enum Field: String, Sendable, CaseIterable {
     ("finish", .finish),
   ]
 
-  package static var wordsOfOwnLine: [String] { ofOwnLine.map { $0.word } }
-
   static func named(_ word: String) -> Field? {
     switch word {
     case "transferred": .bytes
