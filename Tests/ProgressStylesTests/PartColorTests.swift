@@ -9,11 +9,10 @@ import Testing
   private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map {
     $0.compactMap(TintColor.named)
   }
-  private static let (red, green, blue) = (
-    Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF)
-  )
-  private let ring = NamedView(
-    name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
+  private static let red = Color.hex(0xFF0000)
+  private static let green = Color.hex(0x00FF00)
+  private static let blue = Color.hex(0x0000FF)
+  private let ring = NamedView(name: "ring", style: RingStyle(lines: 9, thickness: 0.12))
 
   @Test(
     "The first part has the first tint, the second one the second, further parts the last, and none gives a default"
@@ -25,10 +24,19 @@ import Testing
       }
       #expect(
         colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
+      let theme = Theme(tints: Self.tints)
+      var estimate = part(1)
+      estimate.snapshot.isEstimate = true
+      let pale = Set([theme.ofPart(1).estimated.tint].compactMap(\.self))
+      #expect(fills(named.style.body(configuration([estimate], theme))) == pale, "\(named.name)")
       guard named.name != "ring" else { continue }
       let same = fills(named.style.body(configuration([part(1)], Theme())))
       #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
     }
+    let line = OwnView(
+      Template("%{linear}"), content: .copy, theme: Theme(tints: Self.tints), label: nil)
+    let second = line.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9, index: 1)
+    #expect(fills(second) == [Self.green])
   }
 
   @Test("Each part has its own gradient, and a gradient replaces the tint, also of rings")

@@ -64,8 +64,7 @@ private final class Stage {
 
   init(_ content: LineContent = .values, animates: Bool = true) {
     memory = ViewMemory(animates: animates)
-    view = OwnView(
-      content: content, style: NumberStyle(), theme: Theme(), label: nil, currentValueLabel: nil)
+    view = OwnView(content: content, style: NumberStyle(), theme: Theme(), label: nil)
   }
 
   /// The drawn numbers after a step, and what the memory says of the next frame.

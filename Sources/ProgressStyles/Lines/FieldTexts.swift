@@ -22,7 +22,8 @@ struct FieldTexts {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
     case .progressAmountOnly: isNumeric ? "\(percentageOrSwing)" : progressAmount
-    case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .timer where isNumeric: DecimalText.fixed(snapshot.elapsed, decimals: 4)
+    case .timer: PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .rate: pvRate(snapshot.pvRate)
@@ -99,7 +100,8 @@ struct FieldTexts {
 
   private func pvRate(_ rate: Double) -> String {
     template.isNumeric
-      ? fourDecimals(snapshot.unit.shown(rate)) : "[\(PvText.rate(rate, unit: snapshot.unit))]"
+      ? DecimalText.fixed(snapshot.unit.shown(rate), decimals: 4)
+      : "[\(PvText.rate(rate, unit: snapshot.unit))]"
   }
 
   private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
@@ -147,8 +149,6 @@ struct FieldTexts {
     let text = ScaledText.rate(rate, unit: snapshot.unit)
     return text == ScaledText.rate(0, unit: snapshot.unit) ? "" : wording.number(text)
   }
-
-  private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
   private func padded(_ text: String, to cells: Int) -> String {
     text.padded(toCells: cells, alignment: .trailing)

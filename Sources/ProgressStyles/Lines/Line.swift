@@ -87,7 +87,6 @@ struct Line {
 
   /// Drops pieces, each with one of two spaces beside it; `indices` ascend.
   private mutating func drop(_ indices: [Int]) {
-    guard !indices.isEmpty else { return }
     var rest = indices[...]
     var kept: [Int] = []  // A search from each piece would take quadratic time
     for index in pieces.indices {
@@ -173,7 +172,9 @@ struct Line {
         texts.append(last.gap(piece.gap, before: text, direction))
         used += piece.gap
       }
-      var cells = piece.keepsCells ? piece.width : text.cellWidth
+      // A field or a label need not be measured.
+      let isPadded = !piece.isDropped && (piece.kind == .field || piece.kind == .label)
+      var cells = isPadded ? piece.width : text.cellWidth
       if used + cells > width {
         text = text.truncated(toCells: width - used)
         cells = text.cellWidth

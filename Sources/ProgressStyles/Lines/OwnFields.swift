@@ -9,7 +9,7 @@ package enum LineContent: Sendable {
   case values
   case value  // A single value: no rate and no time
   case timer
-  case command  // A command, with its output above: a percentage and the time
+  case command  // A command, with its output above
   case activity  // A copy with its text above the bar
 
   fileprivate var hasRate: Bool { ![.value, .timer, .activity].contains(self) }
@@ -18,7 +18,11 @@ package enum LineContent: Sendable {
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
-    if snapshot.range != nil { return level.map { (.percent, $0) } }
+    if let range = snapshot.range {
+      guard let value = snapshot.completed?.plainText else { return [] }
+      let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
+      return [(.percent, .inPlaceOfPercentage(wording.number(value), width: width))]
+    }
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
@@ -64,12 +68,6 @@ extension FieldTexts {
     // The duration takes its place.
     piece.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
     return [piece]
-  }
-
-  private var level: [Piece] {
-    guard let value = snapshot.completed?.plainText, let range = snapshot.range else { return [] }
-    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
-    return [.inPlaceOfPercentage(wording.number(value), width: width)]
   }
 
   private var amount: [Piece] {
@@ -152,11 +150,9 @@ extension FieldTexts {
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    let text = snapshot.timeRemaining.map { seconds in
-      // Such an estimate is no more precise than that.
-      seconds.rounded(.up) >= 100 * 3600 ? wording.hours("99") : clockText(seconds)
-    }
-    return [time(text, wording.leftBriefly)]
+    // Such an estimate is no more precise than that.
+    let isLong = (snapshot.timeRemaining ?? 0).rounded(.up) >= 100 * 3600
+    return [time(isLong ? wording.hours("99") : text(.left), wording.leftBriefly)]
   }
 
   private var elapsed: [Piece] {
@@ -164,19 +160,17 @@ extension FieldTexts {
   }
 
   private var finish: [Piece] {
-    if hasEnded { return [] }
-    let text = hasGoal ? text(.finish) : ""
-    return [time(text.isEmpty ? nil : text, wording.ends, widest: "00:00:00")]
+    hasEnded ? [] : [time(hasGoal ? text(.finish) : "", wording.ends, widest: "00:00:00")]
   }
 
   private static let widestTime = "59:59"
 
   /// A time with words around it, but on a narrow line, as wide as the `widest` one.
-  private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
-    let words = (text.map { phrase($0) } ?? "").guardedFromReordering
+  private func time(_ text: String, _ phrase: Phrase, widest: String = widestTime) -> Piece {
+    let words = text.isEmpty ? "" : phrase(text).guardedFromReordering
     var piece = Piece(words, rank: .time, width: phrase(widest).cellWidth)
     // A time with hours may be wider than words with minutes.
-    piece.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
+    piece.short = Piece.Short(text: text, width: max(5, wording.hours("99").cellWidth))
     return piece
   }
 

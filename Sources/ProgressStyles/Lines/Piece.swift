@@ -16,7 +16,6 @@ package struct Piece: Hashable, Sendable {
     case sign(StyledText)
   }
 
-  /// A text without words, for a narrow line.
   struct Short: Hashable, Sendable {
     var text: String
     var width: Int
@@ -34,7 +33,7 @@ package struct Piece: Hashable, Sendable {
 
   var alignment = TextAlignment.leading  // In the direction of reading
   var style: TextStyle
-  var short: Short?  // What a narrow line shows instead
+  var short: Short?  // The text without words, for a narrow line
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
@@ -83,7 +82,6 @@ package struct Piece: Hashable, Sendable {
     return piece
   }
 
-  /// The bar of our own line.
   static func bar(longest: Int) -> Piece {
     var piece = Piece(.bar(.linear), gap: usualGap)
     piece.room = shortestBar...max(shortestBar, longest)
@@ -100,7 +98,6 @@ package struct Piece: Hashable, Sendable {
   /// Whether a third digit takes a cell from the gap after the field.
   var sharesGap: Bool { isPercentage && !isFinal }
 
-  /// Whether the piece is a field of a format without a text.
   var isEmptyField: Bool {
     text.isEmpty && width == 0 && !isFlexible
       && (kind == .number || kind == .text || kind == .excerpt)
@@ -110,9 +107,6 @@ package struct Piece: Hashable, Sendable {
     if case .bar = kind { return isDropped }
     return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
-
-  /// Whether the text takes exactly the cells of the piece.
-  var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
 

@@ -13,10 +13,8 @@ extension Template {
     }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
-  /// draws a bar, or the lines of a circle.
-  ///
-  /// A line with fields that shows nothing is left out.
+  /// The lines, each at most `width` cells wide, without those whose fields show nothing; no more
+  /// are drawn than `height` needs. `draw` draws a bar, or the lines of a circle.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]

@@ -21,7 +21,7 @@ package final class FormatStyle: ProgressViewStyle {
       lines: { [self] in
         let parts = shown(view)
         let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
-        // Lines without anything that fits, or that is known yet, would hide the run.
+        // Blank lines would hide the run.
         guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
           return CircularStyle().body(view)
         }
@@ -38,14 +38,12 @@ package final class FormatStyle: ProgressViewStyle {
     var template = template
     template.minimumLabel = part.minimumLabel
     template.maximumLabel = part.maximumLabel
-    // Labels of one width put the bars of several parts into one column.
-    let label = (part.label ?? "").padded(
-      toCells: view.parts.count > 1 ? view.parts.widestLabel : 0,
-      alignment: theme.direction == .leftToRight ? .leading : .trailing)
+    // The bars of several parts are in one column.
+    let label = Piece(.label, part.label ?? "", width: view.parts.widestLabel)
     return template.body(
-      part.snapshot, label: label, clock: view.clock, width: view.width,
+      part.snapshot, label: label.padded(theme.direction), clock: view.clock, width: view.width,
       height: view.height, theme: theme
-    ) { [shapes] in shapes.body($0, part, theme) }
+    ) { [shapes] in shapes.body($0, part, view.theme) }
     .map(view.padded)
   }
 }

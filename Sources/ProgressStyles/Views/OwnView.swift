@@ -12,12 +12,8 @@ package struct OwnView: Sendable {
   package let label: String?
   private let currentValueLabel: Template?
 
-  /// The details that the lines of the user's style show.
-  package var wantedByStyle = WantedDetails()
-
-  /// The most cells of a bar on a line.
-  package var longestBar = Int.max
-
+  package var wantedByStyle = WantedDetails()  // By the lines of the user's style
+  package var longestBar = Int.max  // The most cells of a bar on a line
   package var overallPlace = OverallPlace.top
 
   /// `label` and `currentValueLabel` are printable, and used if the source has none of its own. A
@@ -219,12 +215,13 @@ package struct OwnView: Sendable {
     }
     let heading = heading(snapshot, width: width)
     let theme = theme.ofPart(index)
-    let part = ViewPart(
+    var part = ViewPart(
       snapshot, fractionCompleted: snapshot.fractionCompleted ?? gaugeFraction(snapshot))
+    part.index = index
     let lines = template.body(
       snapshot, label: name(snapshot), clock: clock, width: max(0, width - heading.cellWidth),
       theme: theme
-    ) { shapes.body($0, part, theme) }
+    ) { [part] in shapes.body($0, part, theme) }
     let first = StyledText(heading) + (lines.first ?? StyledText())
     return [first.truncated(toCells: width)] + lines.dropFirst()
   }

@@ -3,14 +3,24 @@ import Wording
 
 struct PartColumns {
   let parts: [ViewPart]
-
-  /// The cells of each label; 0 if they need no column.
-  private let labelWidth: Int
+  private let labelWidth: Int  // The cells of each label; 0 if they need no column
 
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
     let hasLabel = parts.contains { $0.label != nil }
-    self.labelWidth = max(parts.count > 1 ? parts.widestLabel : 0, hasLabel ? labelWidth : 0)
-    let columns = Self.columns(parts)
+    self.labelWidth = max(parts.widestLabel, hasLabel ? labelWidth : 0)
+    var columns: [Piece] = []  // An example of the field of each one, in the largest width
+    for part in parts {
+      var next = 0
+      for (index, field) in part.fields.enumerated() {
+        if let known = columns.place(of: index, in: part.fields) {
+          columns[known].width = max(columns[known].width, field.width)
+          next = known + 1
+        } else {
+          columns.insert(field, at: next)
+          next += 1
+        }
+      }
+    }
     self.parts = parts.map { part in
       var shown = part
       shown.fields = columns.indices.map { index in
@@ -28,27 +38,8 @@ struct PartColumns {
     }
   }
 
-  /// The pieces of a line in the order of reading.
   func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
     [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
-  }
-
-  /// An example of the field of each column in the largest width.
-  private static func columns(_ parts: [ViewPart]) -> [Piece] {
-    var columns: [Piece] = []
-    for part in parts {
-      var next = 0
-      for (index, field) in part.fields.enumerated() {
-        if let known = columns.place(of: index, in: part.fields) {
-          columns[known].width = max(columns[known].width, field.width)
-          next = known + 1
-        } else {
-          columns.insert(field, at: next)
-          next += 1
-        }
-      }
-    }
-    return columns
   }
 }
 
@@ -62,7 +53,12 @@ extension [Piece] {
 }
 
 extension [ViewPart] {
-  var widestLabel: Int { map { $0.label?.cellWidth ?? 0 }.max() ?? 0 }
+  /// The cells of the widest of several labels; 0 for one part, which has no column.
+  var widestLabel: Int { count > 1 ? widest { $0.label } : 0 }
+
+  fileprivate func widest(_ text: (ViewPart) -> String?) -> Int {
+    map { text($0)?.cellWidth ?? 0 }.max() ?? 0
+  }
 
   mutating func changeFields(_ change: (inout Piece) -> Void) {
     for part in indices {
@@ -126,8 +122,6 @@ extension ViewConfiguration {
     }
   }
 
-  // MARK: Lines
-
   func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
 
   func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
@@ -175,8 +169,8 @@ struct RangedBar {
   init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
     self.bar = bar
     theme = view.theme
-    minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
-    maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
+    minimumWidth = parts.widest { $0.minimumLabel }
+    maximumWidth = parts.widest { $0.maximumLabel }
     labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
     longest = min(view.longestBar, .max - labels) + labels
   }

@@ -25,8 +25,8 @@ package struct ViewLayout {
   /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
   var extent: () -> Int
 
-  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only
-  /// the first parts are shown, and the number of the others.
+  /// At most `height` lines, each exactly `width` cells wide; without room for all parts, the first
+  /// ones and the number of the others.
   var lines: () -> [StyledText]
 }
 
@@ -80,9 +80,7 @@ package struct ViewPart: Hashable, Sendable {
   var label: String?
   var fields: [Piece] = []
   var fractionCompleted: Double?  // 0...1; `nil` for an activity indicator
-
-  /// The completed fraction if it is more than 1, for styles that show several turns.
-  var overfulfilledFraction: Double?
+  var overfulfilledFraction: Double?  // More than 1, for styles that show several turns
   var motion = 0.0  // Seconds for which an activity indicator has moved
   var state = PartState.working
   var hasBar = true
@@ -108,7 +106,7 @@ package struct ViewPart: Hashable, Sendable {
     return StyledText(sign, TextStyle(foreground: hasFailed ? theme.failure : theme.color(at: 1)))
   }
 
-  /// The labels of the range as one field, for a style without a bar: `30..90`.
+  /// The labels of the range as one field: `30..90`.
   var rangeEnds: Piece? {
     guard minimumLabel != nil || maximumLabel != nil else { return nil }
     let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"

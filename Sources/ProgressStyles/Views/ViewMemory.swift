@@ -72,13 +72,10 @@ package struct ViewMemory: Hashable, Sendable {
     let present = Dictionary(uniqueKeysWithValues: parts.map { ($0.identifier, $0) })
     var slots = rows.prefix(capacity).map { present[$0] }
     let placed = Set(slots.compactMap { $0?.identifier })
-    // Between equals, their order decides.
     let candidates = parts.enumerated().filter { !placed.contains($1.identifier) }.map {
       (order: $0, part: $1, rank: rank($1))
     }
-    var next = candidates.sorted {
-      ($0.rank.state, $0.rank.time, $0.order) < ($1.rank.state, $1.rank.time, $1.order)
-    }[...]
+    var next = candidates.sorted { $0.rank < $1.rank }[...]
     for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
     let added = next.prefix(max(0, capacity - slots.count))
     slots += added.sorted { $0.order < $1.order }.map { $0.part }
@@ -153,14 +150,21 @@ package struct ViewMemory: Hashable, Sendable {
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
-      view.parts[index].turns = movement.value(at: time)
-      if !isRing { view.parts[index].movePercentage(view.theme.wording) }
+      let moved = movement.value(at: time)
+      view.parts[index].turns = moved
+      let fields = view.parts[index].fields
+      // The percentage says what the bar shows.
+      if !isRing, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty }) {
+        let mark = fields[field].text.hasPrefix("~") ? "~" : ""
+        let percent = view.theme.wording.percent(wholePercentage(of: moved))
+        view.parts[index].fields[field].text = mark + percent
+      }
     }
   }
 }
 
 extension ViewPart {
-  /// The completed fraction, which is more than 1 if more than the total was completed.
+  /// The completed fraction, also if it is more than 1.
   fileprivate var turns: Double? {
     get { overfulfilledFraction ?? fractionCompleted }
     set {
@@ -168,21 +172,12 @@ extension ViewPart {
       overfulfilledFraction = newValue.flatMap { $0 > 1 ? $0 : nil }
     }
   }
-
-  /// Makes the percentage equal to what the bar shows.
-  fileprivate mutating func movePercentage(_ wording: Wording) {
-    guard let turns, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
-    else { return }
-    let mark = fields[field].text.hasPrefix("~") ? "~" : ""
-    fields[field].text = mark + wording.percent(wholePercentage(of: turns))
-  }
 }
 
 /// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`.
 ///
 /// The shown value is the sum of the target and an offset, to which a jump of the target is added,
-/// as UIKit adds animations of one property, and which shrinks to 0. Smaller steps are shown at
-/// once. Times are seconds of a clock that does not jump.
+/// as UIKit adds animations, and which shrinks to 0. Times are seconds of a clock that does not jump.
 struct Movement: Hashable, Sendable {
   private(set) var target: Double  // The current value, which is shown at the end
   private var start = 0.0
