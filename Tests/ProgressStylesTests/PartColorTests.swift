@@ -12,29 +12,28 @@ import Testing
   private static let red = Color.hex(0xFF0000)
   private static let green = Color.hex(0x00FF00)
   private static let blue = Color.hex(0x0000FF)
+  private static let redToBlue = [TintColor(red), TintColor(blue)]
   private let ring = NamedView(name: "ring", style: RingStyle(lines: 9, thickness: 0.12))
 
   @Test(
     "The first part has the first tint, the second one the second, further parts the last, and none gives a default"
   )
   func tints() {
+    let theme = Theme(tints: Self.tints)
     for named in NamedView.all + [ring] {
-      let colors = (0..<4).map { index in
-        fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
+      func colors(_ part: ViewPart, _ theme: Theme) -> Set<Color> {
+        fills(named.style.body(configuration([part], theme)))
       }
-      #expect(
-        colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
-      let theme = Theme(tints: Self.tints)
+      let shown = (0..<4).map { colors(part($0), theme) }
+      #expect(shown == [[Self.red], [Self.green], [Self.green], [Self.green]], "\(named.name)")
       var estimate = part(1)
       estimate.snapshot.isEstimate = true
       let pale = Set([theme.ofPart(1).estimated.tint].compactMap(\.self))
-      #expect(fills(named.style.body(configuration([estimate], theme))) == pale, "\(named.name)")
+      #expect(colors(estimate, theme) == pale, "\(named.name)")
       guard named.name != "ring" else { continue }
-      let same = fills(named.style.body(configuration([part(1)], Theme())))
-      #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
+      #expect(colors(part(1), Theme()) == [TintColor.systemBlue.dark], "\(named.name)")
     }
-    let line = OwnView(
-      Template("%{linear}"), content: .copy, theme: Theme(tints: Self.tints), label: nil)
+    let line = OwnView(Template("%{linear}"), content: .copy, theme: theme, label: nil)
     let second = line.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9, index: 1)
     #expect(fills(second) == [Self.green])
   }
@@ -60,7 +59,7 @@ import Testing
     var parts = (0..<4).map { part($0) }
     parts[0].state = .done
     parts[1].state = .failed
-    let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
+    let theme = Theme(tints: Self.tints + [TintColor(Self.blue)])
     func colors(_ parts: [ViewPart]) -> [Set<Color>] {
       InlineStyle(bar: .thick()).body(configuration(parts, theme)).map { fills([$0]) }
     }
@@ -82,9 +81,8 @@ import Testing
 
   @Test("A level has the colour of the gradient at its place on the scale, in every style")
   func level() {
-    let gradient = [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]
     for ink in [Ink.rich, .basic] {
-      let theme = Theme(gradients: [gradient], ink: ink)
+      let theme = Theme(gradients: [Self.redToBlue], ink: ink)
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
         part.snapshot.range = Sample.range.range
@@ -95,7 +93,7 @@ import Testing
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {
           #expect(ring.bands.last?.color == scale)
-          #expect(ring.bands.first?.color == gradient[0].dark)
+          #expect(ring.bands.first?.color == Self.red)
         } else {
           #expect(ring.color(at: 1) == scale)
         }
@@ -105,7 +103,7 @@ import Testing
 
   @Test("The gradient of other rings stretches with the arc")
   func stretching() {
-    let theme = Theme(gradients: [[TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]])
+    let theme = Theme(gradients: [Self.redToBlue])
     for fraction in [0.02, 0.5, 1] {
       #expect(theme.ringColors.reaching(part(0, fraction)).bands.last?.color == Self.blue)
     }

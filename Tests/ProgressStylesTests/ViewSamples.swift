@@ -18,9 +18,7 @@ struct NamedView: Sendable {
     NamedView(name: "linear", style: InlineStyle(bar: .thick())),
     NamedView(name: "bar", style: InlineStyle(bar: .thin)),
     NamedView(name: "circular", style: CircularStyle()),
-    NamedView(
-      name: "automatic",
-      style: AutomaticStyle(wide: InlineStyle(bar: .thick()))),
+    NamedView(name: "automatic", style: AutomaticStyle(wide: InlineStyle(bar: .thick()))),
     NamedView(name: "stacked linear", style: StackedStyle(bar: .thick())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: .thin)),
     NamedView(

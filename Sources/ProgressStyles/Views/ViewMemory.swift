@@ -129,7 +129,8 @@ package struct ViewMemory: Hashable, Sendable {
     // A ring takes longer to move than steps take to come, and follows them.
     let isRing = style.movementDuration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
-      let turns = given.parts[index].turns
+      var shown = view.parts[index]
+      let turns = shown.overfulfilledFraction ?? shown.fractionCompleted
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
@@ -151,25 +152,16 @@ package struct ViewMemory: Hashable, Sendable {
       }
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
-      view.parts[index].turns = moved
-      let fields = view.parts[index].fields
+      shown.fractionCompleted = min(1, moved)
+      shown.overfulfilledFraction = moved > 1 ? moved : nil
       // The percentage says what the bar shows.
-      if !isRing, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty }) {
-        let mark = fields[field].text.hasPrefix("~") ? "~" : ""
-        let percent = view.theme.wording.percent(wholePercentage(of: moved))
-        view.parts[index].fields[field].text = mark + percent
+      if !isRing,
+        let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
+      {
+        let mark = shown.fields[field].text.hasPrefix("~") ? "~" : ""
+        shown.fields[field].text = mark + view.theme.wording.percent(wholePercentage(of: moved))
       }
-    }
-  }
-}
-
-extension ViewPart {
-  /// The completed fraction, also if it is more than 1.
-  fileprivate var turns: Double? {
-    get { overfulfilledFraction ?? fractionCompleted }
-    set {
-      fractionCompleted = newValue.map { min(1, $0) }
-      overfulfilledFraction = newValue.flatMap { $0 > 1 ? $0 : nil }
+      view.parts[index] = shown
     }
   }
 }
