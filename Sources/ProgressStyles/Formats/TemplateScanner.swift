@@ -144,7 +144,7 @@ struct TemplateScanner {
   }
 
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
-    let digits = characters[index...].prefix { ("0"..."9").contains($0) }
+    let digits = characters[index...].prefix { $0.isASCII && $0.isNumber }
     index = digits.endIndex
     let value = digits.reduce(0) { min($0 * 10 + ($1.wholeNumberValue ?? 0), largestNumber) }
     return value > 0 ? value : nil

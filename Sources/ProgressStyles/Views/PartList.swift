@@ -48,7 +48,7 @@ extension [Piece] {
   fileprivate func place(of index: Int, in others: [Piece]) -> Int? {
     let rank = others[index].rank
     let place = others[..<index].count { $0.rank == rank }
-    return indices.filter { self[$0].rank == rank }.dropFirst(place).first
+    return indices.lazy.filter { self[$0].rank == rank }.dropFirst(place).first
   }
 }
 
