@@ -19,8 +19,7 @@ import Testing
     }
     var memory = ViewMemory()
     return OwnView(
-      content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil,
-      currentValueLabel: nil
+      content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil
     ).body(snapshots, clock: Sample.clock, width: 40, height: height, at: 0, memory: &memory)
       .map(\.withoutTrailingSpaces.plainText)
   }
@@ -34,20 +33,17 @@ import Testing
     let edge = "+" + String(repeating: "-", count: 38) + "+"
     let lines = values(style, of: rings)
     #expect(
-      lines.joined(separator: "\n")
-        == [
-          edge, "| Move      [=======>  ]  80%  400/500 |", edge, edge,
-          "| Exercise  [=======>  ]  80%   24/30  |",
-          edge,
-          edge, "| Stand     [====>     ]  58%    7/12  |", edge,
-        ].joined(separator: "\n"))
+      lines == [
+        edge, "| Move      [=======>  ]  80%  400/500 |", edge,
+        edge, "| Exercise  [=======>  ]  80%   24/30  |", edge,
+        edge, "| Stand     [====>     ]  58%    7/12  |", edge,
+      ])
     let ended = values(style, phase: .finished, of: [(500, 500), (24, 30), (7, 12)])
     #expect(
-      ended.filter { $0.contains("[") }.joined(separator: "\n")
-        == [
-          "| Move      [============] 100%    500 |", "| Exercise  [========>   ]  80%  24/30 |",
-          "| Stand     [======>     ]  58%   7/12 |",
-        ].joined(separator: "\n"))
+      ended.filter { $0.contains("[") } == [
+        "| Move      [============] 100%    500 |", "| Exercise  [========>   ]  80%  24/30 |",
+        "| Stand     [======>     ]  58%   7/12 |",
+      ])
     #expect(values(style, height: 8, of: rings).count == 7)
     #expect(values(style, height: 8, of: rings).last == "1 working")
     #expect(values(style, height: 2, of: rings).count == 2)
@@ -99,8 +95,8 @@ import Testing
   @Test("The limit of a current value label depends on the layout")
   func valueLabelLimit() {
     func limit(_ style: any ProgressViewStyle, _ width: Int, _ height: Int = .max) -> Int {
-      style.valueLabelLimit(
-        ViewConfiguration(parts: [], width: width, height: height, theme: Theme()))
+      let view = ViewConfiguration(parts: [], width: width, height: height, theme: Theme())
+      return style.layout(view).valueLabelLimit
     }
     let inline = InlineStyle(bar: .thick())
     let stacked = StackedStyle(bar: .thick())
@@ -112,7 +108,7 @@ import Testing
     let bordered = BorderedStyle(content: automatic, border: .rounded)
     #expect(limit(bordered, 64) == 54)
     #expect(limit(bordered, 63, 1) == 21)
-    let ring = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
+    let ring = RingStyle(lines: 9, thickness: 0.12)
     #expect(limit(ring, 60) == 20)
     #expect(limit(ring, 60, 1) == 30)
   }

@@ -44,7 +44,7 @@ import Testing
       #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
     }
     // Labels of parts stay apart.
-    var parts = [Sample.copy(1, phase: .finished), Sample.copy(1, phase: .finished)]
+    var parts = [done, done]
     parts[1].identifier = 1
     var memory = ViewMemory()
     let lines = view.body(parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory)

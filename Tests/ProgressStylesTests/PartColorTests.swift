@@ -9,26 +9,31 @@ import Testing
   private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map {
     $0.compactMap(TintColor.named)
   }
-  private static let (red, green, blue) = (
-    Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF)
-  )
-  private let ring = NamedView(
-    name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
+  private static let red = Color.hex(0xFF0000)
+  private static let green = Color.hex(0x00FF00)
+  private static let blue = Color.hex(0x0000FF)
+  private static let redToBlue = [TintColor(red), TintColor(blue)]
 
-  @Test(
-    "The first part has the first tint, the second one the second, further parts the last, and none gives a default"
-  )
+  @Test("Each part has its own tint, an estimate a paler one, and further parts have the last one")
   func tints() {
+    let theme = Theme(tints: Self.tints)
+    let ring = NamedView(name: "ring", style: RingStyle(lines: 9, thickness: 0.12))
     for named in NamedView.all + [ring] {
-      let colors = (0..<4).map { index in
-        fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
+      func colors(_ part: ViewPart, _ theme: Theme) -> Set<Color> {
+        fills(named.style.body(configuration([part], theme)))
       }
-      #expect(
-        colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
-      guard named.name != "ring" else { continue }
-      let same = fills(named.style.body(configuration([part(1)], Theme())))
-      #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
+      let shown = (0..<4).map { colors(part($0), theme) }
+      #expect(shown == [[Self.red], [Self.green], [Self.green], [Self.green]], "\(named.name)")
+      var estimate = part(1)
+      estimate.snapshot.isEstimate = true
+      let pale = theme.ofPart(1).estimated.tint
+      #expect(colors(estimate, theme) == [pale ?? Self.red], "\(named.name)")
+      guard !named.isRing else { continue }
+      #expect(colors(part(1), Theme()) == [TintColor.systemBlue.dark], "\(named.name)")
     }
+    let line = OwnView(Template("%{linear}"), content: .copy, theme: theme, label: nil)
+    let second = line.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9, index: 1)
+    #expect(fills(second) == [Self.green])
   }
 
   @Test("Each part has its own gradient, and a gradient replaces the tint, also of rings")
@@ -52,7 +57,7 @@ import Testing
     var parts = (0..<4).map { part($0) }
     parts[0].state = .done
     parts[1].state = .failed
-    let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
+    let theme = Theme(tints: Self.tints + [TintColor(Self.blue)])
     func colors(_ parts: [ViewPart]) -> [Set<Color>] {
       InlineStyle(bar: .thick()).body(configuration(parts, theme)).map { fills([$0]) }
     }
@@ -74,9 +79,8 @@ import Testing
 
   @Test("A level has the colour of the gradient at its place on the scale, in every style")
   func level() {
-    let gradient = [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]
     for ink in [Ink.rich, .basic] {
-      let theme = Theme(gradients: [gradient], ink: ink)
+      let theme = Theme(gradients: [Self.redToBlue], ink: ink)
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
         part.snapshot.range = Sample.range.range
@@ -87,7 +91,7 @@ import Testing
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {
           #expect(ring.bands.last?.color == scale)
-          #expect(ring.bands.first?.color == gradient[0].dark)
+          #expect(ring.bands.first?.color == Self.red)
         } else {
           #expect(ring.color(at: 1) == scale)
         }
@@ -97,7 +101,7 @@ import Testing
 
   @Test("The gradient of other rings stretches with the arc")
   func stretching() {
-    let theme = Theme(gradients: [[TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]])
+    let theme = Theme(gradients: [Self.redToBlue])
     for fraction in [0.02, 0.5, 1] {
       #expect(theme.ringColors.reaching(part(0, fraction)).bands.last?.color == Self.blue)
     }

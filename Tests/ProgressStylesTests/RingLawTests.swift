@@ -83,7 +83,7 @@ import Testing
 
   @Test("A cell of a gauge keeps its colour while the value grows, and an activity moves along it")
   func gauge() {
-    let style = RingStyle(.gauge, lines: 15, thickness: 0.12, fallback: CircularStyle())
+    let style = RingStyle(.gauge, lines: 15, thickness: 0.12)
     func cells(_ part: ViewPart) -> [SeenCell] {
       let theme = Theme(gradients: [[.systemRed, .systemBlue]])
       return style.body(ViewConfiguration(parts: [part], width: 40, height: 15, theme: theme))

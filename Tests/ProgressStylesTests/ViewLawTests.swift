@@ -26,11 +26,12 @@ import Wording
           let height = Int.random(in: 1...(Bool.random(using: &random) ? 5 : 30), using: &random)
           let configuration = ViewConfiguration(
             parts: parts, width: width, height: height, theme: theme)
-          let lines = named.style.body(configuration)
+          let layout = named.style.layout(configuration)
+          let lines = layout.lines()
           #expect(lines.count <= height, "\(named.name)")
           #expect(lines.isEmpty == parts.isEmpty, "\(named.name)")
-          let extent = named.style.extent(configuration)
-          #expect((0...(named.isRing ? 7 * width : width)).contains(extent), "\(named.name)")
+          let longest = named.isRing ? 7 * width : width
+          #expect((0...longest).contains(layout.extent()), "\(named.name)")
           for line in lines {
             let text = line.plainText
             #expect(line.cellWidth == width, "\(named.name) \(text)|")
@@ -107,7 +108,7 @@ import Wording
           let part = ViewPart(fractionCompleted: fraction)
           return ViewConfiguration(parts: [part], width: width, height: height, theme: theme)
         }
-        let cells = named.style.extent(configuration(0.5))
+        let cells = named.style.layout(configuration(0.5)).extent()
         let pictures = (0...4 * cells).map { step in
           named.style.body(configuration(Double(step) / Double(4 * cells)))
         }

@@ -64,8 +64,7 @@ private final class Stage {
 
   init(_ content: LineContent = .values, animates: Bool = true) {
     memory = ViewMemory(animates: animates)
-    view = OwnView(
-      content: content, style: NumberStyle(), theme: Theme(), label: nil, currentValueLabel: nil)
+    view = OwnView(content: content, style: NumberStyle(), theme: Theme(), label: nil)
   }
 
   /// The drawn numbers after a step, and what the memory says of the next frame.
@@ -96,12 +95,12 @@ private final class Stage {
 }
 
 private final class NumberStyle: ProgressViewStyle {
-  func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    configuration.parts.map { part in
-      let turns = part.overfulfilledFraction ?? part.fractionCompleted
-      return StyledText(turns.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?")
-    }
+  func layout(_ view: ViewConfiguration) -> ViewLayout {
+    let turns = view.parts.map { $0.overfulfilledFraction ?? $0.fractionCompleted }
+    return ViewLayout(
+      valueLabelLimit: 40, shownCount: { turns.count }, extent: { 100 },
+      lines: {
+        turns.map { StyledText($0.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?") }
+      })
   }
-
-  func extent(_ configuration: ViewConfiguration) -> Int { 100 }
 }

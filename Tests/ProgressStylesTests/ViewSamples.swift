@@ -18,9 +18,7 @@ struct NamedView: Sendable {
     NamedView(name: "linear", style: InlineStyle(bar: .thick())),
     NamedView(name: "bar", style: InlineStyle(bar: .thin)),
     NamedView(name: "circular", style: CircularStyle()),
-    NamedView(
-      name: "automatic",
-      style: AutomaticStyle(wide: InlineStyle(bar: .thick()))),
+    NamedView(name: "automatic", style: AutomaticStyle(wide: InlineStyle(bar: .thick()))),
     NamedView(name: "stacked linear", style: StackedStyle(bar: .thick())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: .thin)),
     NamedView(
@@ -103,7 +101,7 @@ extension ViewPart {
       state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
       part.fields = [
-        Piece("45%", rank: .percentage, width: 4, isSecondary: false),
+        Piece("45%", rank: .percentage, width: 4),
         Piece("1.4:3.0GiB", rank: .amount, width: 12),
         Piece("0:05", rank: .time, width: 5, aligns: .leading),
       ].filter { _ in Bool.random(using: &random) }

@@ -42,19 +42,20 @@ extension OptionArgument {
     $0.list.allSatisfy(borders.contains) ? $0.list : nil
   }
 
+  private static let fieldWords = Field.ofOwnLine.map { $0.word }
+
   /// Fields of our own line: a whole list, or words with a sign that change the fields so far.
   static let fields = ValueKind<[Field]>(
     "LIST", "a list of fields",
     "percent,left or +elapsed,-rate with the fields "
-      + Field.wordsOfOwnLine.joined(separator: ", "), .words(Field.wordsOfOwnLine)
+      + fieldWords.joined(separator: ", "), .words(fieldWords)
   ) { given throws(OptionError) in
-    let words = Field.wordsOfOwnLine
     let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
     var fields = isChange ? given.settings.lineFields : []
     for word in given.list {
       let name = isChange ? String(word.dropFirst()) : word
-      guard let place = words.firstIndex(of: name) else {
-        throw given.invalid(nearest: Suggestion.nearest(to: name, among: words))
+      guard let place = fieldWords.firstIndex(of: name) else {
+        throw given.invalid(nearest: Suggestion.nearest(to: name, among: fieldWords))
       }
       let field = Field.ofOwnLine[place].field
       fields.removeAll { $0 == field }

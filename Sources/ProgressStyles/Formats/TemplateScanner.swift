@@ -4,7 +4,6 @@ import TerminalText
 struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
   private static let longestField = 256  // More would take quadratic time for many unclosed braces
-
   private(set) var problem: TemplateProblem?
   private let characters: [Character]
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
@@ -26,10 +25,8 @@ struct TemplateScanner {
       literal = ""
     }
     while index < characters.count {
-      let isContinued =
-        !isOneLine && characters[index] == "\\" && index + 1 < characters.count
-        && characters[index + 1].isNewline
-      if isContinued {
+      let pair = characters[index...].prefix(2)
+      if !isOneLine, pair.first == "\\", pair.last?.isNewline ?? false {
         index += 2
       } else if let element = element() {
         addLiteral()
@@ -46,7 +43,7 @@ struct TemplateScanner {
     return elements
   }
 
-  /// Takes an element; `nil` for literal text, which the second sign of `%%` becomes.
+  /// Takes an element; `nil` for literal text, such as the second sign of `%%`.
   private mutating func element() -> TemplateElement? {
     if characters[index].isNewline, !isOneLine {
       index += 1
@@ -80,12 +77,12 @@ struct TemplateScanner {
     var next = start
     let width = Self.number(in: characters, at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
-    let words = String(characters[next..<end]).split(
-      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let content = String(characters[next..<end])
+    let name = content.prefix { $0 != ":" }
+    let rest = name.endIndex < content.endIndex ? content[name.endIndex...].dropFirst() : nil
     let place = index..<end + 1
     do throws(TemplateProblem.Reason) {
-      let rest = words.count > 1 ? words[1] : nil
-      let element = try meaning(String(words.first ?? ""), rest, width: width)
+      let element = try meaning(String(name), rest, width: width)
       count(element, at: place)
       index = place.upperBound
       return element
@@ -109,8 +106,8 @@ struct TemplateScanner {
     }
     switch (name, rest) {
     case ("sgr", let words?): return .paint(Paint(sequence: words))
-    case ("color", let color?), ("background", let color?):
-      guard let color = TintColor.named(String(color)) else { throw .notAColor }
+    case ("color", let word?), ("background", let word?):
+      guard let color = TintColor.named(String(word)) else { throw .notAColor }
       return .paint(name == "color" ? .foreground(color) : .background(color))
     case ("else", nil): return .otherwise
     case ("end", nil): return .end

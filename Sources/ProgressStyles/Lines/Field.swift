@@ -2,7 +2,7 @@ import TerminalText
 
 /// A field of a line; the raw values are the words between the braces of a format.
 package enum Field: String, Sendable, CaseIterable {
-  // The fields of pv, as pv writes them.
+  // The fields of pv.
   case progress, timer, eta, fineta, rate, bytes, ratio, name
   case progressBarOnly = "progress-bar-only"
   case progressAmountOnly = "progress-amount-only"
@@ -32,8 +32,6 @@ package enum Field: String, Sendable, CaseIterable {
     ("finish", .finish),
   ]
 
-  package static var wordsOfOwnLine: [String] { ofOwnLine.map { $0.word } }
-
   static func named(_ word: String) -> Field? {
     switch word {
     case "transferred": .bytes
@@ -48,7 +46,6 @@ package enum Field: String, Sendable, CaseIterable {
     "b": .bytes, "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
   ]
 
-  /// The kind of the piece in a format.
   var kind: Piece.Kind {
     switch self {
     case .progress: .bar(.arrow(isBracketed: true))

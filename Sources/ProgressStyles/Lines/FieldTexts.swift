@@ -2,34 +2,28 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The texts of the fields of a line.
+/// The texts of a line, and its bars.
 struct FieldTexts {
   let template: Template
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
   let theme: Theme
-  let wording: Language
+  var draw: (Piece) -> [StyledText] = { _ in [] }  // Draws a bar, or the lines of a circle
 
-  init(template: Template, snapshot: Snapshot, label: String, clock: LocalClock, theme: Theme) {
-    self.template = template
-    self.snapshot = snapshot
-    self.label = label
-    self.clock = clock
-    self.theme = theme
-    wording = theme.language
-  }
+  var wording: Language { theme.language }
 
   /// The text of a field; empty for a bar. `count`: the number before its name. `limit`: the cells
   /// that can be visible.
   func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
     let isNumeric = template.isNumeric
-    let isRunning = snapshot.phase == .running
+    let isRunning = !hasEnded
     return switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
     case .progressAmountOnly: isNumeric ? "\(percentageOrSwing)" : progressAmount
-    case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .timer where isNumeric: DecimalText.fixed(snapshot.elapsed, decimals: 4)
+    case .timer: PvText.timer(secondsElapsed)
     case .eta: arrival("ETA " + PvText.timer(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .rate: pvRate(snapshot.pvRate)
@@ -60,7 +54,7 @@ struct FieldTexts {
     case .failure: snapshot.failureText(in: wording) ?? ""
     case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
     case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
-    // Nine steps a second are one more than a turn: it moves at one frame a second too.
+    // Nine steps a second are a turn and a step: it moves at one frame a second too.
     case .spinner where isRunning:
       theme.spinner.frame(
         snapshot.motion * 9 / 8, isASCII: theme.charset == .ascii, isMirrored: false)
@@ -71,7 +65,7 @@ struct FieldTexts {
 
   func meets(_ condition: Condition) -> Bool {
     switch condition {
-    case .fraction: snapshot.fractionCompleted != nil
+    case .fraction: hasGoal
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
     case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.pvRate > 0
@@ -94,7 +88,7 @@ struct FieldTexts {
 
   // MARK: Amounts
 
-  private var showsGauge: Bool { template.isGauge && snapshot.fractionCompleted == nil }
+  private var showsGauge: Bool { template.isGauge && !hasGoal }
 
   private var progressAmount: String {
     showsGauge
@@ -102,11 +96,12 @@ struct FieldTexts {
       : snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
-  var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
+  private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
   private func pvRate(_ rate: Double) -> String {
     template.isNumeric
-      ? fourDecimals(snapshot.unit.shown(rate)) : "[\(PvText.rate(rate, unit: snapshot.unit))]"
+      ? DecimalText.fixed(snapshot.unit.shown(rate), decimals: 4)
+      : "[\(PvText.rate(rate, unit: snapshot.unit))]"
   }
 
   private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
@@ -137,25 +132,23 @@ struct FieldTexts {
     return wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
   }
 
-  /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's
-  /// does, so that a program that shows it as a gauge shows activity.
+  /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's, so
+  /// that a program that shows it as a gauge shows activity.
   private var percentageOrSwing: Int {
     if let percentage = snapshot.wholePercentage { return percentage }
     if snapshot.phase == .finished, snapshot.range == nil { return 100 }
-    // The tolerance allows for a line that comes slightly early.
+    // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200
     return step <= 100 ? step : 200 - step
   }
 
-  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
+  /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
   private func speed(_ rate: Double?) -> String {
     guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
     let text = ScaledText.rate(rate, unit: snapshot.unit)
     return text == ScaledText.rate(0, unit: snapshot.unit) ? "" : wording.number(text)
   }
-
-  private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
   private func padded(_ text: String, to cells: Int) -> String {
     text.padded(toCells: cells, alignment: .trailing)
@@ -167,21 +160,20 @@ struct FieldTexts {
   /// one if the source began up to 0.05 s after the run. At the end they are rounded, because the
   /// programs of a pipeline do not start at the same time.
   private var secondsElapsed: Double {
-    snapshot.phase == .running ? snapshot.elapsed + 0.05 : snapshot.elapsed.rounded()
+    hasEnded ? snapshot.elapsed.rounded() : snapshot.elapsed + 0.05
   }
 
-  private func clockText(_ seconds: Double?) -> String {
+  func clockText(_ seconds: Double?) -> String {
     seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
   }
 
   /// A text about the time left; empty without a total, as in pv.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
-    guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
-    let isBlank = isBlankAtEnd && snapshot.phase != .running
-    return isBlank ? String(repeating: " ", count: text.cellWidth) : text
+    guard hasGoal, snapshot.range == nil else { return "" }
+    return isBlankAtEnd && hasEnded ? String(repeating: " ", count: text.cellWidth) : text
   }
 
-  /// The time left by the average rate, as pv estimates it.
+  /// The time left by the average rate.
   private var pvTimeRemaining: Double {
     var left = snapshot.timeRemaining ?? 0
     if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
@@ -199,7 +191,7 @@ struct FieldTexts {
     return "{" + padded("\(percent)", to: 3) + "%}"
   }
 
-  /// The last `count` bytes, with a dot for each that is not printable ASCII or does not exist.
+  /// The last bytes, with a dot for each that is not printable ASCII or does not exist.
   private func lastWritten(_ count: Int, limit: Int) -> String {
     let bytes = snapshot.details.lastWritten.suffix(count)
     let missing = min(limit, count - bytes.count)

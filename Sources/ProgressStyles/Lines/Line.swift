@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The pieces of a line in the order of reading, and the layout of all lines.
+/// The pieces of a line in the order of reading.
 ///
 /// Where they do not fit, texts are cut, then words are given up, then pieces by their rank. Bars
 /// and spaces share what is left, and a label gets the room that a bar leaves.
@@ -14,8 +14,7 @@ struct Line {
   var direction = LayoutDirection.leftToRight
   var ellipsis = Charset.unicode.ellipsis
 
-  /// Whether texts are cut before other pieces are given up, and not at the end of the line as
-  /// pv's.
+  /// Whether texts are cut before other pieces are given up, and not at the end as pv's.
   var cutsTexts = true
   var mayBeLeftOut = false  // If its fields or conditions show nothing
 
@@ -78,17 +77,16 @@ struct Line {
   private var misfits: [Int] {
     var used = 0
     return pieces.indices.filter { index in
-      guard !pieces[index].isDropped else { return false }
-      used += pieces[index].width
-      guard used > width, pieces[index].kind == .number else { return false }
-      used -= pieces[index].width
-      return true
+      let piece = pieces[index]
+      guard !piece.isDropped else { return false }
+      let isMisfit = used + piece.width > width && piece.kind == .number
+      if !isMisfit { used += piece.width }
+      return isMisfit
     }
   }
 
   /// Drops pieces, each with one of two spaces beside it; `indices` ascend.
   private mutating func drop(_ indices: [Int]) {
-    guard !indices.isEmpty else { return }
     var rest = indices[...]
     var kept: [Int] = []  // A search from each piece would take quadratic time
     for index in pieces.indices {
@@ -139,7 +137,7 @@ struct Line {
   /// without both gets the whole line.
   private mutating func giveRoom(to label: Piece?, at index: Int?, inPlaceOf bar: Int?) {
     let fields = pieces.filter { $0.kind == .field }
-    // The widths decide rather than the texts, so that another digit does not change the layout.
+    // Widths decide rather than texts, so that another digit does not change the layout.
     guard bar == nil || fields.allSatisfy({ $0.width <= width }) else {
       pieces = []
       return
@@ -160,7 +158,7 @@ struct Line {
 
   // MARK: The text
 
-  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it.
+  /// The line on the screen; it has its width if it `fills` it, and is never wider.
   func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText
   {
     var texts: [StyledText] = []
@@ -174,7 +172,9 @@ struct Line {
         texts.append(last.gap(piece.gap, before: text, direction))
         used += piece.gap
       }
-      var cells = piece.keepsCells ? piece.width : text.cellWidth
+      // A field or a label need not be measured.
+      let isPadded = !piece.isDropped && (piece.kind == .field || piece.kind == .label)
+      var cells = isPadded ? piece.width : text.cellWidth
       if used + cells > width {
         text = text.truncated(toCells: width - used)
         cells = text.cellWidth
@@ -212,7 +212,7 @@ struct Line {
     }
   }
 
-  /// Whether the piece is a sign between two numbers, such as the slash of `%{completed}/%{total}`.
+  /// Whether the piece is a sign between two numbers, as the slash of `%{completed}/%{total}`.
   private func joinsNumbers(at index: Int) -> Bool {
     guard index > 0, index < pieces.count - 1, pieces[index].kind == .literal,
       pieces[index].text.count == 1, !pieces[index].isSingleSpace
@@ -232,7 +232,7 @@ extension StyledText {
     return sum
   }
 
-  /// The gap to the next text: faint between faint texts, which saves two changes of style.
+  /// Cells before the next text: faint between faint texts, which saves two changes of style.
   fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
     -> StyledText
   {
@@ -243,7 +243,7 @@ extension StyledText {
     return StyledText(spaces: cells, isFaint ? .faint : .plain)
   }
 
-  /// The text with spaces behind it in the direction of reading, up to `width` cells.
+  /// The text with spaces behind it in the direction of reading.
   func padded(toCells width: Int, _ direction: LayoutDirection) -> StyledText {
     let spaces = StyledText(spaces: width - cellWidth)
     return direction == .leftToRight ? self + spaces : spaces + self
@@ -261,7 +261,7 @@ extension [StyledText] {
   }
 
   fileprivate func joined(_ direction: LayoutDirection) -> StyledText {
-    onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+    StyledText(onScreen(direction).flatMap { $0.runs })
   }
 }
 
@@ -275,17 +275,15 @@ extension String {
   /// A literal text from right to left: brackets and spaces change sides, words stay as they are.
   fileprivate var mirrored: String {
     let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
-    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {
-      return mirroredSigns
+    func mirrored(_ signs: Substring) -> String {
+      let pairs: [Character: Character] = [
+        "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
+      ]
+      return String(signs.reversed().map { pairs[$0] ?? $0 })
     }
-    return self[index(after: last)...].description.mirroredSigns + self[first...last]
-      + self[..<first].description.mirroredSigns
-  }
-
-  private var mirroredSigns: String {
-    let pairs: [Character: Character] = [
-      "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
-    ]
-    return String(reversed().map { pairs[$0] ?? $0 })
+    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {
+      return mirrored(self[...])
+    }
+    return mirrored(self[index(after: last)...]) + self[first...last] + mirrored(self[..<first])
   }
 }

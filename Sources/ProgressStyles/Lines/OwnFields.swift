@@ -9,21 +9,20 @@ package enum LineContent: Sendable {
   case values
   case value  // A single value: no rate and no time
   case timer
-  case command  // A command, with its output above: a percentage and the time
+  case command  // A command, with its output above
   case activity  // A copy with its text above the bar
 
-  fileprivate var hasRate: Bool {
-    switch self {
-    case .copy, .result, .values, .command: true
-    case .value, .timer, .activity: false
-    }
-  }
+  fileprivate var hasRate: Bool { ![.value, .timer, .activity].contains(self) }
 }
 
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
-    if snapshot.range != nil { return level.map { (.percent, $0) } }
+    if let range = snapshot.range {
+      guard let value = snapshot.completed?.plainText else { return [] }
+      let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
+      return [(.percent, .inPlaceOfPercentage(wording.number(value), width: width))]
+    }
     var shown = template.fields
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
@@ -56,8 +55,8 @@ extension FieldTexts {
 
   private func shows(_ field: Field) -> Bool { template.fields.contains(field) }
 
-  private var hasEnded: Bool { snapshot.phase != .running }
-  private var hasGoal: Bool { snapshot.fractionCompleted != nil }
+  var hasEnded: Bool { snapshot.phase != .running }
+  var hasGoal: Bool { snapshot.fractionCompleted != nil }
   private var isWhole: Bool { snapshot.phase == .finished && snapshot.fractionReached == 1 }
 
   // MARK: Amounts
@@ -65,18 +64,10 @@ extension FieldTexts {
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil else { return [] }
     let widest = (snapshot.isEstimate ? 1 : 0) + wording.percent(100).cellWidth
-    return [
-      Piece(text(.percent), rank: .percentage, width: widest, isSecondary: false).changed {
-        // The duration takes its place.
-        $0.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
-      }
-    ]
-  }
-
-  private var level: [Piece] {
-    guard let value = snapshot.completed?.plainText, let range = snapshot.range else { return [] }
-    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
-    return [.inPlaceOfPercentage(wording.number(value), width: width)]
+    var piece = Piece(text(.percent), rank: .percentage, width: widest)
+    // The duration takes its place.
+    piece.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
+    return [piece]
   }
 
   private var amount: [Piece] {
@@ -114,11 +105,11 @@ extension FieldTexts {
       return [urgent(stall, width: stallWidth, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
-    let rate = text(.speed)
+    let isAlone = !hasGoal && !hasEnded
     return [
-      hasGoal || hasEnded
-        ? Piece(rate, rank: .rate, width: widestRate)
-        : Piece(rate, rank: .rate, width: stallWidth, aligns: .leading)
+      Piece(
+        text(.speed), rank: .rate, width: isAlone ? stallWidth : widestRate,
+        aligns: isAlone ? .leading : .trailing)
     ]
   }
 
@@ -145,10 +136,9 @@ extension FieldTexts {
   /// The time left, in the width of the whole time.
   private var timer: [Piece] {
     let remaining = snapshot.timeRemaining ?? 0
-    // The difference is larger than the rounding error of the sum.
+    // The difference exceeds the rounding error of the sum.
     let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
-    let left = DurationText.clock(remaining.rounded(.up))
-    return [.inPlaceOfPercentage(left, width: max(4, whole.cellWidth))]
+    return [.inPlaceOfPercentage(clockText(remaining), width: max(4, whole.cellWidth))]
   }
 
   /// The time left; of work without an end, the time since the start.
@@ -160,11 +150,9 @@ extension FieldTexts {
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    let text = snapshot.timeRemaining.map { $0.rounded(.up) }.map { seconds in
-      // Such an estimate is no more precise than that.
-      seconds >= 100 * 3600 ? wording.hours("99") : DurationText.clock(seconds)
-    }
-    return [time(text, wording.leftBriefly)]
+    // Such an estimate is no more precise than that.
+    let isLong = (snapshot.timeRemaining ?? 0).rounded(.up) >= 100 * 3600
+    return [time(isLong ? wording.hours("99") : text(.left), wording.leftBriefly)]
   }
 
   private var elapsed: [Piece] {
@@ -172,20 +160,18 @@ extension FieldTexts {
   }
 
   private var finish: [Piece] {
-    if hasEnded { return [] }
-    let text = hasGoal ? text(.finish) : ""
-    return [time(text.isEmpty ? nil : text, wording.ends, widest: "00:00:00")]
+    hasEnded ? [] : [time(hasGoal ? text(.finish) : "", wording.ends, widest: "00:00:00")]
   }
 
   private static let widestTime = "59:59"
 
   /// A time with words around it, but on a narrow line, as wide as the `widest` one.
-  private func time(_ text: String?, _ phrase: Phrase, widest: String = widestTime) -> Piece {
-    let words = (text.map { phrase($0) } ?? "").guardedFromReordering
-    return Piece(words, rank: .time, width: phrase(widest).cellWidth).changed {
-      // A time with hours may be wider than words with minutes.
-      $0.short = Piece.Short(text: text ?? "", width: max(5, wording.hours("99").cellWidth))
-    }
+  private func time(_ text: String, _ phrase: Phrase, widest: String = widestTime) -> Piece {
+    let words = text.isEmpty ? "" : phrase(text).guardedFromReordering
+    var piece = Piece(words, rank: .time, width: phrase(widest).cellWidth)
+    // A time with hours may be wider than words with minutes.
+    piece.short = Piece.Short(text: text, width: max(5, wording.hours("99").cellWidth))
+    return piece
   }
 
   private func urgent(_ text: String, width: Int, aligns: TextAlignment = .trailing) -> Piece {
@@ -194,7 +180,7 @@ extension FieldTexts {
 
   // MARK: The end
 
-  /// The amount of a command and its mean rate, where they are known, and how it ended.
+  /// The amount of a command and its mean rate, where known, and how it ended.
   var result: [Piece] {
     guard let amount = snapshot.amountInAll, amount > .whole(0) else { return [closing] }
     var fields: [Piece] = []
@@ -209,21 +195,22 @@ extension FieldTexts {
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
     let duration = wording.closing(snapshot.elapsed)
+    let words = template.closingWords
     let text: String
     let short: String
     if snapshot.phase == .broken {
-      let reason = template.closingWords.failed ?? snapshot.failureText(in: wording)
+      let reason = words.failed ?? snapshot.failureText(in: wording)
       text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? text
     } else {
       let took = wording.tookBriefly(duration)
-      text = template.closingWords.done.map { "\($0) \(took)" } ?? took
-      short = template.closingWords.done ?? duration
+      text = words.done.map { "\($0) \(took)" } ?? took
+      short = words.done ?? duration
     }
-    return Piece(text.guardedFromReordering, rank: .time).changed {
-      $0.isUrgent = snapshot.phase == .broken
-      $0.short = Piece.Short(text: short.guardedFromReordering, width: 0)
-    }
+    var piece = Piece(text.guardedFromReordering, rank: .time)
+    piece.isUrgent = snapshot.phase == .broken
+    piece.short = Piece.Short(text: short.guardedFromReordering, width: 0)
+    return piece
   }
 }
 

@@ -16,7 +16,6 @@ package struct Piece: Hashable, Sendable {
     case sign(StyledText)
   }
 
-  /// A text without words, for a narrow line.
   struct Short: Hashable, Sendable {
     var text: String
     var width: Int
@@ -34,28 +33,27 @@ package struct Piece: Hashable, Sendable {
 
   var alignment = TextAlignment.leading  // In the direction of reading
   var style: TextStyle
-  var short: Short?  // What a narrow line shows instead
+  var short: Short?  // The text without words, for a narrow line
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
   var keepsWidth = false  // Whether a label keeps its column although its text is shorter
   var isDropped = false
-  var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
-  var replacesPercentage = false  // Whether the field is a value or a time instead of a percentage
+  var isUrgent = false  // Whether the field has priority, as that of a stall
+  var replacesPercentage = false  // Whether the field is a value or a time
   var isSaidByBar = false  // As the percentage of a run that has finished
   private var isFinal = false  // Whether no other text will take its place, as in a last frame
 
   /// A field of our own line, at least as wide as its text.
   init(
-    _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing,
-    isSecondary: Bool = true
+    _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing
   ) {
     self.text = text
     self.rank = rank
     self.width = max(width, text.cellWidth)
     self.alignment = alignment
-    style = isSecondary ? .faint : .plain
+    style = rank == .percentage ? .plain : .faint
   }
 
   /// A piece that is never given up for its rank.
@@ -70,30 +68,29 @@ package struct Piece: Hashable, Sendable {
   }
 
   static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
-    Piece(text, rank: .percentage, width: width, isSecondary: false).changed {
-      $0.replacesPercentage = true
-    }
+    var piece = Piece(text, rank: .percentage, width: width)
+    piece.replacesPercentage = true
+    return piece
   }
 
   /// The label of a line in a column of at least so many cells; `nil` without both.
   static func label(_ text: String?, width: Int = 0) -> Piece? {
     let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
     guard !text.isEmpty || width > 0 else { return nil }
-    return Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap).changed {
-      $0.keepsWidth = width > 0
-    }
+    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap)
+    piece.keepsWidth = width > 0
+    return piece
   }
 
-  /// The bar of our own line.
   static func bar(longest: Int) -> Piece {
-    Piece(.bar(.linear), width: 0, gap: usualGap).changed {
-      $0.room = shortestBar...max(shortestBar, longest)
-    }
+    var piece = Piece(.bar(.linear), gap: usualGap)
+    piece.room = shortestBar...max(shortestBar, longest)
+    return piece
   }
 
   var isFlexible: Bool { room != nil }
 
-  /// Whether spaces beside it get only what it leaves.
+  /// Whether spaces get only what it leaves.
   var takesRoom: Bool { isFlexible && kind != .space }
 
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
@@ -101,22 +98,15 @@ package struct Piece: Hashable, Sendable {
   /// Whether a third digit takes a cell from the gap after the field.
   var sharesGap: Bool { isPercentage && !isFinal }
 
-  /// Whether the piece is a field of a format without a text, which is dropped.
   var isEmptyField: Bool {
-    guard text.isEmpty, width == 0, !isFlexible else { return false }
-    return switch kind {
-    case .number, .text, .excerpt: true
-    case .field, .label, .literal, .bar, .space, .sign: false
-    }
+    text.isEmpty && width == 0 && !isFlexible
+      && (kind == .number || kind == .text || kind == .excerpt)
   }
 
   var isBlank: Bool {
     if case .bar = kind { return isDropped }
     return isDropped || !takesRoom && text.allSatisfy { $0 == " " }
   }
-
-  /// Whether the text need not be measured, since it takes exactly the cells of the piece.
-  var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
 
   var isSingleSpace: Bool { kind == .literal && text == " " }
 
@@ -130,8 +120,6 @@ package struct Piece: Hashable, Sendable {
       $0.isFinal = true
     }
   }
-
-  var secondary: Piece { changed { $0.style = .faint } }
 
   var shortened: Piece {
     guard let short else { return self }
@@ -173,21 +161,10 @@ package struct Piece: Hashable, Sendable {
     return text.padded(toCells: width, alignment: leads ? .leading : .trailing)
   }
 
-  /// The two sides of an amount of a total: `24` and `30` of `24/30`.
+  /// The two sides of an amount: `24` and `30` of `24/30`.
   var sides: (completed: String, total: String)? {
     let sides = rank == .amount ? text.split(separator: "/") : []
     return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
-  }
-}
-
-extension [Piece] {
-  /// The fields at the start of a line.
-  var leadingLine: [Piece] {
-    var pieces = self
-    guard !pieces.isEmpty else { return pieces }
-    pieces[0].alignment = .leading
-    if pieces.count > 1, pieces[0].sharesGap { pieces[1].gap = 1 }
-    return pieces
   }
 }
 
@@ -202,9 +179,8 @@ extension String {
   var guardedFromReordering: String {
     let isRightToLeft = unicodeScalars.contains { scalar in
       switch scalar.value {
-      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
-        0x1E800...0x1EEFF:
-        true
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF: true
+      case 0x10800...0x10FFF, 0x1E800...0x1EEFF: true
       default: false
       }
     }

@@ -4,9 +4,9 @@ import TerminalText
 /// Lines in the language of `--format`, which extends that of pv.
 ///
 /// `%p` or `%{progress}` is a field; `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
-/// a field of that width; `%{percent:4<}` a text that begins at its left; `%{sgr:bold,red}`,
-/// `%{bold}` or `%{color:pink}` a change of style; `%{if total}…%{else}…%{end}` a condition; `%%` a
-/// percent sign. Everything else is literal text, also unknown sequences, as in pv.
+/// has a width; `%{percent:4<}` is a text that begins at its left; `%{sgr:bold,red}`, `%{bold}` or
+/// `%{color:pink}` changes the style; `%{if total}…%{else}…%{end}` is a condition; `%%` is a percent
+/// sign. Everything else is literal text, also unknown sequences, as in pv.
 package struct Template: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
@@ -17,30 +17,22 @@ package struct Template: Hashable, Sendable {
 
   let elements: [TemplateElement]
 
-  /// The fields in the order of reading.
-  package let fields: [Field]
+  package let fields: [Field]  // In the order of reading
 
   /// The first mistake in a format, such as `%Q`; `100 % done` is none, since no letter or brace
   /// follows the sign.
   package let problem: TemplateProblem?
   package var kind = Kind.line
-
-  /// Writes bare numbers for programs, as pv does with `--numeric`.
-  package var isNumeric = false
-
-  /// The seconds between two lines of numbers.
-  package var interval = 1.0
-
-  /// Shows the highest rate instead of a percentage while there is no total.
-  package var isGauge = false
+  package var isNumeric = false  // Whether it writes bare numbers, as pv does with `--numeric`
+  package var interval = 1.0  // The seconds between two lines of numbers
+  package var isGauge = false  // Whether the highest rate replaces a percentage without a total
 
   // The labels of the user for both ends of a range.
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
 
-  /// Parses a format and makes it printable. A newline begins a line unless it `isOneLine`, as in
-  /// pv.
+  /// Parses a format. A newline begins a line unless it `isOneLine`, as in pv.
   package init(_ format: String, isOneLine: Bool = false) {
     var scanner = TemplateScanner(format, isOneLine: isOneLine)
     elements = scanner.elements()
@@ -48,8 +40,7 @@ package struct Template: Hashable, Sendable {
     problem = scanner.problem
   }
 
-  /// Fields with a space between two, and the last bytes, as the display switches of pv choose
-  /// them.
+  /// Fields with a space between two, and the last bytes, as pv's display switches choose them.
   package init(fields: [Field], lastWrittenCount: Int? = nil) {
     var parts = fields.map { TemplateElement.field($0, width: nil, nil) }
     if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount, nil)) }
@@ -68,18 +59,16 @@ package struct Template: Hashable, Sendable {
   package static let usualFields: [Field] = [.label, .bar, .percent, .amount, .text, .speed, .left]
 
   package var wantedDetails: WantedDetails {
-    elements.reduce(into: WantedDetails()) { wanted, element in
-      guard case .field(let field, let count, _) = element else { return }
-      if field == .lastWritten {
-        wanted.lastWrittenCount = max(wanted.lastWrittenCount, count ?? 1)
-      }
-      if field == .previousLine { wanted.previousLine = true }
-      if field == .bufferPercent { wanted.bufferFill = true }
+    let counts = elements.map { element in
+      if case .field(.lastWritten, let count, _) = element { count ?? 1 } else { 0 }
     }
+    return WantedDetails(
+      lastWrittenCount: counts.max() ?? 0, previousLine: fields.contains(.previousLine),
+      bufferFill: fields.contains(.bufferPercent))
   }
 }
 
-/// The words of --done and --failed, which replace the usual end of a line.
+/// The words of --done and --failed for the end of a line.
 package struct ClosingWords: Hashable, Sendable {
   package var done: String?
   package var failed: String?

@@ -8,40 +8,32 @@ extension Template {
   ) -> String {
     let texts = FieldTexts(
       template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
-    let lines = TemplateLines(texts: texts, draw: { _ in [] })
-    return lines.all(width: TemplateScanner.largestNumber).map { line in
+    return texts.lines(width: TemplateScanner.largestNumber).map { line in
       line.pieces.map { if case .bar = $0.kind { "" } else { $0.padded(.leftToRight) } }.joined()
     }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs. `draw`
-  /// draws a bar, or the lines of a circle.
-  ///
-  /// Bars share the room that the other fields leave, and are dropped if it is too little, as
-  /// numbers are. A line with fields that shows nothing is left out.
+  /// The lines, each at most `width` cells wide, without those whose fields show nothing; no more
+  /// are drawn than `height` needs. `draw` draws a bar, or the lines of a circle.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
     theme: Theme, draw: @escaping (Piece) -> [StyledText]
   ) -> [StyledText] {
-    let texts = FieldTexts(
-      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme)
-    return TemplateLines(texts: texts, draw: draw).rows(width: width, height: height)
+    FieldTexts(
+      template: self, snapshot: snapshot, label: label, clock: clock, theme: theme, draw: draw
+    ).rows(width: width, height: height)
   }
 }
 
-/// The lines of a template, with the texts of its fields.
-struct TemplateLines {
-  let texts: FieldTexts
-  let draw: (Piece) -> [StyledText]
+extension FieldTexts {
+  private var isView: Bool { template.kind == .view }
+  private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
 
-  private var isView: Bool { texts.template.kind == .view }
-  private var direction: LayoutDirection { isView ? texts.theme.direction : .leftToRight }
-
-  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle
-  /// go on beside it.
-  func rows(width: Int, height: Int) -> [StyledText] {
+  /// The rows of all lines, at least `height` if there are so many. Lines after a circle are beside
+  /// it.
+  fileprivate func rows(width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
-    var rest = all(width: width)[...]
+    var rest = lines(width: width)[...]
     while rows.count < height, let line = rest.popFirst() {
       guard let circle = line.pieces.lastIndex(where: { $0.isCircle }) else {
         if let row = row(line) { rows.append(row) }
@@ -65,16 +57,16 @@ struct TemplateLines {
 
   /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because
   /// a format may have ten thousand fields of ten thousand cells.
-  func all(width: Int) -> [Line] {
+  fileprivate func lines(width: Int) -> [Line] {
     var lines = [line(width: width)]
     var conditions: [Bool] = []
     var style = TextStyle.plain
     func add(_ piece: Piece) { lines[lines.count - 1].pieces.append(piece) }
-    for element in texts.template.elements {
+    for element in template.elements {
       let isShown = !conditions.contains(false)
       switch element {
       case .condition(let condition):
-        conditions.append(texts.meets(condition))
+        conditions.append(meets(condition))
         lines[lines.count - 1].mayBeLeftOut = true
       case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
       case .end: _ = conditions.popLast()
@@ -83,7 +75,7 @@ struct TemplateLines {
         style = .plain
       case .literal(let text) where isShown: add(Piece(.literal, text, style))
       case .paint(let paint) where isShown:
-        style = paint.applied(to: style, texts.theme)
+        style = paint.applied(to: style, theme)
         // No space beside an empty field is dropped across a change of style.
         add(Piece(.literal))
       case .field(let field, let asked, let alignment) where isShown:
@@ -97,11 +89,9 @@ struct TemplateLines {
 
   private func line(_ pieces: ArraySlice<Piece> = [], width: Int) -> Line {
     Line(
-      pieces: Array(pieces), width: width, direction: direction, ellipsis: ellipsis,
+      pieces: Array(pieces), width: width, direction: direction, ellipsis: theme.ellipsis,
       cutsTexts: isView)
   }
-
-  private var ellipsis: String { texts.theme.ellipsis }
 
   private func piece(
     _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
@@ -117,10 +107,10 @@ struct TemplateLines {
       }
       return flexible(
         Piece(kind, width: asked ?? 0, style),
-        least: field == .progress ? 3 + texts.amountBehindBar.cellWidth : least)
+        least: field == .progress ? 3 + amountBehindBar.cellWidth : least)
     }
     if kind == .space { return flexible(Piece(kind, "", style), least: 0) }
-    let text = texts.text(field, count: asked, limit: limit)
+    let text = text(field, count: asked, limit: limit)
     if field == .previousLine, asked == nil {
       return flexible(Piece(kind, text, width: 0, style), least: 1)
     }
@@ -129,7 +119,7 @@ struct TemplateLines {
       $0.alignment = alignment ?? .trailing
       guard let asked else { return }
       if kind == .text, alignment != nil {
-        $0.text = text.truncated(toCells: asked, ellipsis: ellipsis)
+        $0.text = text.truncated(toCells: asked, ellipsis: theme.ellipsis)
       }
       let cells = $0.text.cellWidth
       // This many spaces already move the text out of sight.
@@ -141,7 +131,7 @@ struct TemplateLines {
     guard var line = line.fitted() else { return nil }
     for index in line.pieces.indices
     where line.pieces[index].isFlexible && line.pieces[index].kind == .excerpt {
-      line.pieces[index].text = texts.text(.previousLine, count: line.pieces[index].width)
+      line.pieces[index].text = text(.previousLine, count: line.pieces[index].width)
     }
     return line.drawn(fills: false) { bar($0) }
   }
@@ -175,13 +165,12 @@ struct TemplateLines {
     return (rows, width - room)
   }
 
-  /// A bar, and behind pv's bar the amount, if it has room, in the style of the text before the
-  /// bar.
+  /// A bar, and behind pv's bar the amount if it has room, in the style of the text before it.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()
     }
-    let suffix = isBracketed ? texts.amountBehindBar : ""
+    let suffix = isBracketed ? amountBehindBar : ""
     var bar = piece
     bar.width -= suffix.cellWidth
     // A bar between brackets needs at least one cell inside.

@@ -156,7 +156,7 @@ struct RingsLegend {
   private static func column(_ fields: [Piece?]) -> (fields: [Piece], cells: Int) {
     guard let widest = fields.compactMap({ $0?.width }).max() else { return ([], 0) }
     let column = fields.map { field in
-      (field ?? Piece("", rank: .percentage)).changed {
+      (field ?? Piece("", rank: .text)).changed {
         $0.width = widest
         $0.gap = Piece.usualGap
       }

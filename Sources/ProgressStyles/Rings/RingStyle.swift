@@ -34,20 +34,21 @@ package final class RingStyle: ProgressViewStyle {
 
   package let movementDuration = 1.0
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let plan = plan(configuration) else { return fallback.extent(configuration) }
-    return Int(shape(lines: plan.lines).circumference)
+  package func layout(_ configuration: ViewConfiguration) -> ViewLayout {
+    let other = fallback.layout(configuration)
+    return ViewLayout(
+      // A ring has no more room for a label than a line with a bar.
+      valueLabelLimit: hasRoom(configuration) ? configuration.share(3) : other.valueLabelLimit,
+      shownCount: { nil },
+      extent: { [self] in
+        plan(configuration).map { Int(shape(lines: $0.lines).circumference) } ?? other.extent()
+      },
+      lines: { [self] in
+        plan(configuration).map { drawing(configuration, $0) } ?? other.lines()
+      })
   }
 
-  package func shownCount(_ configuration: ViewConfiguration) -> Int? { nil }
-
-  /// A ring has no more room for a label than a line with a bar.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    hasRoom(configuration) ? configuration.share(3) : fallback.valueLabelLimit(configuration)
-  }
-
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard let plan = plan(configuration) else { return fallback.body(configuration) }
+  private func drawing(_ configuration: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let rows =
       switch plan.texts {
       case .captions(let captions): separateRings(configuration, plan, captions)

@@ -13,19 +13,21 @@ package final class FormatStyle: ProgressViewStyle {
     self.shapes = shapes
   }
 
-  package func extent(_ view: ViewConfiguration) -> Int { view.width }
-
-  package func body(_ view: ViewConfiguration) -> [StyledText] {
-    let parts = shown(view)
-    let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
-    // A body without anything that fits, or that is known yet, would hide the run.
-    guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
-      return CircularStyle().body(view)
-    }
-    return view.list(Array(lines), of: parts)
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    ViewLayout(
+      valueLabelLimit: view.share(3),
+      shownCount: { [self] in shown(view).count },
+      extent: { view.width },
+      lines: { [self] in
+        let parts = shown(view)
+        let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
+        // Blank lines would hide the run.
+        guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
+          return CircularStyle().body(view)
+        }
+        return view.list(Array(lines), of: parts)
+      })
   }
-
-  package func shownCount(_ view: ViewConfiguration) -> Int? { shown(view).count }
 
   private func shown(_ view: ViewConfiguration) -> [ViewPart] {
     view.fitting { min(view.height, rows($0, view).count) }
@@ -36,30 +38,24 @@ package final class FormatStyle: ProgressViewStyle {
     var template = template
     template.minimumLabel = part.minimumLabel
     template.maximumLabel = part.maximumLabel
-    let parts = view.parts
-    // Labels of one width put the bars of several parts into one column.
-    let label = (part.label ?? "").padded(
-      toCells: parts.count > 1 ? parts.widestLabel : 0,
-      alignment: theme.direction == .leftToRight ? .leading : .trailing)
+    // The bars of several parts are in one column.
+    let label = Piece(.label, part.label ?? "", width: view.parts.widestLabel)
     return template.body(
-      part.snapshot, label: label, clock: view.clock, width: view.width,
+      part.snapshot, label: label.padded(theme.direction), clock: view.clock, width: view.width,
       height: view.height, theme: theme
-    ) { [shapes] in shapes.body($0, part, theme) }
+    ) { [shapes] in shapes.body($0, part, view.theme) }
     .map(view.padded)
   }
 }
 
 /// Draws the bars and circles of a template.
 package struct FormatShapes: Sendable {
-  private let glyphs: BarGlyphs?
-  private let thickness: Double
-  private let style: BarStyle?
-  private let hasTrack: Bool
-  private let isView: Bool
+  private let glyphs: BarGlyphs?  // Of `--bar-style`
+  private let thickness: Double  // Of a ring, as a fraction of its diameter
+  private let style: BarStyle?  // Of the bar of a line; `nil` for pv's own
+  private let hasTrack: Bool  // Whether the rest of a bar of blocks has a colour
+  private let isView: Bool  // Whether the colour of a bar shows that a run has failed
 
-  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
-  /// `style`: of the bar of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar of
-  /// blocks has a colour. `isView`: whether the colour of a bar shows that a run has failed.
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingStyle.usualThickness,
     style: BarStyle? = nil, hasTrack: Bool = false, isView: Bool = true
@@ -71,20 +67,22 @@ package struct FormatShapes: Sendable {
     self.isView = isView
   }
 
-  /// The lines of a bar, which is one line, or of a circle.
+  /// The line of a bar, or the lines of a circle.
   package func body(_ piece: Piece, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
     guard case .bar(let shape) = piece.kind else { return [] }
     let tinted = piece.style.foreground.map { theme.tinted($0) } ?? theme
-    func bar(_ style: BarStyle) -> [StyledText] {
-      [style.body(part.bar(width: piece.width, theme: tinted))]
-    }
+    let bar = part.bar(width: piece.width, theme: tinted)
     switch shape {
     case .arrow(let named, let isBracketed):
       var bar = part.bar(width: piece.width, theme: theme)
       if !isView { bar.theme = theme }
-      return [arrow(named, isBracketed: isBracketed, part, theme).body(bar)]
-    case .linear: return bar(.thick(glyphs ?? .granular))
-    case .thin: return bar(.thin)
+      let own = named == nil ? style ?? (theme.hasImages ? .thick() : nil) : nil
+      let bracketed = BarStyle.bracketed(
+        named ?? glyphs ?? .plain, isBracketed: isBracketed,
+        isExceeded: part.snapshot.wholePercentage ?? 0 > 100, hasTrack: hasTrack)
+      return [(own ?? bracketed).body(bar)]
+    case .linear: return [BarStyle.thick(glyphs ?? .granular).body(bar)]
+    case .thin: return [BarStyle.thin.body(bar)]
     case .sign: return [CircularSign.body(part, tinted, isWide: piece.width > 1)]
     case .ring, .gauge:
       var part = part
@@ -97,17 +95,5 @@ package struct FormatShapes: Sendable {
           ViewConfiguration(
             parts: [part], width: piece.circleWidth, height: piece.width, theme: tinted))
     }
-  }
-
-  private func arrow(_ named: BarGlyphs?, isBracketed: Bool, _ part: ViewPart, _ theme: Theme)
-    -> BarStyle
-  {
-    if named == nil {
-      if let style { return style }
-      if theme.hasImages { return .thick() }
-    }
-    return .bracketed(
-      named ?? glyphs ?? .plain, isBracketed: isBracketed,
-      isExceeded: part.snapshot.wholePercentage ?? 0 > 100, hasTrack: hasTrack)
   }
 }

@@ -1,24 +1,28 @@
 import TerminalText
 
+/// Label, bar and fields on one line.
 package final class InlineStyle: ProgressViewStyle {
   private let bar: BarStyle
   private let labelWidth: Int
 
-  /// `labelWidth`: the least cells of a label, so that the bars of several views begin in one
-  /// column.
+  /// `labelWidth`: the least cells of a label, so that the bars of several views are in one column.
   package init(bar: BarStyle, labelWidth: Int = 0) {
     self.bar = bar
     self.labelWidth = labelWidth
   }
 
-  package func body(_ view: ViewConfiguration) -> [StyledText] {
-    let lines = lines(view)
-    return view.list(lines.parts.map(lines.line), of: lines.parts)
-  }
-
-  package func extent(_ view: ViewConfiguration) -> Int {
-    let lines = lines(view)
-    return lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    ViewLayout(
+      valueLabelLimit: view.share(3),  // Beside a bar and a label
+      shownCount: { view.fitting().count },
+      extent: { [self] in
+        let lines = lines(view)
+        return lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0
+      },
+      lines: { [self] in
+        let lines = lines(view)
+        return view.list(lines.parts.map(lines.line), of: lines.parts)
+      })
   }
 
   private func lines(_ view: ViewConfiguration) -> InlineLines {
@@ -62,8 +66,7 @@ private struct InlineLines {
     var fields = part.fields
     // The bracket is a part of the gap between bar and percentage.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    return view.fitted(
-      columns.pieces(part.label, bar: .bar(longest: bar.longest), fields))
+    return view.fitted(columns.pieces(part.label, bar: .bar(longest: bar.longest), fields))
   }
 }
 
@@ -77,16 +80,25 @@ extension ViewPart {
   }
 }
 
-/// The layout of SwiftUI: the label above the bar, which takes the whole width, and the fields
-/// below it. In two lines, label and fields share one; in one, it is that of ``InlineStyle``.
+/// The layout of SwiftUI: the label above the bar, and the fields below it, or beside the label if
+/// there are two lines.
 package final class StackedStyle: ProgressViewStyle {
   private let bar: BarStyle
-  private var inline: InlineStyle { InlineStyle(bar: bar) }
 
   package init(bar: BarStyle) { self.bar = bar }
 
-  package func body(_ view: ViewConfiguration) -> [StyledText] {
-    guard hasRoom(view) else { return inline.body(view) }
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    guard view.height > 1, view.width >= Piece.shortestBar else {
+      return InlineStyle(bar: bar).layout(view)
+    }
+    return ViewLayout(
+      valueLabelLimit: max(8, view.width - 6),  // The whole line except for the percentage
+      shownCount: { [self] in shown(view).count },
+      extent: { [self] in RangedBar(bar, for: view.parts, view).barWidth(in: view.width) },
+      lines: { [self] in lines(view) })
+  }
+
+  private func lines(_ view: ViewConfiguration) -> [StyledText] {
     let parts = shown(view).map { $0.asClosing }
     let bar = RangedBar(bar, for: parts, view)
     let blocks = parts.map { lines($0, bar, view) }
@@ -95,25 +107,6 @@ package final class StackedStyle: ProgressViewStyle {
     let hasGaps = count + view.parts.count - 1 <= view.height
     let gap = hasGaps ? [StyledText(spaces: view.width)] : []
     return view.list(Array(blocks.joined(separator: gap)), of: parts)
-  }
-
-  package func extent(_ view: ViewConfiguration) -> Int {
-    hasRoom(view)
-      ? RangedBar(bar, for: view.parts, view).barWidth(in: view.width)
-      : inline.extent(view)
-  }
-
-  /// The whole line except for the percentage.
-  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
-    hasRoom(view) ? max(8, view.width - 6) : inline.valueLabelLimit(view)
-  }
-
-  package func shownCount(_ view: ViewConfiguration) -> Int? {
-    hasRoom(view) ? shown(view).count : inline.shownCount(view)
-  }
-
-  private func hasRoom(_ view: ViewConfiguration) -> Bool {
-    view.height > 1 && view.width >= Piece.shortestBar
   }
 
   private func shown(_ view: ViewConfiguration) -> [ViewPart] {
@@ -130,17 +123,22 @@ package final class StackedStyle: ProgressViewStyle {
       return [view.textLine(part, PartColumns([part]))]
     }
     let barLine = view.padded(bar.body(part, width: min(view.width, bar.longest)))
-    let label = Piece.label(part.label).map { [$0] } ?? []
-    let shareLine = view.height == 2 && !label.isEmpty && !part.fields.isEmpty
-    let above = shareLine ? label + part.fields : label
-    let below = shareLine ? [] : part.fields.leadingLine
-    return (above.isEmpty ? [] : [text(above, view)]) + [barLine]
-      + (below.isEmpty ? [] : [text(below, view)])
+    let label = [Piece.label(part.label)].compactMap { $0 }
+    var fields = part.fields
+    if view.height == 2, !label.isEmpty, !fields.isEmpty {
+      return text(label + fields, view) + [barLine]
+    }
+    if !fields.isEmpty { fields[0].alignment = .leading }
+    if fields.count > 1, fields[0].sharesGap { fields[1].gap = 1 }
+    return text(label, view) + [barLine] + text(fields, view)
   }
 
-  /// A line of label and fields; the most important field is cut if it has no room.
-  private func text(_ pieces: [Piece], _ view: ViewConfiguration) -> StyledText {
-    let pieces = pieces.map { $0.kind == .label ? $0 : $0.secondary }
+  /// A line of these pieces, if any; the most important field is cut if it has no room.
+  private func text(_ pieces: [Piece], _ view: ViewConfiguration) -> [StyledText] {
+    guard !pieces.isEmpty else { return [] }
+    let pieces = pieces.map { piece in
+      piece.kind == .label ? piece : piece.changed { $0.style = .faint }
+    }
     var line = view.fitted(pieces)
     line.pieces.removeAll { $0.isDropped }
     let isTooWide = line.taken > view.width || line.pieces.isEmpty
@@ -149,22 +147,25 @@ package final class StackedStyle: ProgressViewStyle {
     {
       line.pieces = [first.cut(toCells: view.width, ellipsis: line.ellipsis)]
     }
-    return line.drawn()
+    return [line.drawn()]
   }
 }
 
+/// The lines of a border.
 package enum BorderLines: String, Sendable, CaseIterable {
   case rounded, square, heavy, double
 
   /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.
   fileprivate func glyphs(_ charset: Charset) -> [String] {
-    switch (charset, self) {
-    case (.ascii, _): ["+", "+", "+", "+", "-", "|"]
-    case (.unicode, .rounded): ["╭", "╮", "╯", "╰", "─", "│"]
-    case (.unicode, .square): ["┌", "┐", "┘", "└", "─", "│"]
-    case (.unicode, .heavy): ["┏", "┓", "┛", "┗", "━", "┃"]
-    case (.unicode, .double): ["╔", "╗", "╝", "╚", "═", "║"]
-    }
+    let glyphs =
+      switch self {
+      case _ where charset == .ascii: "++++-|"
+      case .rounded: "╭╮╯╰─│"
+      case .square: "┌┐┘└─│"
+      case .heavy: "┏┓┛┗━┃"
+      case .double: "╔╗╝╚═║"
+      }
+    return glyphs.map { String($0) }
   }
 }
 
@@ -182,36 +183,24 @@ package final class BorderedStyle: ProgressViewStyle {
 
   package var movementDuration: Double { content.movementDuration }
 
-  package func body(_ view: ViewConfiguration) -> [StyledText] {
-    guard hasBoxes(view) else { return boxed(view) }
-    let shown = boxes(view)
-    return view.list(shown.flatMap { $0.lines }, of: shown.map { $0.part })
-  }
-
-  package func extent(_ view: ViewConfiguration) -> Int {
-    content.extent(inner(view) ?? view)
-  }
-
-  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
-    content.valueLabelLimit(inner(view) ?? view)
-  }
-
-  package func shownCount(_ view: ViewConfiguration) -> Int? {
-    hasBoxes(view)
-      ? boxes(view).count : content.shownCount(inner(view) ?? view)
-  }
-
-  /// What is inside a border; `nil` without room for a sign and a percentage in it.
-  private func inner(_ view: ViewConfiguration) -> ViewConfiguration? {
-    guard view.width >= 10, view.height >= 3 else { return nil }
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    // A sign and a percentage need this room inside.
+    guard view.width >= 10, view.height >= 3 else { return content.layout(view) }
     var inner = view
     inner.width -= 4
     inner.height -= 2
-    return inner
-  }
-
-  private func hasBoxes(_ view: ViewConfiguration) -> Bool {
-    enclosesEach && view.parts.count > 1 && inner(view) != nil
+    var layout = content.layout(inner)
+    if enclosesEach, view.parts.count > 1 {
+      layout.shownCount = { [self] in boxes(view).count }
+      layout.lines = { [self] in
+        let boxes = boxes(view)
+        return view.list(boxes.flatMap { $0.lines }, of: boxes.map { $0.part })
+      }
+    } else {
+      let lines = layout.lines
+      layout.lines = { [self] in enclosed(lines(), view) }
+    }
+    return layout
   }
 
   private func boxes(_ view: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
@@ -221,29 +210,23 @@ package final class BorderedStyle: ProgressViewStyle {
     single.labelWidth = max(single.labelWidth, view.parts.widestLabel)
     func box(_ part: ViewPart) -> [StyledText] {
       single.parts = [part]
-      return boxed(single)
+      return body(single)
     }
     var aligned = view
     // A percentage that only some bars say is shown beside all, so that the bars have one length.
     if !aligned.parts.allSatisfy({ $0.fields.contains(where: { $0.isSaidByBar }) }) {
-      for part in aligned.parts.indices {
-        aligned.parts[part].fields = aligned.parts[part].fields.map {
-          $0.changed { $0.isSaidByBar = false }
-        }
-      }
+      aligned.parts.changeFields { $0.isSaidByBar = false }
     }
     aligned.parts = PartColumns(aligned.parts).parts
     return aligned.fitting { box($0).count }.map { ($0, box($0)) }
   }
 
-  private func boxed(_ view: ViewConfiguration) -> [StyledText] {
-    guard let inner = inner(view) else { return content.body(view) }
-    let lines = content.body(inner)
+  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
     guard !lines.isEmpty else { return [] }
     let glyphs = border.glyphs(view.theme.charset)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
-      StyledText(left + String(repeating: glyphs[4], count: inner.width + 2) + right, style)
+      StyledText(left + String(repeating: glyphs[4], count: view.width - 2) + right, style)
     }
     let side = StyledText(glyphs[5], style)
     return [edge(glyphs[0], glyphs[1])]

@@ -2,30 +2,22 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws what is known of a run: in our own line with a style, or in a line as pv's.
+/// Draws what is known of a run: our own line with a style, or a line as pv's.
 package struct OwnView: Sendable {
-  /// The fields of the line with what the user says of them.
   package var template: Template
   private let content: LineContent
   private let style: any ProgressViewStyle
   private let shapes: FormatShapes
   package let theme: Theme
-
-  /// The label unless the source has one of its own.
   package let label: String?
   private let currentValueLabel: Template?
 
-  /// The details that the lines of the user's style show.
-  package var wantedByStyle = WantedDetails()
-
-  /// The most cells of a bar on a line.
-  package var longestBar = Int.max
-
-  /// Where the row of the whole run is, beside those of its parts.
+  package var wantedByStyle = WantedDetails()  // By the lines of the user's style
+  package var longestBar = Int.max  // The most cells of a bar on a line
   package var overallPlace = OverallPlace.top
 
-  /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are
-  /// printable already. A `template` that is no own line is drawn without a style, with `shapes`.
+  /// `label` and `currentValueLabel` are printable, and used if the source has none of its own. A
+  /// `template` that is no own line is drawn without a style, with `shapes`.
   package init(
     _ template: Template = .own(), content: LineContent,
     style: any ProgressViewStyle = CircularStyle(), shapes: FormatShapes = FormatShapes(),
@@ -47,8 +39,8 @@ package struct OwnView: Sendable {
     return currentValueLabel.map { shown.union($0.wantedDetails) } ?? shown
   }
 
-  /// At most `height` lines for the parts, each exactly `width` cells wide. Lines as pv's are at
-  /// most as wide, and one for each part. `time`: seconds of the run's clock.
+  /// At most `height` lines, each exactly `width` cells wide; or those of a template for each part,
+  /// at most as wide. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
@@ -59,11 +51,11 @@ package struct OwnView: Sendable {
         plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
       }
     }
-    var view = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
+    var view = ViewConfiguration(parts: [], width: width, height: max(1, height), theme: theme)
     view.longestBar = longestBar
     view.labelWidth = memory.labelWidth
     view.clock = clock
-    let valueLabelLimit = style.valueLabelLimit(view)
+    let valueLabelLimit = style.layout(view).valueLabelLimit
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot) -> ViewPart {
       var shown = snapshot
@@ -79,7 +71,7 @@ package struct OwnView: Sendable {
     var overall = snapshots.first { $0.isOverall }
     let counts = overall?.counts ?? PartCounts()
     view.parts = parts.prefix(1).map(makePart)
-    let isPicture = style.shownCount(view) == nil
+    let isPicture = style.layout(view).shownCount() == nil
     if isPicture || overallPlace == .none { overall = nil }
     var capacity = max(height, isPicture ? Self.mostInPicture : 1)
     let before = memory
@@ -87,25 +79,23 @@ package struct OwnView: Sendable {
     for _ in 1...2 {
       memory = before
       (parts, view.hidden) = memory.select(all, capacity: capacity)
-      let others: KeyValuePairs<PartState, Int> = [
-        .working: counts.working, .done: counts.done, .failed: counts.failed,
-      ]
-      for (state, count) in others where count > 0 {
+      for (state, count) in [
+        (PartState.working, counts.working), (.done, counts.done), (.failed, counts.failed),
+      ] where count > 0 {
         view.hidden[state, default: 0] += count
       }
       if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
       view.parts = parts.map(makePart)
-      guard let count = style.shownCount(view), count < parts.count else { break }
+      guard let count = style.layout(view).shownCount(), count < parts.count else { break }
       capacity = count - (overall == nil ? 0 : 1)
     }
     view.alignAmounts()
     if content == .timer {
       // A timer's bar moves continuously, so the time of the next frame depends on its length.
-      memory.extent = style.extent(view)
+      memory.extent = style.layout(view).extent()
     } else {
       memory.move(&view, of: parts, in: style, at: time)
     }
-    // The theme's colour replaces the mark of secondary text.
     let secondary = theme.secondary
     return style.body(view).map { line in
       StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
@@ -115,7 +105,7 @@ package struct OwnView: Sendable {
   private static let mostInPicture = 24  // The most parts of a picture that shows all in one
   private static let longestTitleLabel = 80  // The most cells of a label in a title
 
-  /// The texts of the line in the order of reading, without its bar.
+  /// The texts of the line without its bar.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
     guard isView else {
       if template.kind == .numbers { return numbers(snapshot, clock) }
@@ -143,11 +133,10 @@ package struct OwnView: Sendable {
     }
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.range != nil
-    let isUnknown =
-      content == .values && hasEnded && snapshot.fractionCompleted == nil && !hasRange
     var fraction = snapshot.fractionCompleted
+    // Values that ended unknown have no bar, and a circle of them is empty.
+    let isUnknown = content == .values && hasEnded && fraction == nil && !hasRange
     if fraction == nil, !hasRange {
-      // Values that ended unknown have no bar, and a circle of them is empty.
       fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : gaugeFraction(snapshot)
     }
     var part = ViewPart(snapshot, fractionCompleted: fraction)
@@ -208,7 +197,7 @@ package struct OwnView: Sendable {
     return named.map { $0.piece }
   }
 
-  /// The fraction of work without a total: the rate of a gauge.
+  /// The fraction of a gauge without a total.
   private func gaugeFraction(_ snapshot: Snapshot) -> Double? {
     template.isGauge ? snapshot.rateAsFraction : nil
   }
@@ -226,12 +215,13 @@ package struct OwnView: Sendable {
     }
     let heading = heading(snapshot, width: width)
     let theme = theme.ofPart(index)
-    let part = ViewPart(
+    var part = ViewPart(
       snapshot, fractionCompleted: snapshot.fractionCompleted ?? gaugeFraction(snapshot))
+    part.index = index
     let lines = template.body(
       snapshot, label: name(snapshot), clock: clock, width: max(0, width - heading.cellWidth),
       theme: theme
-    ) { shapes.body($0, part, theme) }
+    ) { [part] in shapes.body($0, part, theme) }
     let first = StyledText(heading) + (lines.first ?? StyledText())
     return [first.truncated(toCells: width)] + lines.dropFirst()
   }

@@ -3,68 +3,68 @@ import Wording
 
 struct PartColumns {
   let parts: [ViewPart]
-
-  /// The cells of each label; 0 if they need no column.
-  private let labelWidth: Int
+  private let labelWidth: Int  // The cells of each label; 0 if they need no column
 
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
     let hasLabel = parts.contains { $0.label != nil }
-    self.labelWidth = max(
-      parts.count > 1 ? parts.widestLabel : 0, hasLabel ? labelWidth : 0)
-    let columns = Self.columns(parts)
-    self.parts = parts.map { part in
-      var part = part
-      let own = Self.keyed(part.fields)
-      part.fields = columns.map { key, widest in
-        var field = widest
-        field.text = ""
-        field.short?.text = ""
-        if let own = own.first(where: { $0.key == key }) { field = own.field }
-        field.width = widest.width
-        return field
-      }
-      return part
-    }
-  }
-
-  /// The pieces of a line in the order of reading.
-  func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
-    [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
-  }
-
-  /// The place of a field among those of its rank.
-  private struct Key: Equatable {
-    let rank: Piece.Rank
-    let index: Int
-  }
-
-  private static func keyed(_ fields: [Piece]) -> [(key: Key, field: Piece)] {
-    zip(fields.indices, fields).map { index, field in
-      (Key(rank: field.rank, index: fields[..<index].count { $0.rank == field.rank }), field)
-    }
-  }
-
-  /// The columns in the order of reading, each with an example of its field in the largest width.
-  private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: Piece)] {
-    var columns: [(key: Key, field: Piece)] = []
+    self.labelWidth = max(parts.widestLabel, hasLabel ? labelWidth : 0)
+    var columns: [Piece] = []  // An example of the field of each one, in the largest width
     for part in parts {
-      var index = 0
-      for (key, field) in keyed(part.fields) {
-        if let known = columns.firstIndex(where: { $0.key == key }) {
-          columns[known].field.width = max(columns[known].field.width, field.width)
-          index = known + 1
+      var next = 0
+      for (index, field) in part.fields.enumerated() {
+        if let known = columns.place(of: index, in: part.fields) {
+          columns[known].width = max(columns[known].width, field.width)
+          next = known + 1
         } else {
-          columns.insert((key, field), at: index)
-          index += 1
+          columns.insert(field, at: next)
+          next += 1
         }
       }
     }
-    return columns
+    self.parts = parts.map { part in
+      var shown = part
+      shown.fields = columns.indices.map { index in
+        var field = columns[index]
+        if let own = part.fields.place(of: index, in: columns) {
+          field = part.fields[own]
+          field.width = columns[index].width
+        } else {
+          field.text = ""
+          field.short?.text = ""
+        }
+        return field
+      }
+      return shown
+    }
+  }
+
+  func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
+    [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
+  }
+}
+
+extension [Piece] {
+  /// The index of the field that has the same place among those of its rank as another one.
+  fileprivate func place(of index: Int, in others: [Piece]) -> Int? {
+    let rank = others[index].rank
+    let place = others[..<index].count { $0.rank == rank }
+    return indices.lazy.filter { self[$0].rank == rank }.dropFirst(place).first
   }
 }
 
 extension [ViewPart] {
-  var widestLabel: Int { map { $0.label?.cellWidth ?? 0 }.max() ?? 0 }
+  /// The cells of the widest of several labels; 0 for one part, which has no column.
+  var widestLabel: Int { count > 1 ? widest { $0.label } : 0 }
+
+  fileprivate func widest(_ text: (ViewPart) -> String?) -> Int {
+    map { text($0)?.cellWidth ?? 0 }.max() ?? 0
+  }
+
+  mutating func changeFields(_ change: (inout Piece) -> Void) {
+    for part in indices {
+      for field in self[part].fields.indices { change(&self[part].fields[field]) }
+    }
+  }
 }
 
 extension ViewConfiguration {
@@ -90,8 +90,8 @@ extension ViewConfiguration {
     let counts = PartState.allCases.compactMap { state in
       hidden[state].map { theme.language.parts($0, state) }
     }
-    let rest = StyledText(theme.language.listed(counts).guardedFromReordering, .faint)
-      .truncated(toCells: width)
+    let text = theme.language.listed(counts).guardedFromReordering
+    let rest = StyledText(text, .faint).truncated(toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
     lines.insert(padded(rest), at: isAboveLast ? lines.count - 1 : lines.count)
@@ -113,20 +113,14 @@ extension ViewConfiguration {
     let completed =
       fields.compactMap { field in field.sides.map { field.width - 1 - $0.total.cellWidth } }.max()
       ?? 0
-    for part in parts.indices {
-      parts[part].fields = parts[part].fields.map { field in
-        guard let sides = field.sides else { return field }
-        return field.changed {
-          $0.text =
-            sides.completed.padded(toCells: completed, alignment: .trailing) + "/"
-            + sides.total.padded(toCells: total)
-          $0.width = max($0.width, $0.text.cellWidth)
-        }
-      }
+    parts.changeFields { field in
+      guard let sides = field.sides else { return }
+      field.text =
+        sides.completed.padded(toCells: completed, alignment: .trailing) + "/"
+        + sides.total.padded(toCells: total)
+      field.width = max(field.width, field.text.cellWidth)
     }
   }
-
-  // MARK: Lines
 
   func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
 
@@ -145,7 +139,6 @@ extension ViewConfiguration {
       value.alignment = .leading
       value.gap = 1
       head.append(value)
-      // A percentage takes the cell for its third digit from the gap after it.
       gap = value.sharesGap ? 1 : Piece.usualGap
     }
     let taken = head.isEmpty ? 0 : Line(pieces: head, width: width).taken + gap
@@ -159,9 +152,8 @@ extension ViewConfiguration {
 
   /// The line of a part without a bar.
   func textLine(_ part: ViewPart, _ columns: PartColumns) -> StyledText {
-    let sign = part.hasEndSign ? part.endSign(part.colored(theme)) : nil
-    return line(
-      columns.pieces(part.label, part.fields), behind: sign?.truncated(toCells: width))
+    let sign = part.hasEndSign ? part.endSign(part.colored(theme)).truncated(toCells: width) : nil
+    return line(columns.pieces(part.label, part.fields), behind: sign)
   }
 }
 
@@ -173,14 +165,13 @@ struct RangedBar {
   private let maximumWidth: Int
   private let labels: Int  // The cells of both labels with their gaps
   let longest: Int
-  private static let gap = 1
 
   init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
     self.bar = bar
     theme = view.theme
-    minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
-    maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
-    labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    minimumWidth = parts.widest { $0.minimumLabel }
+    maximumWidth = parts.widest { $0.maximumLabel }
+    labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
     longest = min(view.longestBar, .max - labels) + labels
   }
 
@@ -198,7 +189,7 @@ struct RangedBar {
     return [
       label(part.minimumLabel, width: minimumWidth, .trailing), body,
       label(part.maximumLabel, width: maximumWidth, .leading),
-    ].compactMap { $0 }.inRow(gap: Self.gap, theme.direction)
+    ].compactMap { $0 }.inRow(gap: 1, theme.direction)
   }
 
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
@@ -210,15 +201,15 @@ struct RangedBar {
 }
 
 package enum PartList {
-  /// The first lines, and in the last of `capacity` rows the number of the others if not all fit.
+  /// The lines; if not all fit, the last of `capacity` rows has the number of the others.
   package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme)
     -> [StyledText]
   {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
     let text = more(lines.count - capacity + 1, theme.language).plainText
-    let rest = StyledText(text, theme.secondary).truncated(toCells: width)
-    return lines.prefix(capacity - 1) + [rest]
+    let rest = StyledText(text, theme.secondary)
+    return lines.prefix(capacity - 1) + [rest.truncated(toCells: width)]
   }
 
   static func more(_ count: Int, _ language: Language) -> StyledText {

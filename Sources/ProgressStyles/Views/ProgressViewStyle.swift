@@ -4,35 +4,33 @@ import Wording
 
 /// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
-  /// At most `view.height` lines, each exactly `view.width` cells wide. Without enough room, only
-  /// the first parts are shown, and the number of the others.
-  func body(_ view: ViewConfiguration) -> [StyledText]
-
-  /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
-  func extent(_ view: ViewConfiguration) -> Int
-
-  /// The most cells of a current value label; the parts are not considered.
-  func valueLabelLimit(_ view: ViewConfiguration) -> Int
-
-  /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
-  func shownCount(_ view: ViewConfiguration) -> Int?
-
+  func layout(_ view: ViewConfiguration) -> ViewLayout
   var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {
-  /// A third of the width, beside a bar and a label.
-  package func valueLabelLimit(_ view: ViewConfiguration) -> Int { view.share(3) }
-
-  package func shownCount(_ view: ViewConfiguration) -> Int? {
-    view.fitting().count
-  }
+  func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines() }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
 }
 
-/// Where the row of the whole run is, beside those of its parts.
+/// What a style makes of a view; most of it is calculated only on demand.
+package struct ViewLayout {
+  var valueLabelLimit: Int  // The most cells of a current value label, whatever the parts are
+
+  /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
+  var shownCount: () -> Int?
+
+  /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
+  var extent: () -> Int
+
+  /// At most `height` lines, each exactly `width` cells wide; without room for all parts, the first
+  /// ones and the number of the others.
+  var lines: () -> [StyledText]
+}
+
+/// Where the row of the whole run is.
 package enum OverallPlace: String, Sendable, CaseIterable {
   case automatic = "auto"  // At the top, from four parts on
   case top, bottom, none
@@ -50,48 +48,27 @@ package final class AutomaticStyle: ProgressViewStyle {
     self.hasSpinner = hasSpinner
   }
 
-  package func body(_ view: ViewConfiguration) -> [StyledText] {
-    style(view).body(view)
-  }
-
-  package func extent(_ view: ViewConfiguration) -> Int {
-    style(view).extent(view)
-  }
-
-  package func valueLabelLimit(_ view: ViewConfiguration) -> Int {
-    style(view).valueLabelLimit(view)
-  }
-
-  package func shownCount(_ view: ViewConfiguration) -> Int? {
-    style(view).shownCount(view)
-  }
-
-  private func style(_ view: ViewConfiguration) -> any ProgressViewStyle {
-    let parts = view.parts
-    let isSpinning = hasSpinner && !parts.isEmpty && parts.allSatisfy { $0.isIndeterminate }
-    return isSpinning || view.width < Self.narrowestBar ? CircularStyle() : wide
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    // No fraction is known, also after the end.
+    let isSpinning =
+      hasSpinner && !view.parts.isEmpty
+      && view.parts.allSatisfy { $0.snapshot.fractionCompleted == nil && !$0.hasRange }
+    let isCircular = isSpinning || view.width < Self.narrowestBar
+    return isCircular ? CircularStyle().layout(view) : wide.layout(view)
   }
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
 package struct ViewConfiguration: Sendable {
-  var parts: [ViewPart]  // Of the run, usually one
-  var width: Int  // In cells
-  var height: Int  // The most lines, at least 1
+  var parts: [ViewPart]
+  var width: Int
+  var height = Int.max  // The most lines, at least 1
   var theme: Theme
   var longestBar = Int.max  // The most cells of a bar on a line
   var labelWidth = 0  // The least cells of a label on a line
 
-  /// The parts without room among `parts`, and those that ended long ago.
-  var hidden: [PartState: Int] = [:]
+  var hidden: [PartState: Int] = [:]  // The parts without room, and those that ended long ago
   var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
-
-  init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
-    self.parts = parts
-    self.width = width
-    self.height = max(1, height)
-    self.theme = theme
-  }
 
   func share(_ count: Int) -> Int { max(8, width / count) }
 }
@@ -99,21 +76,15 @@ package struct ViewConfiguration: Sendable {
 /// What a view shows of a part of the run.
 package struct ViewPart: Hashable, Sendable {
   var snapshot = Snapshot()
-
   var index = 0  // Among all parts of the run, which decides the colours
   var label: String?
   var fields: [Piece] = []
   var fractionCompleted: Double?  // 0...1; `nil` for an activity indicator
-
-  /// The completed fraction if it is more than 1, for styles that show several turns.
-  var overfulfilledFraction: Double?
+  var overfulfilledFraction: Double?  // More than 1, for styles that show several turns
   var motion = 0.0  // Seconds for which an activity indicator has moved
-
   var state = PartState.working
-  var hasBar = true  // Whether a line shows a bar
-
-  /// Whether a sign before the label says how a command ended, in place of a bar or a spinner.
-  var hasEndSign = false
+  var hasBar = true
+  var hasEndSign = false  // Whether a sign before the label says how a command ended
 
   // The labels at the ends of a range; printable.
   var minimumLabel: String?
@@ -121,12 +92,7 @@ package struct ViewPart: Hashable, Sendable {
 
   var isOverall: Bool { snapshot.isOverall }
   var hasEnded: Bool { snapshot.phase != .running }
-
-  /// Whether the value is a level within a range, whose scale has the gradient.
   var hasRange: Bool { snapshot.range != nil }
-
-  /// Whether no fraction is known, also after the end.
-  fileprivate var isIndeterminate: Bool { snapshot.fractionCompleted == nil && !hasRange }
 
   private var endGlyph: String { state == .failed ? "✗" : "✓" }
 
@@ -134,15 +100,13 @@ package struct ViewPart: Hashable, Sendable {
     hasEndSign ? [endGlyph, label].compactMap { $0 }.joined(separator: " ") : label
   }
 
-  /// `✓`, `✗`, or a word where only ASCII may be written.
   func endSign(_ theme: Theme) -> StyledText {
-    let color = state == .failed ? theme.failure : theme.color(at: 1)
-    let word = state == .failed ? "failed" : "ok"
-    return StyledText(
-      theme.charset == .unicode ? endGlyph : word, TextStyle(foreground: color))
+    let hasFailed = state == .failed
+    let sign = theme.charset == .unicode ? endGlyph : hasFailed ? "failed" : "ok"
+    return StyledText(sign, TextStyle(foreground: hasFailed ? theme.failure : theme.color(at: 1)))
   }
 
-  /// The labels of the range as one field, for a style without a bar: `30..90`.
+  /// The labels of the range as one field: `30..90`.
   var rangeEnds: Piece? {
     guard minimumLabel != nil || maximumLabel != nil else { return nil }
     let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
@@ -163,12 +127,11 @@ package struct ViewPart: Hashable, Sendable {
     if theme.charset == .ascii {
       return StyledText(fractionCompleted.map { "\(min(9, wholePercentage(of: $0) / 10))" } ?? "-")
     }
-    var plain = theme
-    plain.fillImage = nil
-    plain.trackImage = nil
-    var part = self
-    part.fractionCompleted = fractionCompleted ?? 1
-    return BarStyle.thick().body(part.bar(width: 1, theme: plain))
+    var bar = bar(width: 1, theme: theme)
+    bar.theme.fillImage = nil
+    bar.theme.trackImage = nil
+    bar.fractionCompleted = fractionCompleted ?? 1
+    return BarStyle.thick().body(bar)
   }
 }
 

@@ -14,11 +14,10 @@ package struct ViewMemory: Hashable, Sendable {
   /// The cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
-  private var parts: [Int: PartMemory] = [:]  // By the identifiers of the parts
+  private var parts: [Int: PartMemory] = [:]  // By their identifiers
   private var partCount = 0
   private var doneCount = 0
   private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
-
   private var isMixed = false  // Whether parts once did not fit, so that rows are out of order
 
   private struct PartMemory: Hashable, Sendable {
@@ -31,31 +30,24 @@ package struct ViewMemory: Hashable, Sendable {
     var total: Amount?
   }
 
-  /// The seconds between two rare steps; others are smooth without a movement, which would only
-  /// keep the bar behind its percentage.
+  /// The seconds between two rare steps. Others are smooth without a movement, which would keep the
+  /// bar behind its percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
 
-  /// Forgets all parts but those of these snapshots; to be called before each frame.
+  /// Forgets all other parts; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     let present = Set(snapshots.map { $0.identifier })
     parts = parts.filter { present.contains($0.key) }
   }
 
-  /// The position of a part, counted from 0 in the order in which the parts came.
+  /// The position of a part in the order in which the parts came.
   mutating func index(of identifier: Int) -> Int {
     if let index = parts[identifier]?.index { return index }
     defer { partCount += 1 }
     parts[identifier, default: PartMemory()].index = partCount
     return partCount
-  }
-
-  private mutating func noteEnd(of part: Snapshot) {
-    let isDone = part.partState == .done
-    guard isDone != (parts[part.identifier]?.doneOrder != nil) else { return }
-    doneCount += 1
-    parts[part.identifier]?.doneOrder = isDone ? doneCount : nil
   }
 
   // MARK: Rows
@@ -67,7 +59,10 @@ package struct ViewMemory: Hashable, Sendable {
   ) {
     for part in parts {
       _ = index(of: part.identifier)
-      noteEnd(of: part)
+      let isDone = part.partState == .done
+      guard isDone != (self.parts[part.identifier]?.doneOrder != nil) else { continue }
+      doneCount += 1
+      self.parts[part.identifier]?.doneOrder = isDone ? doneCount : nil
     }
     guard isMixed || parts.count > capacity else {
       rows = parts.map { $0.identifier }
@@ -77,13 +72,10 @@ package struct ViewMemory: Hashable, Sendable {
     let present = Dictionary(uniqueKeysWithValues: parts.map { ($0.identifier, $0) })
     var slots = rows.prefix(capacity).map { present[$0] }
     let placed = Set(slots.compactMap { $0?.identifier })
-    // The order in which they came decides between equals.
     let candidates = parts.enumerated().filter { !placed.contains($1.identifier) }.map {
       (order: $0, part: $1, rank: rank($1))
     }
-    var next = candidates.sorted {
-      ($0.rank.state, $0.rank.time, $0.order) < ($1.rank.state, $1.rank.time, $1.order)
-    }[...]
+    var next = candidates.sorted { $0.rank < $1.rank }[...]
     for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
     let added = next.prefix(max(0, capacity - slots.count))
     slots += added.sorted { $0.order < $1.order }.map { $0.part }
@@ -118,7 +110,7 @@ package struct ViewMemory: Hashable, Sendable {
 
   // MARK: Movement
 
-  /// Whether a bar is moving at `time`, so that the next frame differs.
+  /// Whether a bar is moving, so that the next frame differs.
   package func isGliding(at time: Double) -> Bool {
     parts.values.contains { $0.movement?.isMoving(at: time) ?? false }
   }
@@ -132,12 +124,13 @@ package struct ViewMemory: Hashable, Sendable {
     in style: any ProgressViewStyle, at time: Double
   ) {
     let given = view
-    // The extent is calculated only if a fraction changes, because it needs the layout.
-    lazy var step = 1 / Double(max(1, style.extent(given)))
+    // Only a fraction that changes needs the extent, which takes time.
+    lazy var step = 1 / Double(max(1, style.layout(given).extent()))
     // A ring takes longer to move than steps take to come, and follows them.
     let isRing = style.movementDuration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
-      let turns = given.parts[index].turns
+      var shown = view.parts[index]
+      let turns = shown.overfulfilledFraction ?? shown.fractionCompleted
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
@@ -158,77 +151,56 @@ package struct ViewMemory: Hashable, Sendable {
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
-      view.parts[index].turns = movement.value(at: time)
-      if !isRing { view.parts[index].movePercentage(view.theme.language) }
+      let moved = movement.value(at: time)
+      shown.fractionCompleted = min(1, moved)
+      shown.overfulfilledFraction = moved > 1 ? moved : nil
+      // The percentage says what the bar shows.
+      if !isRing,
+        let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
+      {
+        let mark = shown.fields[field].text.hasPrefix("~") ? "~" : ""
+        shown.fields[field].text = mark + view.theme.language.percent(wholePercentage(of: moved))
+      }
+      view.parts[index] = shown
     }
-  }
-}
-
-extension ViewPart {
-  /// The completed fraction, which is more than 1 if more than the total was completed.
-  fileprivate var turns: Double? {
-    get { overfulfilledFraction ?? fractionCompleted }
-    set {
-      fractionCompleted = newValue.map { min(1, $0) }
-      overfulfilledFraction = newValue.flatMap { $0 > 1 ? $0 : nil }
-    }
-  }
-
-  /// Has the percentage say what the bar shows.
-  fileprivate mutating func movePercentage(_ wording: Language) {
-    guard let turns, let field = fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
-    else { return }
-    let mark = fields[field].text.hasPrefix("~") ? "~" : ""
-    fields[field].text = mark + wording.percent(wholePercentage(of: turns))
   }
 }
 
 /// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`.
 ///
 /// The shown value is the sum of the target and an offset, to which a jump of the target is added,
-/// as UIKit adds animations of one property, and which shrinks to 0. Smaller steps are shown at
-/// once. Times are seconds of a clock that does not jump.
+/// as UIKit adds animations, and which shrinks to 0. Times are seconds of a clock that does not jump.
 struct Movement: Hashable, Sendable {
   private(set) var target: Double  // The current value, which is shown at the end
-  private var origin: Double  // The value that was shown at the start
   private var start = 0.0
   private var duration = 0.0
   private var offset = 0.0  // At the start
   private var slope = 0.0  // The change of the offset at the start, per duration
 
-  init(at value: Double) {
-    target = value
-    origin = value
-  }
+  init(at value: Double) { target = value }
 
   /// Moves from the shown value to another one within `duration` seconds, or at once if the change
   /// is at most `step`.
   mutating func set(_ value: Double, at time: Double, step: Double, duration: Double) {
-    let jump = value - target
-    guard abs(jump) > step, duration > 0 else {
-      target = value
-      return
-    }
-    let (shown, speed) = (self.value(at: time), speed(at: time))
-    self.duration = duration
+    defer { target = value }
+    guard abs(value - target) > step, duration > 0 else { return }
+    let speed = speed(at: time)
+    offset = self.value(at: time) - value
     start = time
-    origin = shown
-    target = value
-    offset = shown - value
+    self.duration = duration
     // It keeps its speed, but moves neither away from the target nor beyond it: a cubic with a
     // level end is monotonic up to three times the slope of the straight line.
-    let straight = -offset
-    let (least, most) = straight < 0 ? (3 * straight, 0) : (0, 3 * straight)
-    slope = min(max(speed * duration, least), most)
+    let steepest = -3 * offset
+    slope = min(max(speed * duration, min(0, steepest)), max(0, steepest))
   }
 
-  /// The shown value at `time`, which is always between origin and target.
+  /// The shown value, which is never beyond the target.
   func value(at time: Double) -> Double {
     guard isMoving(at: time) else { return target }
     let s = elapsedFraction(at: time)
     // Cubic Hermite interpolation from the offset and its slope to 0 and a slope of 0.
     let rest = offset * (1 - s * s * (3 - 2 * s)) + slope * s * (1 - s) * (1 - s)
-    return min(max(target + rest, min(origin, target)), max(origin, target))
+    return target + min(max(rest, min(0, offset)), max(0, offset))
   }
 
   func isMoving(at time: Double) -> Bool { offset != 0 && time < start + duration }
