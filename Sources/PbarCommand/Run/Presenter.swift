@@ -67,7 +67,7 @@ struct Presenter {
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     if staysInPlace(in: display) {
-      painter.adopt(display.canvas.encoder)
+      painter.encoder = display.canvas.encoder
     } else {
       painter = display.canvas.painter
     }
