@@ -112,7 +112,7 @@ import Testing
     let bordered = BorderedStyle(content: automatic, border: .rounded)
     #expect(limit(bordered, 64) == 54)
     #expect(limit(bordered, 63, 1) == 21)
-    let ring = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
+    let ring = RingStyle(lines: 9, thickness: 0.12)
     #expect(limit(ring, 60) == 20)
     #expect(limit(ring, 60, 1) == 30)
   }

@@ -13,7 +13,7 @@ import Testing
     Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF)
   )
   private let ring = NamedView(
-    name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
+    name: "ring", style: RingStyle(lines: 9, thickness: 0.12))
 
   @Test(
     "The first part has the first tint, the second one the second, further parts the last, and none gives a default"
@@ -82,7 +82,7 @@ import Testing
         part.snapshot.range = Sample.range.range
         let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part)
-        let concentric = theme.ringColors(of: 0, among: 2, part)
+        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {

@@ -74,8 +74,8 @@ extension FuzzInput {
       case 0: inline
       case 1: StackedStyle(bar: bar)
       case 2: AutomaticStyle(wide: inline)
-      case 3: RingStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
-      case 4: RingStyle(.rings, lines: lines, thickness: thickness, fallback: CircularStyle())
+      case 3: RingStyle(lines: lines, thickness: thickness)
+      case 4: RingStyle(.rings, lines: lines, thickness: thickness)
       default: CircularStyle()
       }
     guard flag() else { return content }
