@@ -4,24 +4,23 @@ import TerminalText
 /// written next, such as a frame, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
-/// longer sequence, and one that is still open at the end of the text, is dropped up to its
-/// terminator or the end of its line. Cancelled (CAN), some terminals would execute its beginning.
-struct IncompleteTail: Sendable {
-  /// Text that may be written: whole lines, and the start of the next one.
-  typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
-
+/// longer sequence, and one that is open at the end of the text, is dropped up to its terminator or
+/// the end of its line. Some terminals would execute the beginning of a cancelled one (CAN).
+struct IncompleteTail {
   private let longestSequence: Int  // In bytes
   private var bytes: [UInt8] = []
 
-  /// The state after `bytes`; a sequence that is dropped also ends at the end of a line.
+  /// A sequence that is dropped also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isDropping = false
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
   var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func complete(with text: [UInt8]) -> Whole {
-    // Text without escapes does not need the loop below.
+  /// The text that may be written: whole lines, and the start of the next one.
+  mutating func complete(with text: [UInt8]) -> (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
+  {
+    // Most text has no escapes.
     if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
       bytes = text
       return takeWhole(to: text.count, lineEnd: Self.lineEnd(in: text[...]))
@@ -44,7 +43,7 @@ struct IncompleteTail: Sendable {
     return takeWhole(to: end, lineEnd: lineEnd)
   }
 
-  /// Returns what is left at the end of the text, without a sequence.
+  /// The rest at the end of the text, without a sequence.
   mutating func giveUp() -> [UInt8] {
     dropSequence(from: 0)
     endDropping()
@@ -52,8 +51,10 @@ struct IncompleteTail: Sendable {
     return bytes
   }
 
-  /// Removes the bytes up to `end`, which is outside of sequences, but no incomplete character.
-  private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
+  /// Removes the bytes up to `end`, outside of sequences, but no incomplete character.
+  private mutating func takeWhole(to end: Int, lineEnd: Int) -> (
+    ArraySlice<UInt8>, ArraySlice<UInt8>
+  ) {
     let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
     let end = end - begun
     guard end > 0 else { return ([], []) }
