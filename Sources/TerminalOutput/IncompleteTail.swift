@@ -20,27 +20,32 @@ struct IncompleteTail {
   /// The text that may be written: whole lines, and the start of the next one.
   mutating func complete(with text: [UInt8]) -> (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
   {
+    var lineEnd = 0
+    var end = 0
     // Most text has no escapes.
     if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
       bytes = text
-      return takeWhole(to: text.count, lineEnd: Self.lineEnd(in: text[...]))
-    }
-    var lineEnd = 0
-    var end = 0
-    for byte in text {
-      let isText = filter.feed(byte)
-      if isText || !isDropping { bytes.append(byte) }
-      if isDropping, !filter.isInSequence { endDropping() }
-      if filter.isInSequence {
-        guard bytes.count - end > longestSequence else { continue }
-        dropSequence(from: end)
-        lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
-      } else if byte == UInt8(ascii: "\n") {
-        lineEnd = bytes.count
+      end = text.count
+      lineEnd = Self.lineEnd(in: text[...])
+    } else {
+      for byte in text {
+        let isText = filter.feed(byte)
+        if isText || !isDropping { bytes.append(byte) }
+        if isDropping, !filter.isInSequence { endDropping() }
+        if filter.isInSequence {
+          guard bytes.count - end > longestSequence else { continue }
+          dropSequence(from: end)
+          lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
+        } else if byte == UInt8(ascii: "\n") {
+          lineEnd = bytes.count
+        }
+        end = bytes.count
       }
-      end = bytes.count
     }
-    return takeWhole(to: end, lineEnd: lineEnd)
+    if end == bytes.count { end -= Self.incompleteCharacterLength(bytes[lineEnd...]) }
+    guard end > 0 else { return ([], []) }
+    defer { bytes.removeFirst(end) }
+    return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
   /// The rest at the end of the text, without a sequence.
@@ -49,17 +54,6 @@ struct IncompleteTail {
     endDropping()
     defer { bytes = [] }
     return bytes
-  }
-
-  /// Removes the bytes up to `end`, outside of sequences, but no incomplete character.
-  private mutating func takeWhole(to end: Int, lineEnd: Int) -> (
-    ArraySlice<UInt8>, ArraySlice<UInt8>
-  ) {
-    let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
-    let end = end - begun
-    guard end > 0 else { return ([], []) }
-    defer { bytes.removeFirst(end) }
-    return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
   private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {

@@ -35,7 +35,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
-  fileprivate func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
+  private func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
 
   // MARK: Frames
 

@@ -57,7 +57,7 @@ extension BarConfiguration {
         switch cell {
         case .fill: ("━", tint)
         case .mixed(let thirds): ("━", theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
-        // Without colours the track has to be lighter than the rest; with colours it is as heavy.
+        // Only without colours the track is lighter than the rest.
         case .track: (theme.track == nil ? "─" : "━", theme.track)
         case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
         }

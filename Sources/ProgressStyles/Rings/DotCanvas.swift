@@ -25,13 +25,14 @@ struct DotCanvas {
       let (x, y) = (Int(2 * (point.x + middle)), Int(2 * (point.y + middle)))
       dots[y * width + x] = Dot(color: ring.colors.track, weight: 1)
     }
-    for index in dots.indices {
-      let (x, y) = (Double(index % width), Double(index / width))
-      let point = Point(x: x / 2 + 0.25 - middle, y: y / 2 + 0.25 - middle)
-      guard let layer = shape.layer(point), layer != .track else { continue }
-      if layer != .tip, shape.shadow(point) > 1, shape.hasGap { continue }
-      let color = ring.colors.color(at: shape.fraction(layer, near: point))
-      dots[index] = Dot(color: color, weight: 8)
+    for y in 0..<width {
+      for x in 0..<width {
+        let point = Point(x: Double(x) / 2 + 0.25 - middle, y: Double(y) / 2 + 0.25 - middle)
+        guard let layer = shape.layer(point), layer != .track else { continue }
+        if layer != .tip, shape.shadow(point) > 1, shape.hasGap { continue }
+        let color = ring.colors.color(at: shape.fraction(layer, near: point))
+        dots[y * width + x] = Dot(color: color, weight: 8)
+      }
     }
   }
 

@@ -44,7 +44,7 @@ struct RingColors {
   /// The nearest of the colours, which are not mixed.
   func color(at fraction: Double) -> Color? { along.nearest(to: fraction * reach) }
 
-  private static let step = 0.010  // The distance of two bands, which is hardly distinguishable
+  private static let step = 0.010  // Between two bands; hardly distinguishable
 }
 
 extension Theme {

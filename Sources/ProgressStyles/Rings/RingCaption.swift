@@ -92,7 +92,7 @@ private struct Item {
 
   /// The text for `room` cells; `nil` if it does not fit. Only a label is cut.
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
-    // Only the percentage may touch the ring, and only in small rings does it have to.
+    // Only the percentage may touch the ring.
     let room = piece.rank == .percentage && !isLabel ? room : room - 2
     if piece.width <= room { return piece.text.guardedFromReordering }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }

@@ -40,7 +40,7 @@ struct RingShape {
     let end = arc.start + arc.length
     let overlaps = arc.length >= RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The shadow is 0.01 of a turn ahead, as on a phone, but far enough to be visible here.
+    // As on a phone, but far enough ahead to be visible here.
     shade = Point(turn: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// Rings of several lines that fill clockwise, or gauges, open arcs with the ends of their range
-/// below. Above 100 % the arc of a ring overlaps itself.
+/// below.
 package final class RingStyle: ProgressViewStyle {
   package enum Kind: Sendable {
     case ring, gauge  // One for each part with its texts inside; rings without room are concentric
@@ -48,8 +48,8 @@ package final class RingStyle: ProgressViewStyle {
   // MARK: Room
 
   private static let fewestLines = 3
-  private static let mostLines = 100  // Larger rings would look no better, and take long to draw
-  private static let comfortableWidth = 30  // The cells for the texts below one of several rings
+  private static let mostLines = 100  // Larger rings look no better
+  private static let comfortableWidth = 30  // For the texts below one of several rings
 
   private struct Plan {
     var lines: Int  // The height of a ring
@@ -88,9 +88,7 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   /// The largest rings whose texts fit, in so many rows.
-  private func largest(_ view: ViewConfiguration, most: Int, width: Int, height: Int)
-    -> Plan
-  {
+  private func largest(_ view: ViewConfiguration, most: Int, width: Int, height: Int) -> Plan {
     func captions(_ lines: Int, cutsLabel: Bool) -> [RingCaption] {
       view.parts.map { part in
         var part = part
@@ -100,8 +98,7 @@ package final class RingStyle: ProgressViewStyle {
           part.maximumLabel = nil
         }
         let hole = shape(lines: lines).freeRadius
-        return RingCaption(
-          part, lines: lines, hole: hole, cutsLabel: cutsLabel, theme: view.theme)
+        return RingCaption(part, lines: lines, hole: hole, cutsLabel: cutsLabel, theme: view.theme)
       }
     }
     let showsEnds =
@@ -117,7 +114,7 @@ package final class RingStyle: ProgressViewStyle {
     return Plan(lines: Self.fewestLines, captions: captions, width: width)
   }
 
-  /// The legend is beside the rings if it fits there, otherwise below them, otherwise left out.
+  /// The legend is beside the rings, or else below them, or left out.
   private func concentricPlan(_ view: ViewConfiguration, most: Int) -> Plan {
     let width = view.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
