@@ -6,22 +6,19 @@ package struct AnsiEncoder: Hashable, Sendable {
 
   package init(depth: ColorDepth) { self.depth = depth }
 
-  /// The text as UTF-8 with the sequences of its styles, and the default style at its end.
-  package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
+  /// The text with the sequences of its styles, and the default style at its end.
+  package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { (0, $0) }) }
 
-  /// The bytes that bring a terminal into a known state at the start of its line. At ^C and ^Z a
-  /// terminal discards its unread input, which may end in the middle of a sequence.
+  /// Brings a terminal into a known state at the start of its line: at ^C and ^Z it discards its
+  /// unread input, which may end in the middle of a sequence.
   package var recovery: [UInt8] {
     ControlSequence.carriageReturn
       + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
       + ControlSequence.eraseToEndOfLine
   }
 
-  func encode(_ change: LineChange) -> [UInt8] {
-    encode(change.pieces) + (change.leavesRest ? ControlSequence.eraseToEndOfLine : [])
-  }
-
-  private func encode(_ pieces: some Sequence<LineChange.Piece>) -> [UInt8] {
+  /// The runs, each after cells that are skipped.
+  func encode(_ runs: some Sequence<(skipped: Int, run: StyledRun)>) -> [UInt8] {
     var bytes: [UInt8] = []
     var current = TextStyle.plain
     func change(to style: TextStyle) {
@@ -29,23 +26,21 @@ package struct AnsiEncoder: Hashable, Sendable {
       bytes += ControlSequence.selectGraphicRendition(style.parameters(after: current))
       current = style
     }
-    for piece in pieces {
-      switch piece {
-      case .skip(let count): bytes += ControlSequence.forward(count)
-      case .run(let run):
-        change(to: lowered(run.style))
-        bytes.append(contentsOf: run.text.utf8)
-      }
+    for (skipped, run) in runs {
+      if skipped > 0 { bytes += ControlSequence.forward(skipped) }
+      change(to: lowered(run.style))
+      bytes.append(contentsOf: run.text.utf8)
     }
     change(to: .plain)
     return bytes
   }
 
   private func lowered(_ style: TextStyle) -> TextStyle {
-    guard depth != .none else { return .plain }
-    return TextStyle(
-      foreground: style.foreground.map(lowered), background: style.background.map(lowered),
-      attributes: style.attributes)
+    depth == .none
+      ? .plain
+      : TextStyle(
+        foreground: style.foreground.map(lowered), background: style.background.map(lowered),
+        attributes: style.attributes)
   }
 
   private func lowered(_ color: Color) -> Color {
@@ -62,18 +57,17 @@ extension TextStyle {
   fileprivate func parameters(after other: TextStyle) -> [UInt8] {
     let resets =
       !other.attributes.isSubset(of: attributes)
-      || (other.foreground != nil && foreground == nil)
-      || (other.background != nil && background == nil)
+      || foreground == nil && other.foreground != nil
+      || background == nil && other.background != nil
     let kept = resets ? .plain : other
     let added = attributes.subtracting(kept.attributes)
     var numbers = attributeParameters.compactMap { added.contains($0) ? $1 : nil }
     if let foreground, foreground != kept.foreground { numbers += foreground.parameters(base: 30) }
     if let background, background != kept.background { numbers += background.parameters(base: 40) }
-    // The digits are written as bytes because a frame has hundreds of parameters.
+    // Digit by digit, because a frame has hundreds of parameters.
     let zero = UInt8(ascii: "0")
     var bytes: [UInt8] = []
     for (index, number) in numbers.enumerated() {
-      // An empty parameter before the others is the reset.
       if resets || index > 0 { bytes.append(UInt8(ascii: ";")) }
       if number >= 100 { bytes.append(zero + number / 100) }
       if number >= 10 { bytes.append(zero + number / 10 % 10) }
@@ -88,10 +82,7 @@ private let attributeParameters: [(TextAttributes, UInt8)] = [
 ]
 
 package enum ColorDepth: Comparable, Sendable, CaseIterable {
-  case none
-  case sixteen
-  case indexed
-  case trueColor
+  case none, sixteen, indexed, trueColor
 }
 
 extension Color {
@@ -119,8 +110,8 @@ extension Color {
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest colour of xterm's default theme. A colour with a hue keeps one: a dull purple must
-  /// not become the grey of the track.
+  /// The nearest colour of xterm's default theme. A hue is kept: a dull purple must not become the
+  /// grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let most = levels.max()
@@ -130,13 +121,9 @@ extension Color {
     return .indexed(candidates.min { distance(to: $0) < distance(to: $1) } ?? 7)
   }
 
-  private var levels: SIMD3<Int> {
-    let (red, green, blue) = components
-    return SIMD3(Int(red), Int(green), Int(blue))
-  }
+  private var levels: SIMD3<Int> { SIMD3(truncatingIfNeeded: components) }
 
-  /// The squared distance to a colour of xterm's palette, weighted by the sensitivity of the eye (the
-  /// "redmean" approximation).
+  /// The squared distance to a colour of xterm's palette, weighted as "redmean" for the eye.
   private func distance(to index: UInt8) -> Int {
     let other = Color.indexed(index).levels
     let meanRed = (levels.x + other.x) / 2

@@ -1,18 +1,18 @@
 import TerminalText
 
-/// Paints the latest frame, a block of one or more lines, below the text that is written above it.
+/// Paints the latest frame, a block of lines below the text that is written above it.
 ///
-/// Each call returns the bytes of one write. What the user types, and what other programs print,
-/// appears in the first line. So that line is sent whole, unless it is costly, as one with a gradient
-/// is; of the other lines, and of a costly first one, only the changes are sent. Several lines have
-/// no trailing spaces, for which a terminal that gets narrower would wrap a line. After each frame
-/// the cursor is at the start of the first line, since `^C` would wrap at the end of a line.
+/// What the user types, and what other programs print, appears in the first line. So that line is
+/// sent whole, unless it is costly, as one with a gradient is; of the other lines, and of a costly
+/// first one, only the changes are sent. Several lines have no trailing spaces, which would wrap in
+/// a terminal that gets narrower. After each frame the cursor is at the start of the first line,
+/// since `^C` would wrap at the end of a line.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
-    case terminal  // A terminal that supports the sequences for erasing and for moving up
+    case terminal  // With the sequences for erasing and for moving up
 
-    /// A terminal without control sequences (`TERM=dumb`), whose cursor cannot move up, so that only
-    /// the last frame shows more than the first line.
+    /// Without control sequences (`TERM=dumb`): the cursor cannot move up, so that only the last
+    /// frame shows more than the first line.
     case dumbTerminal
 
     /// No terminal: every frame is sent whole. The lines end in a carriage return, from the first
@@ -21,14 +21,14 @@ package struct BlockPainter: Sendable {
   }
 
   private let surface: Surface
-  private var encoder: AnsiEncoder
-  private var endsLines: Bool  // Whether the lines of a stream end in a newline
+  package var encoder: AnsiEncoder
+  private var endsLines: Bool  // In a stream, in a newline
   private var shown: [StyledText] = []  // The lines of the last frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
   package private(set) var hasPatchedLine = false
 
-  /// `endsLines`: in a stream even a single line ends in a newline.
+  /// `endsLines`: even a single line of a stream ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
     self.surface = surface
     self.encoder = encoder
@@ -37,7 +37,6 @@ package struct BlockPainter: Sendable {
 
   package var isVisible: Bool { !shown.isEmpty }
   package var height: Int { shown.count }
-  package mutating func adopt(_ encoder: AnsiEncoder) { self.encoder = encoder }
 
   /// The largest number of lines of a frame that is not the last one, at least 1.
   package func capacity(rows: Int) -> Int {
@@ -48,19 +47,16 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that replace the last frame by `lines`.
-  ///
-  /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the
-  /// changes are sent; a frame without it sends that line whole again. `afterResize`: the terminal
-  /// may have wrapped the lines of the last frame, which are all below the cursor. `isLast`: the
-  /// frame is `whole` and stays, and the cursor moves below it.
+  /// Replaces the last frame by `lines`. `whole`: lines that did not change are sent too. `patches`:
+  /// of a costly first line only the changes are sent; a frame without it sends that line whole
+  /// again. `afterResize`: the terminal may have wrapped the lines of the last frame, which are all
+  /// below the cursor. `isLast`: the frame is `whole` and stays, and the cursor moves below it.
   package mutating func paint(
     _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false,
     isLast: Bool = false
   ) -> [UInt8] {
     if isLast, lines.isEmpty { return erase() }
     let before = shown
-    // A lone line in a row keeps its spaces.
     let lines =
       surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
     shown = isLast ? [] : lines
@@ -101,7 +97,7 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that erase `count` rows from the cursor's row on.
+  /// Erases `count` rows from the cursor's row on.
   package func clear(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     switch surface {
@@ -124,8 +120,8 @@ package struct BlockPainter: Sendable {
     var row = 0
     // After a resize the first row is erased even for an empty frame.
     for index in 0..<(afterResize ? max(1, lines.count) : max(lines.count, before.count)) {
-      let line = index < lines.count ? lines[index] : nil
-      let old = index < before.count ? before[index] : nil
+      let line = lines.dropFirst(index).first
+      let old = before.dropFirst(index).first
       let heals = index == 0 && hasPatchedLine && !patches
       guard whole || afterResize || line != old || heals else { continue }
       while row < index {
@@ -136,15 +132,13 @@ package struct BlockPainter: Sendable {
         afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
       if index == 0 { hasPatchedLine = false }
-      let mayPatch = index > 0 || (patches && sent.count > Self.costlyLine)
+      let mayPatch = index > 0 || patches && sent.count > Self.costlyLine
       if !whole, !afterResize, mayPatch, let line, let old,
-        let change = LineChange(from: old, to: line)
+        let changes = encoder.encodeChanges(from: old, to: line),
+        changes.count + Self.worthSaving <= sent.count
       {
-        let changed = encoder.encode(change)
-        if changed.count + Self.worthSaving <= sent.count {
-          sent = changed
-          if index == 0 { hasPatchedLine = true }
-        }
+        sent = changes
+        if index == 0 { hasPatchedLine = true }
       }
       bytes += ControlSequence.carriageReturn + sent
     }
@@ -152,7 +146,7 @@ package struct BlockPainter: Sendable {
   }
 
   private static let costlyLine = 272  // Bytes; fifteen such lines a second are 4 KiB
-  private static let worthSaving = 16  // The bytes that a partial update has to save
+  private static let worthSaving = 16  // Bytes that changes have to save
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {
     let missing = (before?.cellWidth ?? 0) - (line?.cellWidth ?? 0)

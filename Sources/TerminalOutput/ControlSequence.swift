@@ -21,11 +21,10 @@ package enum ControlSequence {
   static let index = escaped("D")  // Down (IND)
   static let reverseIndex = escaped("M")  // Up (RI)
 
-  /// Lets only the rows from `top` to `bottom`, counted from 1, scroll, and moves the cursor away
-  /// (DECSTBM).
+  /// Lets only these rows scroll, counted from 1, and moves the cursor away (DECSTBM).
   static func scrollRegion(_ top: Int, _ bottom: Int) -> [UInt8] { control("\(top);\(bottom)r") }
 
-  static let scrollWhole = control("r")  // The same for all rows
+  static let scrollWhole = control("r")  // For all rows
 
   /// Moves the cursor to the first column of a row, counted from 1 (CUP).
   static func position(row: Int) -> [UInt8] { control("\(row);1H") }
@@ -35,10 +34,8 @@ package enum ControlSequence {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }
 
-  /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
+  // These move the cursor up (CUU) or right (CUF), at most to the edge; empty for 0 and less.
   static func up(_ count: Int) -> [UInt8] { move(count, "A") }
-
-  /// Moves the cursor right by `count` cells, at most to the last one (CUF); empty for 0 and less.
   static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {
@@ -51,7 +48,7 @@ package enum ControlSequence {
   /// Restores the saved position of the cursor (DECRC).
   package static let restoreCursor = escaped("8")
 
-  /// Changes the style of the text that follows (SGR). An empty parameter is the reset.
+  /// Changes the style of what follows (SGR). An empty parameter is the reset.
   static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
     introducer + parameters + [UInt8(ascii: "m")]
   }

@@ -4,61 +4,56 @@ import TerminalText
 /// written next, such as a frame, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
-/// longer sequence, and one that is still open at the end of the text, is dropped up to its
-/// terminator or the end of its line. Cancelled (CAN), some terminals would execute its beginning.
-struct IncompleteTail: Sendable {
-  /// Text that may be written: whole lines, and the start of the next one.
-  typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
-
+/// longer sequence, and one that is open at the end of the text, is dropped up to its terminator or
+/// the end of its line. Some terminals would execute the beginning of a cancelled one (CAN).
+struct IncompleteTail {
   private let longestSequence: Int  // In bytes
   private var bytes: [UInt8] = []
 
-  /// The state after `bytes`; a sequence that is dropped also ends at the end of a line.
+  /// A sequence that is dropped also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isDropping = false
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
   var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func complete(with text: [UInt8]) -> Whole {
-    // Text without escapes does not need the loop below.
-    if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
-      bytes = text
-      return takeWhole(to: text.count, lineEnd: Self.lineEnd(in: text[...]))
-    }
+  /// The text that may be written: whole lines, and the start of the next one.
+  mutating func complete(with text: [UInt8]) -> (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
+  {
     var lineEnd = 0
     var end = 0
-    for byte in text {
-      let isText = filter.feed(byte)
-      if isText || !isDropping { bytes.append(byte) }
-      if isDropping, !filter.isInSequence { endDropping() }
-      if filter.isInSequence {
-        guard bytes.count - end > longestSequence else { continue }
-        dropSequence(from: end)
-        lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
-      } else if byte == UInt8(ascii: "\n") {
-        lineEnd = bytes.count
+    // Most text has no escapes.
+    if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
+      bytes = text
+      end = text.count
+      lineEnd = Self.lineEnd(in: text[...])
+    } else {
+      for byte in text {
+        let isText = filter.feed(byte)
+        if isText || !isDropping { bytes.append(byte) }
+        if isDropping, !filter.isInSequence { endDropping() }
+        if filter.isInSequence {
+          guard bytes.count - end > longestSequence else { continue }
+          dropSequence(from: end)
+          lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
+        } else if byte == UInt8(ascii: "\n") {
+          lineEnd = bytes.count
+        }
+        end = bytes.count
       }
-      end = bytes.count
     }
-    return takeWhole(to: end, lineEnd: lineEnd)
+    if end == bytes.count { end -= Self.incompleteCharacterLength(bytes[lineEnd...]) }
+    guard end > 0 else { return ([], []) }
+    defer { bytes.removeFirst(end) }
+    return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
-  /// Returns what is left at the end of the text, without a sequence.
+  /// The rest at the end of the text, without a sequence.
   mutating func giveUp() -> [UInt8] {
     dropSequence(from: 0)
     endDropping()
     defer { bytes = [] }
     return bytes
-  }
-
-  /// Removes the bytes up to `end`, which is outside of sequences, but no incomplete character.
-  private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
-    let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
-    let end = end - begun
-    guard end > 0 else { return ([], []) }
-    defer { bytes.removeFirst(end) }
-    return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
   private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {

@@ -1,38 +1,26 @@
 import TerminalText
 
-/// The cells in which two lines differ.
-struct LineChange {
-  enum Piece: Hashable, Sendable {
-    case skip(Int)  // Moves over cells that do not change
-    case run(StyledRun)
-  }
-
-  private(set) var pieces: [Piece] = []
-  let leavesRest: Bool  // Whether the old line is longer, so that its rest has to be erased
-
-  /// `nil` if terminals may disagree about the cells of the line, which has to be sent whole then.
-  init?(from old: StyledText, to new: StyledText) {
+extension AnsiEncoder {
+  /// The bytes that change the cells in which a line differs from the one on the screen; `nil` if
+  /// terminals may disagree about its cells, so that it has to be sent whole.
+  func encodeChanges(from old: StyledText, to new: StyledText) -> [UInt8]? {
     guard let before = cells(of: old), let after = cells(of: new) else { return nil }
-    leavesRest = after.count < before.count
-    var unchanged = 0
+    var changes: [(skipped: Int, run: StyledRun)] = []
+    var skipped = 0
     for (column, cell) in after.enumerated() {
       if column < before.count, before[column] == cell {
-        unchanged += 1
-        continue
+        skipped += 1
+      } else if !cell.isSecondHalf {
+        if skipped == 0, let last = changes.indices.last, changes[last].run.style == cell.style {
+          changes[last].run.text.unicodeScalars.append(cell.scalar)
+        } else {
+          changes.append((skipped, StyledRun(String(cell.scalar), cell.style)))
+        }
+        skipped = 0
       }
-      if unchanged > 0 { pieces.append(.skip(unchanged)) }
-      unchanged = 0
-      if !cell.isSecondHalf { append(cell) }
     }
-    if leavesRest, unchanged > 0 { pieces.append(.skip(unchanged)) }
-  }
-
-  private mutating func append(_ cell: Cell) {
-    guard case .run(var run) = pieces.last, run.style == cell.style else {
-      return pieces.append(.run(StyledRun(String(cell.scalar), cell.style)))
-    }
-    run.text.unicodeScalars.append(cell.scalar)
-    pieces[pieces.count - 1] = .run(run)
+    guard after.count < before.count else { return encode(changes) }
+    return encode(changes + [(skipped, StyledRun(""))]) + ControlSequence.eraseToEndOfLine
   }
 }
 

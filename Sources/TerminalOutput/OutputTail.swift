@@ -1,14 +1,14 @@
 import TerminalText
 
 /// The last lines of foreign text, without its escape sequences. A carriage return begins the line
-/// again, a backspace removes the last character, and a tab goes to the next multiple of eight cells.
+/// again, a backspace removes a character, and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
   private static let longestLine = 1 << 12  // In bytes; the rest is dropped
 
   private let height: Int  // The most lines that are kept
   private var lines: [[UInt8]] = []
   private var unfinished: [UInt8] = []
-  private var isAtStart = false  // Whether the next character begins the unfinished line again
+  private var isAtStart = false  // Behind a carriage return
   private var filter = EscapeFilter()
 
   package init(height: Int) { self.height = height }

@@ -15,22 +15,13 @@ package enum ScreenContent: Hashable, Sendable {
 /// The last rows of a terminal, which runs keep for their bars while everything else scrolls above
 /// them (DECSTBM).
 ///
-/// Each call returns the bytes of one write, after which the cursor is where it was, so that any
-/// program may print at any time. The terminal moves the rows of the others when a run comes, goes
-/// or changes its height.
+/// The bytes of each call leave the cursor where it was, so that any program may print at any time.
+/// When a run comes, goes or changes its height, the terminal moves the rows of the others.
 package struct PinnedRows: Hashable, Sendable {
   package struct Block: Hashable, Sendable {
-    package var run: ProcessIdentity
+    var run: ProcessIdentity
     package var height: Int
-
-    /// The cells of the run's label, so that all bars begin in one column.
-    package var labelWidth = 0
-
-    package init(run: ProcessIdentity, height: Int, labelWidth: Int = 0) {
-      self.run = run
-      self.height = height
-      self.labelWidth = labelWidth
-    }
+    var labelWidth: Int  // The cells of the run's label, so that all bars begin in one column
   }
 
   /// The blocks from top to bottom, the oldest run first.
@@ -44,13 +35,30 @@ package struct PinnedRows: Hashable, Sendable {
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
-  fileprivate func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
+  private func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
 
   // MARK: Frames
 
+  /// The bytes that show those of a run. `labelWidth`: the cells of its label.
+  package mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, of run: ProcessIdentity, labelWidth: Int = 0,
+    on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
+  ) -> [UInt8] {
+    switch content {
+    case .aside, .lines: bytes
+    case .ofTerminal: blocks.first { isAlive($0.run) }?.run == run ? bytes : []
+    case .frame(let rows, let mayHaveMoved):
+      draw(
+        bytes, of: Block(run: run, height: max(1, rows), labelWidth: labelWidth), on: size,
+        mayHaveMoved: mayHaveMoved, isAlive: isAlive)
+    case .closing, .withdrawal:
+      leave(run, showing: content == .closing ? bytes : [], on: size, isAlive: isAlive)
+    }
+  }
+
   /// Draws a frame on the rows of a run, if there is room. `mayHaveMoved`: another program may have
   /// moved the cursor, or undone the scroll region.
-  package mutating func draw(
+  private mutating func draw(
     _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool,
     isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
@@ -63,7 +71,7 @@ package struct PinnedRows: Hashable, Sendable {
     let added = block.height - (known.map { blocks[$0].height } ?? 0)
     guard height + added <= size.rows - Self.fewestRowsAbove else { return bytes }
     let index = known ?? blocks.firstIndex { block.run < $0.run } ?? blocks.count
-    if known == nil { blocks.insert(Block(run: block.run, height: 0), at: index) }
+    if known == nil { blocks.insert(Block(run: block.run, height: 0, labelWidth: 0), at: index) }
     bytes += added > 0 ? grow(index, by: added) : shrink(index, by: -added)
     blocks[index] = block
     let row = size.rows - height + height(before: index) + 1
@@ -73,13 +81,13 @@ package struct PinnedRows: Hashable, Sendable {
   }
 
   /// Frees the rows of a run, and writes its last lines above the rows of the others.
-  package mutating func leave(
+  private mutating func leave(
     _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     if !blocks.isEmpty, self.size != size { bytes += establish(on: size) }
-    // A terminal that has become too small may have lost the rows already.
+    // A terminal that is too small may have lost the rows.
     if let index = index(of: run) { bytes += remove(index) }
     bytes += releaseEnded(isAlive)
     return lines.isEmpty ? bytes : bytes + ControlSequence.freshLine(columns: size.columns) + lines
@@ -98,9 +106,8 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another
-  /// program may have. A resize never moves the old rows above the cursor's row, and what is below
-  /// that row is theirs, or blank.
+  /// Makes the scroll region anew, which a resize or another program undoes. A resize never moves the
+  /// old rows above the cursor's row, and what is below that row is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal = elsewhere(ControlSequence.scrollWhole)
@@ -144,7 +151,7 @@ package struct PinnedRows: Hashable, Sendable {
     rows.flatMap { ControlSequence.position(row: $0) + ControlSequence.eraseToEndOfLine }
   }
 
-  /// Makes blank rows below the cursor by scrolling; it stays in its place in the text.
+  /// Makes blank rows below the cursor, which stays in its place in the text.
   private static func freeRows(_ count: Int) -> [UInt8] {
     repeated(ControlSequence.index, count) + ControlSequence.up(count)
   }
@@ -159,7 +166,7 @@ private func elsewhere(_ bytes: [UInt8]) -> [UInt8] {
   ControlSequence.saveCursor + bytes + ControlSequence.restoreCursor
 }
 
-/// Scrolls some rows by `count`, by a move that is repeated at their edge.
+/// Scrolls rows by a move that is repeated at their edge.
 private func scroll(_ rows: ClosedRange<Int>, from edge: Int, _ move: [UInt8], _ count: Int)
   -> [UInt8]
 {
@@ -172,36 +179,19 @@ private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] {
 }
 
 extension PinnedRows {
-  /// The rows of the file; these if it can't be read (`nil`) or has lost the run's.
+  /// The rows of the file, or these if it can't be read (`nil`) or has lost the run's.
   func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
     guard let file else { return self }
     // After a resize another run may have removed the rows for lack of room.
     let isResized = file.size != nil && file.size != size
     return index(of: run) == nil || file.index(of: run) != nil || isResized ? file : self
   }
-
-  /// The bytes for the terminal that show those of the run `mark`.
-  mutating func show(
-    _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int,
-    size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
-  ) -> [UInt8] {
-    switch content {
-    case .aside, .lines: bytes
-    case .ofTerminal: blocks.first { isAlive($0.run) }?.run == mark ? bytes : []
-    case .frame(let rows, let mayHaveMoved):
-      draw(
-        bytes, of: Block(run: mark, height: max(1, rows), labelWidth: labelWidth), on: size,
-        mayHaveMoved: mayHaveMoved, isAlive: isAlive)
-    case .closing, .withdrawal:
-      leave(mark, showing: content == .closing ? bytes : [], on: size, isAlive: isAlive)
-    }
-  }
 }
 
 // MARK: Coding
 
-// The file has a line for the size and for each block, in decimal numbers, between an opening and an
-// end line; bytes after that are ignored.
+// The file has a line for the size and for each block between an opening and an end line; bytes after
+// that are ignored.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"

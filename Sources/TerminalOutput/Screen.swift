@@ -2,14 +2,14 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes and returns their number, from 1; `nil` if others are waiting. After a failure
+  /// Takes the bytes and returns their number, from 1; `nil` if others wait. After a failure
   /// everything is taken and dropped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether the bytes of this number are written; after a failure those that are not never will be.
+  /// Whether the bytes of this number are written.
   func hasWritten(_ number: Int) -> Bool
 
   /// Waits until nothing that was taken can still be written, at most until `deadline` (of
@@ -62,9 +62,9 @@ package final class ThreadedScreen: Screen {
   private let descriptor: FileDescriptor?
   private let onIdle: @Sendable () -> Void
 
-  /// The thread calls `open`, which may block, before its first write, and `onIdle` after text, and
-  /// after a write during which a picture was refused. `descriptor`: what `open` returns, if that is
-  /// known already.
+  /// The thread calls `open`, which may block, before its first write, and `onIdle` after text or a
+  /// failure, and after a write during which a picture was refused. `descriptor`: what `open`
+  /// returns, if that is known.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
@@ -146,8 +146,7 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes as much as the descriptor takes at once: enough for the message that no thread could be
-  /// started.
+  /// Writes as much as the descriptor takes at once, such as the message that no thread could start.
   private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
     throws(SystemError)
   {
@@ -220,9 +219,11 @@ extension Screen {
 package struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
-  private var lastNumber = 0  // Under which the screen took the last text
   private var hasWaitingData = false
-  private var lastData = 0  // The number of the last data
+
+  // The numbers of the last text and of the last data that the screen took.
+  private var lastNumber = 0
+  private var lastData = 0
 
   package init(_ screen: any Screen) { self.screen = screen }
   package var isEmpty: Bool { waiting.isEmpty }

@@ -4,9 +4,9 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while a frame is written. Where it can't be used, the rows are as the run knows them. Runs
-/// with different files learn of each other by a mark on the terminal, and only the first of them
-/// gets rows. The terminal is never read from.
+/// only while a frame is written. Without it, the rows are as the run knows them. Of runs with
+/// different files, which learn of each other by a mark on the terminal, only the first gets rows.
+/// The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let mark: ProcessIdentity
@@ -29,7 +29,7 @@ package struct SharedTerminal: Sendable {
       opened.close()
       file = nil
     }
-    guard descriptor.claimTerminal(under: Self.key(file?.path.bytes ?? [])) else {
+    guard descriptor.claimTerminal(under: Self.key(file?.path.bytes)) else {
       file?.close()
       return nil
     }
@@ -47,13 +47,12 @@ package struct SharedTerminal: Sendable {
     defer { file.close() }
     guard file.tryLock(), !file.isRemoved, let before = rows(in: file) else { return }
     var rows = before
-    let bytes = rows.leave(.own, showing: [], on: size) { $0.isRunning }
+    let bytes = rows.show([], as: .closing, of: .own, on: size) { $0.isRunning }
     rows.save(to: file, over: before)
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes the bytes on the run's rows; a picture is dropped if it is superseded before they are
-  /// free.
+  /// Writes on the run's rows; a picture is dropped if it is superseded before they are free.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
@@ -62,18 +61,14 @@ package struct SharedTerminal: Sendable {
     let isLocked = lock(orWhen: isInVain)
     if !isLocked, isInVain() { return }
     defer { if isLocked { file?.unlock() } }
-    try write(bytes, as: content)
-  }
-
-  private mutating func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
     guard let size = descriptor.terminalSize else { return try descriptor.writeAll(bytes) }
     let read = file.flatMap(Self.rows)
     rows = rows.updated(by: read, of: mark)
-    let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
+    let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, on: size) {
       $0 == mark || $0.isRunning
     }
     labelWidth = rows.blocks.map { $0.labelWidth }.max() ?? 0
-    // The file is written first: if the process is killed in between, no row has two owners.
+    // The file comes first: if the process is killed in between, no row has two owners.
     if let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
   }
@@ -102,10 +97,9 @@ package struct SharedTerminal: Sendable {
     file.contents(limit: PinnedRows.sizeLimit).flatMap { PinnedRows($0) }
   }
 
-  /// The hash of a file's path (FNV-1a), which the runs that share it have in common; not 0.
-  private static func key(_ path: [UInt8]) -> UInt32 {
-    // A run without a file is alone.
-    let bytes = path.isEmpty ? Array("\(ThisProcess.number)".utf8) : path
+  /// The hash of a file's path, or of a run without a file (FNV-1a); not 0.
+  private static func key(_ path: [UInt8]?) -> UInt32 {
+    let bytes = path ?? Array("\(ThisProcess.number)".utf8)
     return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }
 

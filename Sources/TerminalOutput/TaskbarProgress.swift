@@ -1,7 +1,5 @@
-/// Progress in the tab of a terminal or in the taskbar (OSC 9;4).
-///
-/// Some terminals keep the last state for ever, so a run has to end with `none`. All accept the form
-/// of ConEmu, with two numbers in every state.
+/// Progress in the tab of a terminal or in the taskbar (OSC 9;4), in the form of ConEmu, which all
+/// accept. Some terminals keep the last state for ever, so a run has to end with `none`.
 package struct TaskbarProgress: Hashable, Sendable {
   package enum BarState: Int, Sendable {
     case none, normal
@@ -26,7 +24,7 @@ package struct TaskbarProgress: Hashable, Sendable {
 
   /// The sequence that sets this state.
   package func sequence(through multiplexer: Multiplexer? = nil) -> [UInt8] {
-    // Without a percentage the whole bar gets the colour, which would be invisible at 0.
+    // Without a percentage the whole bar gets the colour, which 0 would hide.
     let whole = state == .failed || state == .paused ? 100 : 0
     let command = "9;4;\(state.rawValue);\(percentage ?? whole)"
     // Wrapped in a DCS, the command ends with BEL, since ST ends the wrapping.

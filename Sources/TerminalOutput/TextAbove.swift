@@ -2,9 +2,9 @@ import TerminalText
 
 /// The text above the bar: whole lines and questions are written at once, another unfinished line
 /// after a moment, on the row above the bar. When more of it comes, it is written again from its
-/// start, so that the cursor never has to be moved into the middle of a row.
+/// start, so that the cursor is never moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown. With those for which the reader of a command's
+  /// Seconds after which an unfinished line is shown: with those for which the reader of a command's
   /// output holds it back, an answer to keys still seems immediate (0.15 s).
   package static let patience = 0.06
   static let longestUnfinished = 1 << 16  // In bytes; a longer line is written at once
@@ -18,19 +18,19 @@ package struct TextAbove: Sendable {
     return bytes.first { filter.feed($0) } == UInt8(ascii: "\r")
   }
 
-  private let movesCursor: Bool  // Whether the terminal supports the sequences for that
+  private let movesCursor: Bool  // Whether the terminal can
   private var unfinished: [UInt8] = []  // From the first column on, without the incomplete tail
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
   private var waitingSince: Double?  // When the first byte came that is not shown yet
 
-  /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
+  /// Whether the unfinished line, but for what waits, is on the row above the bar.
   package private(set) var isShown = false
 
   /// The last question, and the style at its start.
   private var asked: (line: [UInt8], rendition: CarriedRendition)?
 
-  /// Whether the text that `passThrough` wrote last has not ended its line.
+  /// Whether the text of `passThrough` has not ended its line.
   package private(set) var leavesLineOpen = false
 
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
@@ -44,9 +44,9 @@ package struct TextAbove: Sendable {
     unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience }
   }
 
-  private func isDue(at now: Double) -> Bool { nextDue.map { $0 <= now } ?? false }
+  private func isDue(at now: Double) -> Bool { nextDue ?? .infinity <= now }
 
-  /// The bytes that write the whole lines of a text, where the erased bar began.
+  /// Writes the whole lines of a text, where the erased bar began.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
@@ -70,11 +70,11 @@ package struct TextAbove: Sendable {
     return unfinished.count > Self.longestUnfinished ? flush(endingLine: true) : []
   }
 
-  /// The bytes that show the unfinished line above the row of the bar, once it is due.
+  /// Shows the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard isDue(at: now) else { return [] }
     guard canBeRewritten(columns: columns) else { return flush(endingLine: true) }
-    // The line may be written again from its start, so its first style is kept.
+    // The line may be written again from its start, in its first style.
     var shown = rendition
     let row = backToShownRow() + shown.dress(unfinished)
     waitingSince = nil
@@ -90,7 +90,7 @@ package struct TextAbove: Sendable {
     waitingSince = waitingSince ?? -.infinity
   }
 
-  /// The bytes of the whole unfinished line, for when the bar is gone.
+  /// Writes the whole unfinished line, as the bar is gone.
   package mutating func flush(endingLine: Bool) -> [UInt8] {
     guard !unfinished.isEmpty else { return [] }
     if isShown, waitingSince == nil {
@@ -98,10 +98,11 @@ package struct TextAbove: Sendable {
       return []
     }
     let needsEnd = endingLine && unfinished.last != UInt8(ascii: "\n")
-    let row = rewritten()
-    waitingSince = nil
-    unfinished = []
-    return row + (needsEnd ? ControlSequence.newline : [])
+    defer {
+      waitingSince = nil
+      unfinished = []
+    }
+    return rewritten() + (needsEnd ? ControlSequence.newline : [])
   }
 
   /// Whether the unfinished line can be written again from its start whenever more of it comes.
@@ -114,9 +115,8 @@ package struct TextAbove: Sendable {
     movesCursor && UnfinishedRow(unfinished).leavesRoomForBar(columns: columns)
   }
 
-  /// The bytes that show the unfinished line, once it is due, in place of the bar, with the cursor at
-  /// its end for the user's answer. `bar` paints the bar on the `barHeight` rows below, if there is
-  /// room.
+  /// Shows the unfinished line, once it is due, in place of the bar, with the cursor at its end for
+  /// the user's answer. `bar` paints the bar on the `barHeight` rows below, if there is room.
   package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1)
     -> [UInt8]
   {
@@ -131,14 +131,14 @@ package struct TextAbove: Sendable {
     unfinished = returning
     waitingSince = nil
     let height = max(1, barHeight)
-    // The rows are made first, so that moving there later cannot scroll the saved position away.
+    // The rows are made first, so that moving there cannot scroll the saved position away.
     return [UInt8](repeating: 0x0A, count: height) + ControlSequence.up(height)
       + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
       + ControlSequence.newline + bar + ControlSequence.restoreCursor
   }
 
-  /// Makes an unanswered question an unfinished line again, and returns the bytes that move the
-  /// cursor below it; `nil` without a question.
+  /// Makes an unanswered question an unfinished line again, and moves the cursor below it; `nil`
+  /// without a question.
   package mutating func withdrawQuestion() -> [UInt8]? {
     guard let asked else { return nil }
     unfinished = asked.line + unfinished
@@ -148,7 +148,7 @@ package struct TextAbove: Sendable {
     return ControlSequence.eraseBelow + ControlSequence.newline
   }
 
-  /// The bytes that write text without a bar below it, as it comes.
+  /// Writes text without a bar below it, as it comes.
   package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
     asked = nil
     let (lines, rest) = tail.complete(with: bytes)
@@ -184,7 +184,7 @@ package struct TextAbove: Sendable {
   private mutating func reduce() {
     guard unfinished.contains(UInt8(ascii: "\r")) else { return }
     let row = UnfinishedRow(unfinished)
-    // In a long line the text before is dropped even if a part of it stays visible.
+    // In a long line it is dropped even if a part of it stays visible.
     let isLong = unfinished.count > Self.longestRepeated
     guard row.isPlain || isLong else { return }
     let least = isLong ? 1 : max(1, row.beginnings.map { $0.width }.max() ?? 0)

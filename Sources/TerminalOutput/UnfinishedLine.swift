@@ -2,13 +2,11 @@ import TerminalText
 
 /// What the bytes of an unfinished line say of its row.
 struct UnfinishedRow {
-  /// Where the text begins, again after each carriage return, and its cells.
+  /// The starts of the text, at first and after each carriage return, and its cells.
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
   private(set) var isPlain = true  // Whether it has only characters and their styles (SGR)
-
-  /// Whether nothing moves the cursor to another row, or to a column that only the terminal knows.
-  private var staysInRow = true
+  private var staysInRow = true  // And in a known column
   private var leavesCursorAtEnd = true
 
   init(_ line: [UInt8]) {
@@ -41,9 +39,9 @@ struct UnfinishedRow {
   /// Whether the whole line can be written again from the start of the row.
   func fits(columns: Int) -> Bool { staysInRow && beginnings.allSatisfy { $0.width <= columns } }
 
-  /// Whether the cursor can stay at the end of the line while the bar, which erases from there on,
-  /// is below. One cell has to be free, since restoring the cursor forgets that the row was full. A
-  /// carriage return at the end may be the first half of CR LF, and is ignored.
+  /// Whether the cursor can stay at the end of the line while the bar is below. A cell has to be free,
+  /// since restoring the cursor forgets that the row was full. A carriage return at the end, which
+  /// may be the first half of CR LF, is ignored.
   func leavesRoomForBar(columns: Int) -> Bool {
     var widths = beginnings.map { $0.width }
     if endsInReturn { widths.removeLast() }
@@ -65,14 +63,14 @@ struct UnfinishedRow {
     if !isHarmless { leavesCursorAtEnd = false }
   }
 
-  /// Whether a control sequence only sets or resets modes of keys, blinking, the cursor's visibility,
-  /// the mouse, focus, pasting or synchronized output.
+  /// Whether a control sequence only changes modes of keys, blinking, the cursor's visibility, the
+  /// mouse, focus, pasting or synchronized output.
   private static func isHarmlessMode(_ content: String) -> Bool {
     guard content.count > 2, content.first == "?", content.last == "h" || content.last == "l"
     else { return false }
     return content.dropFirst().dropLast().split(separator: ";").allSatisfy { mode in
       let number = Int(mode) ?? 0
-      return [1, 7, 12, 25, 66, 1004, 2004, 2026].contains(number) || 1000...1007 ~= number
+      return [1, 7, 12, 25, 66, 2004, 2026].contains(number) || 1000...1007 ~= number
     }
   }
 }
@@ -81,15 +79,15 @@ private func isRendition(_ sequence: [UInt8]) -> Bool {
   sequence.count > 2 && sequence[1] == UInt8(ascii: "[") && sequence.last == UInt8(ascii: "m")
 }
 
-/// The style (SGR) that foreign text has set and not reset. It is reset after each piece of text, for
+/// The style (SGR) that foreign text has set and not reset: it is reset after each piece of text, for
 /// the bar below, and restored before the next.
-struct CarriedRendition: Sendable {
-  private var style: [UInt8] = []  // The SGR sequences since the last reset, as they came
-  private var sequence: [UInt8] = []  // The last sequence, which may not have ended
+struct CarriedRendition {
+  private var style: [UInt8] = []  // The sequences since the last reset
+  private var sequence: [UInt8] = []  // The last one, which may not have ended
   private var filter = EscapeFilter(endsAtLines: false)
 
   private static let longestSequence = 64  // No real style needs more
-  private static let longestStyle = 512  // Further sequences are dropped until the next reset
+  private static let longestStyle = 512  // Further sequences are dropped
 
   /// The text with the style restored before it and reset after it, but not within a sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
@@ -112,9 +110,10 @@ struct CarriedRendition: Sendable {
 
   private mutating func endSequence() {
     guard sequence.count <= Self.longestSequence, isRendition(sequence) else { return }
+    let zero = UInt8(ascii: "0")
     let parameters = sequence.dropFirst(2).dropLast()
-    if parameters.isEmpty || parameters.first == UInt8(ascii: "0") { style = [] }
-    let isReset = parameters.allSatisfy { $0 == UInt8(ascii: "0") }
+    if parameters.first ?? zero == zero { style = [] }
+    let isReset = parameters.allSatisfy { $0 == zero }
     if !isReset, style.count < Self.longestStyle { style += sequence }
   }
 }

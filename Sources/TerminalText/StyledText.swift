@@ -126,18 +126,17 @@ package enum Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Those of xterm's default theme for the user's theme.
-  package var components: (red: UInt8, green: UInt8, blue: UInt8) {
+  /// Red, green and blue, of xterm's default theme for the user's theme.
+  package var components: SIMD3<UInt8> {
     switch self {
-    case .rgb(let red, let green, let blue): return (red, green, blue)
+    case .rgb(let red, let green, let blue): return SIMD3(red, green, blue)
     case .indexed(let index) where index < 16: return Self.sixteen[Int(index)]
     case .indexed(let index) where index >= 232:
-      let level = 8 + 10 * (index - 232)
-      return (level, level, level)
+      return SIMD3(repeating: 8 + 10 * (index - 232))
     case .indexed(let index):
       let place = Int(index) - 16
       let steps = Self.cubeSteps
-      return (steps[place / 36], steps[place / 6 % 6], steps[place % 6])
+      return SIMD3(steps[place / 36], steps[place / 6 % 6], steps[place % 6])
     }
   }
 
@@ -145,9 +144,9 @@ package enum Color: Hashable, Sendable {
   package static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   /// xterm's default theme, indices 0...15.
-  private static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),
-    (0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
-    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  private static let sixteen: [SIMD3<UInt8>] = [
+    [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205],
+    [0, 205, 205], [229, 229, 229], [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0],
+    [92, 92, 255], [255, 0, 255], [0, 255, 255], [255, 255, 255],
   ]
 }

@@ -204,6 +204,6 @@ extension ArraySlice<Color> {
 
   private var means: [Double] {
     let all = map { $0.components }
-    return [all.map(\.red), all.map(\.green), all.map(\.blue)].map { mean($0.map(Double.init)) }
+    return [all.map(\.x), all.map(\.y), all.map(\.z)].map { mean($0.map(Double.init)) }
   }
 }

@@ -139,8 +139,7 @@ struct ReadmeFilm {
     func show(_ bytes: [UInt8], as content: ScreenContent) {
       guard isPinned else { return screen.feed(bytes) }
       guard !bytes.isEmpty else { return }
-      screen.feed(
-        rows.show(bytes, as: content, of: mark, labelWidth: 0, size: size, isAlive: { _ in true }))
+      screen.feed(rows.show(bytes, as: content, of: mark, on: size) { _ in true })
     }
     var waiting = output[...]
     for step in 0..<Int(seconds * 10) {

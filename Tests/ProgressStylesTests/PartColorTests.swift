@@ -86,7 +86,7 @@ import Testing
         part.snapshot.range = Sample.range.range
         let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part)
-        let concentric = theme.ringColors(of: 0, among: 2, part)
+        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {

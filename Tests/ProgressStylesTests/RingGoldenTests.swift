@@ -123,11 +123,11 @@ import Testing
   }
 
   private func ring(_ lines: Int, _ kind: RingStyle.Kind = .ring) -> any ProgressViewStyle {
-    RingStyle(kind, lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
+    RingStyle(kind, lines: lines, thickness: 0.12)
   }
 
   private func rings(_ lines: Int) -> any ProgressViewStyle {
-    RingStyle(.rings, lines: lines, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
+    RingStyle(.rings, lines: lines, thickness: 0.12)
   }
 
   private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {

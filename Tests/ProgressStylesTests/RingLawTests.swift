@@ -60,9 +60,9 @@ import Testing
   func fallback() {
     let fallback = CircularStyle()
     let styles: [any ProgressViewStyle] = [
-      RingStyle(lines: 9, thickness: 0.12, fallback: fallback),
-      RingStyle(.gauge, lines: 9, thickness: 0.12, fallback: fallback),
-      RingStyle(.rings, lines: 9, thickness: 0.12, fallback: fallback),
+      RingStyle(lines: 9, thickness: 0.12),
+      RingStyle(.gauge, lines: 9, thickness: 0.12),
+      RingStyle(.rings, lines: 9, thickness: 0.12),
     ]
     for (width, height, charset) in [(6, 9, Charset.unicode), (40, 2, .unicode), (40, 9, .ascii)] {
       let configuration = ViewConfiguration(
@@ -76,7 +76,7 @@ import Testing
     let parts = ["a", "b"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
     for theme in [Theme(), Theme(ink: .none)] {
       let configuration = ViewConfiguration(parts: parts, width: 30, height: 12, theme: theme)
-      let rings = RingStyle(.rings, lines: 9, thickness: 0.12, fallback: InlineStyle(bar: .thick()))
+      let rings = RingStyle(.rings, lines: 9, thickness: 0.12)
       #expect(style(lines: 9).body(configuration) == rings.body(configuration))
     }
   }
@@ -148,7 +148,7 @@ import Testing
   }
 
   private func style(lines: Int, thickness: Double = 0.12) -> RingStyle {
-    RingStyle(lines: lines, thickness: thickness, fallback: InlineStyle(bar: .thick()))
+    RingStyle(lines: lines, thickness: thickness)
   }
 
   private func ring(lines: Int, _ fraction: Double?) -> [StyledText] {

@@ -40,13 +40,9 @@ struct NamedView: Sendable {
 
   /// Thin and thick rings, alone and one in another.
   static let rings = [0.12, 0.5].flatMap { thickness in
-    let fallback = InlineStyle(bar: .thick())
-    return [
-      NamedView(
-        name: "ring", style: RingStyle(lines: 9, thickness: thickness, fallback: fallback)),
-      NamedView(
-        name: "rings", style: RingStyle(.rings, lines: 20, thickness: thickness, fallback: fallback)
-      ),
+    [
+      NamedView(name: "ring", style: RingStyle(lines: 9, thickness: thickness)),
+      NamedView(name: "rings", style: RingStyle(.rings, lines: 20, thickness: thickness)),
     ]
   }
 }

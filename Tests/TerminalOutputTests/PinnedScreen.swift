@@ -14,18 +14,14 @@ struct PinnedScreen {
   /// Draws the lines of a run as its frame.
   mutating func draw(_ lines: [String], _ run: ProcessIdentity, afterOthers: Bool = false) {
     let frame = lines.map { "\r\($0)\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[\(lines.count)A\r"
-    screen.feed(
-      rows.draw(
-        Array(frame.utf8), of: PinnedRows.Block(run: run, height: lines.count), on: size,
-        mayHaveMoved: afterOthers
-      ) { _ in true })
+    let content = ScreenContent.frame(rows: lines.count, mayHaveMoved: afterOthers)
+    screen.feed(rows.show(Array(frame.utf8), as: content, of: run, on: size) { _ in true })
   }
 
   /// Ends a run with its last lines; without any, as a stop does.
   mutating func end(_ run: ProcessIdentity, _ lines: [String] = []) {
-    screen.feed(
-      rows.leave(run, showing: Array(lines.map { $0 + "\n" }.joined().utf8), on: size) { _ in true }
-    )
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    screen.feed(rows.show(bytes, as: .closing, of: run, on: size) { _ in true })
   }
 
   /// What another program prints.

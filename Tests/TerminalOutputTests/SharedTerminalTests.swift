@@ -187,9 +187,8 @@ import Testing
     ]
     var rows = PinnedRows()
     for run in dead {
-      _ = rows.draw(
-        [], of: PinnedRows.Block(run: run, height: 1), on: TerminalSize(columns: 40, rows: 10),
-        mayHaveMoved: false, isAlive: { _ in true })
+      let size = TerminalSize(columns: 40, rows: 10)
+      _ = rows.show([], as: .frame(rows: 1), of: run, on: size) { _ in true }
     }
     mkdir(folder.path + "/pbar", 0o700)
     _ = try folder.file(String(lockFile.dropFirst(folder.path.count + 1)), holding: rows.encoded)

@@ -66,7 +66,7 @@ struct Presenter {
     if display.canvas.surface == canvas.surface, display.canvas.place == canvas.place,
       display.isPinned == self.display.isPinned
     {
-      painter.adopt(display.canvas.encoder)
+      painter.encoder = display.canvas.encoder
     } else {
       if moment.view.mayDraw { erasure = painter.erase() }
       painter = display.canvas.painter

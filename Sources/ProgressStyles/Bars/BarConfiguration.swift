@@ -26,8 +26,8 @@ package enum BarGlyphs: String, Sendable, CaseIterable {
 enum BarCell: Hashable {
   case fill
   case track
-  case part(eighths: Int, isLeading: Bool)  // The tint in the leading or trailing 1...7 eighths
-  case mixed(thirds: Int)  // The tint, mixed with two thirds or one third of the track
+  case part(eighths: Int, isLeading: Bool)  // The tint at an edge, in 1...7 eighths
+  case mixed(thirds: Int)  // One or two thirds of the tint, mixed with the track
 }
 
 extension BarConfiguration {
@@ -44,8 +44,8 @@ extension BarConfiguration {
     }
   }
 
-  /// The completed steps, rounded down, of which only a fraction of 1 completes the last; of an
-  /// activity indicator the steps of a segment of so many cells, which slides to and fro.
+  /// The completed steps, rounded down; only a fraction of 1 completes the last. Of an activity
+  /// indicator the steps of a segment of so many cells, which slides to and fro.
   func filled(steps: Int, segment: Int? = nil) -> Range<Int> {
     let all = width * steps
     guard let fractionCompleted else {
@@ -57,18 +57,17 @@ extension BarConfiguration {
     return 0..<min(max(0, all - 1), max(0, Int(Double(all) * fractionCompleted + 1e-9)))
   }
 
-  /// The cells of a segment with ends that fade into the track. They have four shades only, because
-  /// every other shade costs twenty bytes of a frame.
+  /// The cells of a segment with ends that fade into the track, in four shades only, because another
+  /// one costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing
     let slope = min(1.5, length / 4)
-    /// The integral of a function that rises from 0 to 1 between 0 and `slope`.
+    // The integral of a function that rises from 0 to 1 between 0 and `slope`.
     func integral(_ x: Double) -> Double {
-      if x <= 0 { return 0 }
-      return x < slope ? x * x / (2 * slope) : x - slope / 2
+      x <= 0 ? 0 : x < slope ? x * x / (2 * slope) : x - slope / 2
     }
-    /// The mean of a cell where the function rises from `start` on.
+    // The mean of a cell where the function rises from `start` on.
     func mean(_ cell: Int, from start: Double) -> Double {
       integral(Double(cell) - start + 1) - integral(Double(cell) - start)
     }
@@ -89,7 +88,7 @@ extension BarConfiguration {
   }
 
   /// The tint of each cell. The gradient covers the whole bar, so that a cell keeps its colour while
-  /// the bar grows, and only the cells that change are sent.
+  /// the bar grows, and is not sent again.
   var tints: [Color?] {
     let last = Double(max(1, width - 1))
     return theme.colors(at: (0..<max(0, width)).map { Double($0) / last })
@@ -103,8 +102,8 @@ extension BarConfiguration {
 struct BlockCells {
   let glyphs: BarGlyphs
   let theme: Theme
-  let track: Color?  // The colour of the track; `nil` for the terminal's own background
-  let emptyGlyph: String  // The character of the track where it has no colour
+  let track: Color?
+  let emptyGlyph: String  // The character of a track without a colour
 
   func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
     guard theme.charset == .unicode else {

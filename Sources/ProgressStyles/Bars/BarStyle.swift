@@ -2,16 +2,15 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Hashable, Sendable {
-  /// The tint on a track. Characters for round ends are missing in most fonts, or smaller than a
-  /// cell, which leaves a gap beside the blocks.
+  /// The tint on a track. Round ends are missing in most fonts, or leave a gap beside the blocks.
   case thick(BarGlyphs = .granular)
 
   /// The bar of a toolbar: a line, in halves of a cell.
   case thin
 
-  /// The bar of pv: `[=====>    ]`, or with other glyphs `[█████▍    ]`. Without Unicode the glyphs
-  /// are always plain. `isExceeded`: more than the total has been completed. `hasTrack`: the rest of
-  /// a bar of blocks has a colour, which pv's does not have.
+  /// The bar of pv: `[=====>    ]`, or with other glyphs `[█████▍    ]`, which need Unicode.
+  /// `isExceeded`: more than the total has been completed. `hasTrack`: the rest of a bar of blocks
+  /// has a colour, unlike pv's.
   case bracketed(
     BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
 
@@ -58,7 +57,7 @@ extension BarConfiguration {
         switch cell {
         case .fill: ("━", tint)
         case .mixed(let thirds): ("━", theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
-        // Without colours the track has to be lighter than the rest; with colours it is as heavy.
+        // Only without colours the track is lighter than the rest.
         case .track: (theme.track == nil ? "─" : "━", theme.track)
         case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
         }
@@ -93,7 +92,7 @@ extension BarConfiguration {
       return drawn(cells(steps: isSegment ? 1 : glyphs.steps, segment: 3), run: blocks.run)
     }
     var filled = filled(steps: 1, segment: asPv ? 3 : nil)
-    // As pv does, the tip is shown at the very start and at the end too, and not beyond the end.
+    // As pv does, the tip is shown at the start and the end too, and not beyond the end.
     if asPv, !isSegment { filled = 0..<max(1, filled.upperBound) }
     let hasTips = isSegment ? filled.count > 1 : asPv ? !isExceeded : filled.upperBound < width
     let runs = zip(0..., tints).map { cell, tint in
@@ -121,24 +120,21 @@ extension BarConfiguration {
         let color = first == .track ? theme.track : tint
         return image.map { StyledRun($0, TextStyle(foreground: color)) } ?? run(first, tint)
       }
-      var ofPart = tints.prefix(count)
       for text in stretched(part(nil).text, toCells: count, theme.imageCaps) {
-        runs.append(StyledRun(text, part(ofPart.first ?? nil).style))
-        ofPart = ofPart.dropFirst(text.cellWidth)
+        runs.append(StyledRun(text, part(tints.first ?? nil).style))
+        tints = tints.dropFirst(text.cellWidth)
       }
-      tints = tints.dropFirst(count)
     }
     let ordered = runs.onScreen(theme.direction)
     let line = StyledText(ordered)
     guard line.plainText.cellWidth != width else { return line }
-    // Copies of some characters join into one, such as the letters of flags; a zero-width space
-    // keeps them apart.
+    // Copies of some characters, such as the letters of flags, would join without a zero-width space.
     return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
   }
 }
 
 /// The grapheme clusters of `text` in exactly `count` cells: its caps, and between them the others,
-/// or else the end of the leading cap, as often as they fit. If not even the caps fit, the leading
+/// or else the end of the leading cap, as often as they fit. Without room for the caps the leading
 /// one is cut first, because the other one shows how far the bar is. Spaces fill room that is too
 /// narrow for a wide cluster.
 private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {

@@ -2,7 +2,7 @@ import Mathematics
 import TerminalText
 
 /// Colours that run from one to the next at equal distances, mixed in OKLab.
-struct Gradient: Hashable, Sendable {
+struct Gradient {
   private let stops: [PerceptualColor]
 
   init?(_ colors: [Color]) {
@@ -26,16 +26,16 @@ struct Gradient: Hashable, Sendable {
 }
 
 extension [Color] {
-  /// The one of these colours along a bar that is nearest to a place, 0...1; `nil` without any.
+  /// The colour of a bar that is nearest to a place, 0...1; `nil` without any.
   func nearest(to fraction: Double) -> Color? {
     let place = Swift.min(1, Swift.max(0, fraction)) * Double(count - 1)
     return isEmpty ? nil : self[Int(place.rounded())]
   }
 }
 
-/// A colour in OKLab, in which equal distances look equal: after Björn Ottosson, "A perceptual
-/// color space for image processing" (2020).
-struct PerceptualColor: Hashable, Sendable {
+/// A colour in OKLab, in which equal distances look equal (Björn Ottosson, "A perceptual color space
+/// for image processing", 2020).
+struct PerceptualColor {
   var levels: SIMD3<Double>  // Lightness, 0...1, and the axes from green to red and blue to yellow
 
   init(_ color: Color) {
@@ -79,8 +79,8 @@ extension Color {
 
   /// The contrast of two colours, 1...21 (WCAG 2.2).
   func contrast(to other: Color) -> Double {
-    let lights = [luminance, other.luminance].sorted()
-    return (lights[1] + 0.05) / (lights[0] + 0.05)
+    let lights = (luminance + 0.05, other.luminance + 0.05)
+    return max(lights.0 / lights.1, lights.1 / lights.0)
   }
 
   private var luminance: Double { linearLight.sum(0.2126, 0.7152, 0.0722) }
@@ -91,8 +91,8 @@ extension Color {
       let component = Double(level) / 255
       return component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
     }
-    let (red, green, blue) = components
-    return SIMD3(light(red), light(green), light(blue))
+    let levels = components
+    return SIMD3(light(levels.x), light(levels.y), light(levels.z))
   }
 }
 
@@ -102,16 +102,13 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for soft edges: mixed in sRGB rather than in linear light, as most screens do, so that
-/// they are as wide on black as on white.
+/// A colour for soft edges: mixed in sRGB, as most screens do, so that they are as wide on black as
+/// on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))
 
-  init(_ color: Color) {
-    let (red, green, blue) = color.components
-    levels = SIMD3(Float(red), Float(green), Float(blue))
-  }
+  init(_ color: Color) { levels = SIMD3(color.components) }
 
   func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
     var mix = self

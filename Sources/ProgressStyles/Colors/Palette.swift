@@ -33,12 +33,12 @@ extension TintColor {
     ("darkOrange", TintColor(0xD35400)), ("purpleBg", TintColor(0x4533C9)),
   ]
 
-  private static let terminalNames: [String] = {
-    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
-    return names + names.map { "bright" + $0.capitalizedFirst }
-  }()
+  private static let basicNames = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
+  private static let terminalNames = basicNames + basicNames.map { "bright" + $0.capitalizedFirst }
 
-  /// SwiftUI's names of system colours need no `system`, unless the terminal has that name.
+  /// System colours have a name without `system` too, unless the terminal has that name.
   static let palette: [(name: String, color: TintColor)] =
     systemColors.map { ("system" + $0.name.capitalizedFirst, $0.color) }
     + systemColors.filter { !terminalNames.contains($0.name) } + namedColors
@@ -68,8 +68,8 @@ package struct TintColor: Hashable, Sendable {
     self.init(light: .hex(light), dark: .hex(dark ?? light))
   }
 
-  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal
-  /// colour, `0`...`255`.
+  /// Parses a name of the palette in either case, `#rrggbb`, `#rgb`, or the number of a terminal
+  /// colour.
   package static func named(_ name: String) -> TintColor? {
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
     if let index = UInt8(name), name.allSatisfy({ $0.isNumber }) {

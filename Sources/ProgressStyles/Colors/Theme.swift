@@ -11,8 +11,7 @@ package enum Charset: Sendable, CaseIterable {
 }
 
 package enum Ink: Sendable, CaseIterable {
-  case none
-  case basic
+  case none, basic
   case rich  // Any colour, of 24 bits or the nearest of 256
 }
 
@@ -38,10 +37,9 @@ package struct ImageCaps: Hashable, Sendable {
   }
 }
 
-/// The colours, characters and language of a bar, decided once for a run.
+/// The colours, characters and language of a bar, decided once for a run. Without colours, all of
+/// them are `nil` or empty.
 package struct Theme: Hashable, Sendable {
-  // Without colours, all of them are `nil` or empty.
-
   /// The colour of the completed part.
   package var tint: Color?
   var hasChosenTint = false
@@ -64,9 +62,7 @@ package struct Theme: Hashable, Sendable {
   package var failure: Color?
 
   var background: BlendedColor?  // What soft edges are blended with, if it is known
-
-  /// Whether colours have their light shades; the dark ones have contrast to unknown backgrounds.
-  var isOnLightBackground = false
+  var isOnLightBackground = false  // Unknown backgrounds are taken for dark ones
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
@@ -132,8 +128,7 @@ package struct Theme: Hashable, Sendable {
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// The style of secondary text: a grey that is readable on the background, or the terminal's own
-  /// colour. SGR 2 (faint) is not readable: at half strength, #CCCCCC on #1E1E1E has a contrast of
-  /// 3.6 instead of 4.5.
+  /// colour. SGR 2 (faint) is not readable: #CCCCCC on #1E1E1E gets a contrast of 3.6 instead of 4.5.
   package var secondary: TextStyle {
     let grey = Color.indexed(isOnLightBackground ? 242 : 247)
     guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
@@ -142,9 +137,9 @@ package struct Theme: Hashable, Sendable {
     return TextStyle(foreground: grey)
   }
 
-  /// The track of a terminal with any colours: `#787880`, more opaque than Apple's 20 %, with which
-  /// the contrast to white would be 1.27. On an unknown colour it is one of Apple's system greys,
-  /// whose contrast to all usual backgrounds is at least 1.3.
+  /// The track with any colours: `#787880`, more opaque than Apple's 20 %, with which the contrast to
+  /// white would be 1.27. On an unknown background it is one of Apple's system greys, with a
+  /// contrast of at least 1.3 to all usual backgrounds.
   private func systemTrack(_ background: Background) -> Color {
     switch background {
     case .unknown: return .hex(0x636366)
@@ -165,8 +160,6 @@ package struct Theme: Hashable, Sendable {
     if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
     return theme
   }
-
-  var failed: Theme { tinted(failure) }
 
   /// This theme for a fraction that is only estimated, with the tint nearer to the track.
   var estimated: Theme { mixed(tint, trackShare: 0.4).map { tinted($0) } ?? self }
@@ -200,7 +193,7 @@ package struct Theme: Hashable, Sendable {
   /// The colours at these fractions of a bar.
   func colors(at fractions: [Double]) -> [Color?] {
     guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
-    // Of the sixteen colours, the nearest to a mixed colour would often be a grey.
+    // Of the sixteen colours, the nearest to a mixture would often be a grey.
     return fractions.map { fraction in
       ink == .basic ? self.gradient.nearest(to: fraction) : gradient.color(at: fraction)
     }

@@ -4,8 +4,8 @@ import TerminalText
 package enum BlockGlyphs: Sendable, CaseIterable {
   case halves  // `▀` and `▄`, which every font has
   case quadrants  // 2 by 2 parts of a cell, and the eighths that bars use too
-  case sextants  // 2 by 3 parts (Unicode 13), only for terminals that draw them without a font
-  case octants  // 2 by 4 parts (Unicode 16), only for terminals that draw them without a font
+  case sextants  // 2 by 3 parts (Unicode 13), for terminals that draw them without a font
+  case octants  // 2 by 4 parts (Unicode 16), for such terminals too
 
   /// The divisions of a cell into two colours that may be nearest to a shape, the simplest first.
   func masks(near shape: CellMask) -> [CellMask] {
@@ -17,8 +17,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// The patterns of the one, two, ... parts that the shape covers best: any other pattern with as
-  /// many parts is farther from it. The free samples of a part count too, as sextants differ in size.
+  /// The patterns of the one, two, ... parts that the shape covers best: another one with as many
+  /// parts is farther from it. The free samples of a part count too, as sextants differ in size.
   private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [CellMask] {
     let covered = parts.map { part in
       (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
@@ -54,8 +54,6 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
   private static let octantParts = (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) }
 
-  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant
-
   /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
   private static func isOctants(_ bits: Int) -> Bool {
     (bits ^ bits >> 2) & 0b110011 != 0 && ![0x03, 0x3F, 0xC0, 0xFC].contains(bits)
@@ -73,9 +71,9 @@ package enum BlockGlyphs: Sendable, CaseIterable {
       add(0x2580 + count, CellMask(lowerEighths: count))
       add(0x2590 - count, CellMask(leftEighths: count))
     }
-    // The code points follow the patterns, but for those that other characters have.
+    // The code points follow the patterns that no other character has, such as `▌` and `▐`.
     var value = 0x1FB00
-    for bits in 1..<63 where bits != leftSextants && bits != ~leftSextants & 63 {
+    for bits in 1..<63 where ![0b010101, 0b101010].contains(bits) {
       add(value, CellMask(bits: bits, columns: 2, rows: 3))
       value += 1
     }
@@ -88,13 +86,13 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     return texts
   }()
 
-  /// The patterns of octants that are characters outside the block from U+1CD00 on.
+  /// The patterns of octants outside the block from U+1CD00 on.
   private static let ownOctants = [
     0x01: 0x1CEA8, 0x02: 0x1CEAB, 0x14: 0x1FBE6, 0x28: 0x1FBE7, 0x40: 0x1CEA3, 0x80: 0x1CEA0,
   ]
 }
 
-/// A set of the samples of a cell, 8 in each of 16 rows; the first bit is the upper left one.
+/// A set of the samples of a cell, 8 in each of 16 rows, from the upper left one on.
 typealias CellMask = UInt128
 
 extension CellMask {
@@ -121,10 +119,8 @@ extension CellMask {
     self.init(bits: 0xFF >> (8 - count), columns: 8, rows: 1)
   }
 
-  /// The mask with the bits of each row in the other order.
   var mirrored: CellMask {
-    // The halves, quarters and single bits of each byte are swapped; 1/17, 1/5 and 1/3 of all bits
-    // select them.
+    // Swaps the halves, quarters and single bits of each byte, which 1/17, 1/5 and 1/3 select.
     var bits = self
     for (step, part) in [(4, 17), (2, 5), (1, 3)] as [(Int, CellMask)] {
       let selected = CellMask.max / part

@@ -1,31 +1,31 @@
 import TerminalText
 
-/// Dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed colours.
+/// A square of dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed
+/// colours.
 struct DotCanvas {
   private struct Dot {
     var color: Color?
-    var weight: Int  // In choosing the single colour of a cell
+    var weight: Int  // In the choice of the cell's single colour
   }
 
-  private let width: Int
-  private let height: Int
+  private let lines: Int
   private var dots: [Dot?]
+  private var width: Int { 4 * lines }
 
-  init(columns: Int, rows: Int) {
-    width = columns * 2
-    height = rows * 4
-    dots = Array(repeating: nil, count: width * height)
+  init(lines: Int) {
+    self.lines = lines
+    dots = Array(repeating: nil, count: 16 * lines * lines)
   }
 
   /// The track is a sparse row of dots, and a gap replaces the shadow of the tip.
-  mutating func draw(_ ring: Ring, lines: Int) {
+  mutating func draw(_ ring: Ring) {
     let shape = ring.shape(lines: lines, least: 0.7)
     let middle = Double(lines)
     for point in shape.dottedLine(step: 1.5) {
       let (x, y) = (Int(2 * (point.x + middle)), Int(2 * (point.y + middle)))
       dots[y * width + x] = Dot(color: ring.colors.track, weight: 1)
     }
-    for y in 0..<height {
+    for y in 0..<width {
       for x in 0..<width {
         let point = Point(x: Double(x) / 2 + 0.25 - middle, y: Double(y) / 2 + 0.25 - middle)
         guard let layer = shape.layer(point), layer != .track else { continue }
@@ -36,30 +36,31 @@ struct DotCanvas {
     }
   }
 
-  static let mostDots = 12  // The dots of two cells without the corners, which makes a circle
+  static let mostDots = 12  // Those of two cells without the corners, which makes a circle
 
   /// A circle in two cells with so many dots, which fills clockwise from `start`, in turns.
   static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {
-    var canvas = DotCanvas(columns: 2, rows: 1)
+    var canvas = DotCanvas(lines: 1)
     let places = (0..<16).filter { ![0, 3, 12, 15].contains($0) }.map { index in
       let point = Point(x: Double(index % 4) - 1.5, y: Double(index / 4) - 1.5)
-      let turn = (Turn.fraction(x: point.x, y: point.y) - start).withoutWholeTurns
-      return (index: index, turn: turn, square: point.square)
+      return (index: index, turn: (point.turn - start).withoutWholeTurns, square: point.square)
     }
     for place in places.sorted(by: { ($0.turn, $0.square) < ($1.turn, $1.square) }).prefix(count) {
       canvas.dots[place.index] = Dot(color: color, weight: 8)
     }
-    return CellGrid(columns: 2, rows: 1, isMirrored: mirrored) { column, row in
-      canvas.cell(column, row, mirrored: mirrored)
-    }.line(0)
+    return canvas.grid(mirrored: mirrored).line(0)
   }
 
-  func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
+  func grid(mirrored: Bool) -> CellGrid {
+    CellGrid(lines: lines, isMirrored: mirrored) { cell($0, $1, mirrored: mirrored) }
+  }
+
+  private func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
     var pattern: UInt32 = 0
     var sums: [Dot] = []
-    for (index, bits) in dotBits.enumerated() {
+    for index in dotBits.indices {
       guard let dot = dots[(row * 4 + index / 2) * width + column * 2 + index % 2] else { continue }
-      pattern |= mirrored ? bits.mirrored : bits.bit
+      pattern |= dotBits[mirrored ? index ^ 1 : index]
       if let known = sums.firstIndex(where: { $0.color == dot.color }) {
         sums[known].weight += dot.weight
       } else {
@@ -73,8 +74,5 @@ struct DotCanvas {
   }
 }
 
-/// The bits of a cell's dots by ISO/TR 11548-1, row by row, and the bits of their mirror images.
-private let dotBits: [(bit: UInt32, mirrored: UInt32)] = [
-  (0x01, 0x08), (0x08, 0x01), (0x02, 0x10), (0x10, 0x02), (0x04, 0x20), (0x20, 0x04), (0x40, 0x80),
-  (0x80, 0x40),
-]
+/// The bits of a cell's dots, row by row (ISO/TR 11548-1).
+private let dotBits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]

@@ -2,12 +2,12 @@ import TerminalText
 import Wording
 
 /// A ring of a drawing; lengths are fractions of the drawing's height.
-struct Ring: Sendable {
+struct Ring {
   var outerRadius = 0.5
   var thickness: Double
   var scale = RingArc.circle
-  var arc: RingArc?
-  var colors: RingColors
+  var arc = RingArc(start: 0, length: 0)
+  var colors = RingColors()
 
   /// The shape in a drawing of `lines` lines. Thinner than `least` cells it would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
@@ -18,28 +18,23 @@ struct Ring: Sendable {
   }
 }
 
-struct RingColors: Sendable {
-  private let colors: [Color]  // From the start of the arc to its tip; empty without colours
-  let track: Color?
-  private var reach = 1.0  // The fraction of the gradient that the arc has
+struct RingColors {
+  var along: [Color] = []  // From the start of the arc to its tip; empty without colours
+  var track: Color?
+  var reach = 1.0  // The fraction of the gradient that the arc has
 
-  init(along colors: [Color], track: Color?) {
-    self.colors = colors
-    self.track = track
-  }
-
-  /// The colours along the arc of a part. Those of a level belong to the whole circle, as in all
-  /// styles; others stretch with the arc.
+  /// The colours along the arc of a part: those of a level belong to the whole circle, as in all
+  /// styles, and others stretch with the arc.
   func reaching(_ part: ViewPart) -> RingColors {
     var colors = self
     if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
     return colors
   }
 
-  /// The colours along the arc in steps too small to be seen. The gradient stretches with the arc,
-  /// so that without bands every frame would send every cell.
+  /// The colours along the arc in steps too small to be seen: since the gradient stretches with the
+  /// arc, every frame would send every cell otherwise.
   var bands: [BlendedColor] {
-    guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
+    guard let gradient = Gradient(along) else { return along.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(gradient.length / Self.step)))
     return (0..<count).map { band in
       BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1)))
@@ -47,9 +42,9 @@ struct RingColors: Sendable {
   }
 
   /// The nearest of the colours, which are not mixed.
-  func color(at fraction: Double) -> Color? { colors.nearest(to: fraction * reach) }
+  func color(at fraction: Double) -> Color? { along.nearest(to: fraction * reach) }
 
-  private static let step = 0.010  // The distance of two bands, which is hardly distinguishable
+  private static let step = 0.010  // Between two bands; hardly distinguishable
 }
 
 extension Theme {
@@ -57,12 +52,10 @@ extension Theme {
 
   var ringColors: RingColors {
     let colors: [Color] =
-      if !gradient.isEmpty {
-        gradient
-      } else if let tint {
+      if let tint, gradient.isEmpty {
         hasChosenTint ? [tint] : (ink == .rich ? richGradient : basicGradient).map(shade)
       } else {
-        []
+        gradient
       }
     return RingColors(along: colors, track: track)
   }
@@ -72,21 +65,15 @@ extension Theme {
   /// user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
-    let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
-    if ink == .rich, isChosen, count > 1, part.state != .failed, theme.gradient.isEmpty,
-      let tint = theme.tint
-    {
-      return ringColors(around: tint).reaching(part)
+    guard ink != .none, theme.gradient.isEmpty, let tint = theme.tint else {
+      return theme.ringColors
     }
-    if isChosen || ink == .none { return theme.ringColors.reaching(part) }
+    if theme.hasChosenTint, ink == .basic || count == 1 || part.state == .failed {
+      return theme.ringColors
+    }
     let shades = ink == .rich ? richRings : basicRings
-    let color = shade(shades[index % shades.count])
-    return ink == .rich
-      ? ringColors(around: color).reaching(part) : RingColors(along: [color], track: track)
-  }
-
-  /// A gradient from this colour to a lighter tip, on a dimmed track.
-  private func ringColors(around color: Color) -> RingColors {
+    let color = theme.hasChosenTint ? tint : shade(shades[index % shades.count])
+    guard ink == .rich else { return RingColors(along: [color], track: track) }
     let tip = PerceptualColor(color).mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
     let dim = (background ?? .black).covered(
       by: BlendedColor(color), background == nil ? 0.35 : 0.22)

@@ -1,17 +1,16 @@
 import TerminalText
 import Wording
 
-/// The texts of a ring: as many as fit inside its hole, around the centre, and the rest for a line
-/// below.
+/// The texts of a ring: as many as fit in its hole, and the rest for a line below.
 struct RingCaption {
   private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
 
-  /// The texts below the ring, in the order of reading; empty if all essential ones are inside.
+  /// In the order of reading; empty if all essential texts are inside.
   private(set) var below: [Piece] = []
 
-  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell; a
-  /// line is 2 high. `cutsLabel`: whether a long label is cut and other texts without room are left
-  /// out, rather than put below.
+  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell.
+  /// `cutsLabel`: whether a long label is cut and other texts without room are left out, rather than
+  /// put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     func place(_ items: [Item]) -> [Item] {
       for count in stride(from: min(items.count, lines), to: 0, by: -1) {
@@ -30,10 +29,9 @@ struct RingCaption {
     let items = Item.all(of: part, theme.direction)
     var placed = place(items)
     if cutsLabel { return }
-    // Without room inside, the label is below, whole, and what follows it may be inside.
+    // Without room inside, the whole label is below, and what follows it may be inside.
     if !placed.contains(where: { $0.isLabel }) { placed = place(items.filter { !$0.isLabel }) }
-    let orders = placed.map { $0.order }
-    let rest = items.filter { !orders.contains($0.order) }
+    let rest = items.filter { item in !placed.contains { $0.order == item.order } }
     if rest.contains(where: { ![.rate, .time].contains($0.piece.rank) }) {
       below = rest.sorted { $0.order < $1.order }.map { $0.piece }
     }
@@ -66,7 +64,7 @@ private struct Item {
 
   /// The items in the order in which they get room inside.
   static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-    // A field without a text keeps its room too, so that nothing jumps when it gets one.
+    // A field without a text keeps its room, so that nothing jumps when it gets one.
     let fields = part.fields.enumerated().filter { $1.width > 0 }
     func items(_ rank: Piece.Rank) -> [Item] {
       fields.filter { $1.rank == rank }.map { index, field in
@@ -75,17 +73,16 @@ private struct Item {
           $0.short = nil
           $0.gap = Piece.usualGap
         }
-        return Item(
-          piece: piece, order: rank == .percentage ? index - fields.count : index + 1)
+        return Item(piece: piece, order: rank == .percentage ? index - fields.count : index + 1)
       }
     }
-    let label = Piece.label(part.signedLabel).map { Item(piece: $0, order: 0) }
-    let range = range(part, direction).map { Item(piece: $0, order: .max) }
-    return items(.percentage) + [label].compactMap { $0 } + items(.text) + items(.amount)
-      + [range].compactMap { $0 } + items(.time) + items(.rate)
+    let label = Piece.label(part.signedLabel).map { [Item(piece: $0, order: 0)] } ?? []
+    let range = range(part, direction).map { [Item(piece: $0, order: .max)] } ?? []
+    return items(.percentage) + label + items(.text) + items(.amount) + range + items(.time)
+      + items(.rate)
   }
 
-  /// Each end of a range is guarded from reordering on its own: together they would swap.
+  /// Each end is guarded from reordering on its own: together they would swap.
   private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> Piece? {
     guard let low = part.minimumLabel?.guardedFromReordering,
       let high = part.maximumLabel?.guardedFromReordering
@@ -93,10 +90,9 @@ private struct Item {
     return Piece(direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)", rank: .rate)
   }
 
-  /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would
-  /// be another.
+  /// The text for `room` cells; `nil` if it does not fit. Only a label is cut.
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
-    // Only the percentage may touch the ring, and only in small rings does it have to.
+    // Only the percentage may touch the ring.
     let room = piece.rank == .percentage && !isLabel ? room : room - 2
     if piece.width <= room { return piece.text.guardedFromReordering }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
@@ -113,9 +109,9 @@ struct RingsLegend {
   private let width: Int
 
   /// `nil` if the names have no room.
-  init?(_ configuration: ViewConfiguration, shown: Int, width: Int) {
-    let parts = configuration.parts.prefix(shown)
-    hiddenCount = configuration.hidden(besides: Array(parts)).values.reduce(0, +)
+  init?(_ view: ViewConfiguration, shown: Int, width: Int) {
+    let parts = Array(view.parts.prefix(shown))
+    hiddenCount = view.hidden(besides: parts).values.reduce(0, +)
     self.width = width
     let percentages = Self.column(parts.map { $0.field(.percentage) })
     var amounts = Self.column(
@@ -123,7 +119,7 @@ struct RingsLegend {
         part.fields.first { $0.isUrgent } ?? part.field(.text) ?? part.field(.amount)
           ?? part.rangeEnds
       })
-    let longest = parts.map { ($0.label ?? "").cellWidth }.max() ?? 0
+    let longest = parts.widestLabel
     var room = width - Self.markWidth - percentages.cells
     if room < amounts.cells + min(longest, Self.comfortableName), percentages.cells > 0 {
       amounts = Self.column([])
@@ -132,11 +128,11 @@ struct RingsLegend {
     guard room >= min(longest, Self.shortestName) else { return nil }
     let nameWidth = min(longest, room)
     rows = parts.enumerated().map { index, part in
-      let theme = configuration.theme
-      let color = theme.ringColors(of: index, among: configuration.parts.count, part).color(at: 0)
-      let name = (part.label ?? "").truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
+      let colors = view.theme.ringColors(of: index, among: view.parts.count, part)
+      let mark = StyledText("●", TextStyle(foreground: colors.color(at: 0)))
+      let name = (part.label ?? "").truncated(toCells: nameWidth, ellipsis: view.theme.ellipsis)
       return [
-        Piece(.sign(StyledText("●", TextStyle(foreground: color))), width: 1),
+        Piece(.sign(mark), width: 1),
         Piece(.label, name, width: nameWidth, gap: 1),
       ] + [percentages, amounts].compactMap { $0.cells > 0 ? $0.fields[index] : nil }
     }

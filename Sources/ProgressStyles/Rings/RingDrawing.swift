@@ -1,43 +1,36 @@
 import TerminalText
 
-/// Draws concentric rings in twice as many columns as lines; mirrored from right to left.
+/// Draws concentric rings, mirrored from right to left.
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     let isMirrored = theme.direction == .rightToLeft
-    switch theme.ink {
-    case .rich:
-      let painter = ShapePainter(
-        glyphs: theme.glyphs, background: theme.background, mirrored: isMirrored)
-      let painted = rings.enumerated().map { PaintedRing($1, index: $0, lines: lines) }
-      var areas: [ShapePainter.Area] = []
-      return CellGrid(columns: 2 * lines, rows: lines, isMirrored: isMirrored) { column, row in
-        areas.removeAll(keepingCapacity: true)
-        let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
-        for ring in painted { ring.add(to: &areas, from: corner) }
-        return painter.cell(areas)
-      }
-    case .basic, .none:
-      var canvas = DotCanvas(columns: 2 * lines, rows: lines)
-      for ring in rings { canvas.draw(ring, lines: lines) }
-      return CellGrid(columns: 2 * lines, rows: lines, isMirrored: isMirrored) { column, row in
-        canvas.cell(column, row, mirrored: isMirrored)
-      }
+    guard theme.ink == .rich else {
+      var canvas = DotCanvas(lines: lines)
+      for ring in rings { canvas.draw(ring) }
+      return canvas.grid(mirrored: isMirrored)
+    }
+    let painter = ShapePainter(
+      glyphs: theme.glyphs, background: theme.background, mirrored: isMirrored)
+    let painted = rings.enumerated().map { index, ring in
+      PaintedRing(
+        index: index, shape: ring.shape(lines: lines),
+        track: BlendedColor(ring.colors.track ?? .hex(0)), bands: ring.colors.bands)
+    }
+    var areas: [ShapePainter.Area] = []
+    return CellGrid(lines: lines, isMirrored: isMirrored) { column, row in
+      areas.removeAll(keepingCapacity: true)
+      let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
+      for ring in painted { ring.add(to: &areas, from: corner) }
+      return painter.cell(areas)
     }
   }
 }
 
 private struct PaintedRing {
-  private let index: Int
-  private let shape: RingShape
-  private let track: BlendedColor?
-  private let bands: [BlendedColor]
-
-  init(_ ring: Ring, index: Int, lines: Int) {
-    self.index = index
-    shape = ring.shape(lines: lines)
-    track = ring.colors.track.map { BlendedColor($0) }
-    bands = ring.colors.bands
-  }
+  let index: Int
+  let shape: RingShape
+  let track: BlendedColor
+  let bands: [BlendedColor]
 
   func add(to areas: inout [ShapePainter.Area], from corner: Point) {
     let center = Point(x: corner.x + 0.5, y: corner.y + 1)
@@ -67,14 +60,12 @@ private struct PaintedRing {
   }
 
   private func color(_ layer: RingShape.Layer, near point: Point) -> BlendedColor {
-    guard layer != .track else { return track ?? .black }
-    guard !bands.isEmpty else { return .black }
+    if layer == .track { return track }
+    if bands.isEmpty { return .black }
     let band = Int(shape.fraction(layer, near: point) * Double(bands.count))
     return bands[min(bands.count - 1, max(0, band))]
   }
 
-  private static let halfDiagonal = 1.12  // The distance from the centre of a cell to its corners
-
-  /// The shadow is stronger than on a phone, since the cells are larger than its pixels.
-  private static let shadowStrength = 0.45
+  private static let halfDiagonal = 1.12  // Of a cell
+  private static let shadowStrength = 0.45  // More than on a phone, whose pixels are smaller
 }

@@ -2,11 +2,11 @@ import Mathematics
 
 /// What is at each point of a ring or a gauge.
 ///
-/// Lengths are in widths of a cell, which is 2 high, and coordinates relative to the centre: `x`
-/// grows to the right, `y` downward. A part covers all points nearer than half the thickness to its
-/// middle line, so that its ends are round.
-struct RingShape: Sendable {
-  enum Layer: Int, Sendable, CaseIterable {
+/// Lengths are in widths of a cell, which is 2 high. From the centre, `x` grows to the right and `y`
+/// downward. A part covers all points nearer than half the thickness to its middle line, so that its
+/// ends are round.
+struct RingShape {
+  enum Layer: Int, CaseIterable {
     case track, arc
     case tip, arcAhead  // Where the tip lies over the start of the arc, and the arc ahead of it
   }
@@ -15,17 +15,17 @@ struct RingShape: Sendable {
   let thickness: Double
   let circumference: Double  // Of the middle line
   private let scale: RingArc
-  private let arc: RingArc?
+  private let arc: RingArc
   private let track: Sector
   private let filled: Sector
 
   private let ahead: Sector?  // The quarter in which a tip over the start and its shadow are seen
-  private let squares: ClosedRange<Double>  // Those of the distances from the centre
-  private let half: Double  // Half the thickness
-  private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
+  private let squares: ClosedRange<Double>  // Of the distances from the centre
+  private let half: Double  // Of the thickness
+  private let halfArc: Double  // Of the arc's thickness, which begins as a growing dot
   private let shade: Point  // The centre of the tip's shadow
 
-  init(outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = .circle) {
+  init(outerRadius: Double, thickness: Double, arc: RingArc, scale: RingArc = .circle) {
     self.thickness = min(thickness, outerRadius)
     half = self.thickness / 2
     radius = outerRadius - half
@@ -34,28 +34,26 @@ struct RingShape: Sendable {
     let inner = max(0, radius - half)
     squares = inner * inner...(radius + half) * (radius + half)
     circumference = 2 * Double.pi * radius
-    let length = arc?.length ?? 0
-    halfArc = min(half, length * circumference)
+    halfArc = min(half, arc.length * circumference)
     track = Sector(scale, radius: radius)
-    filled = Sector(arc ?? RingArc(start: scale.start, length: 0), radius: radius)
-    let end = (arc?.start ?? 0) + length
-    let overlaps = length >= RingArc.overlap && scale.length >= 1
+    filled = Sector(arc, radius: radius)
+    let end = arc.start + arc.length
+    let overlaps = arc.length >= RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
-    // The shadow is 0.01 of a turn ahead, as on a phone, but far enough to be visible here.
-    shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
+    // As on a phone, but far enough ahead to be visible here.
+    shade = Point(turn: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
   /// The radius inside which nothing is drawn, not even a soft edge.
   var freeRadius: Double { radius - half - 0.46 }
-  var hasGap: Bool { arc?.length != 1 }
+  var hasGap: Bool { arc.length != 1 }
 
   /// The points of a dotted middle line, about `step` apart. None is on an axis, so that a whole
   /// turn is its own mirror image.
   func dottedLine(step: Double) -> [Point] {
     let count = max(4, Int(circumference * scale.length / step / 4) * 4)
     return (0..<count).map {
-      Turn.point(
-        at: scale.start + scale.length * (Double($0) + 0.5) / Double(count), radius: radius)
+      Point(turn: scale.start + scale.length * (Double($0) + 0.5) / Double(count), radius: radius)
     }
   }
 
@@ -65,7 +63,7 @@ struct RingShape: Sendable {
       if point.distanceSquare(to: filled.end) <= halfArc * halfArc { return .tip }
       return arcCovers(point) ? .arcAhead : .track
     }
-    if arc != nil, arcCovers(point) { return .arc }
+    if arc.length > 0, arcCovers(point) { return .arc }
     return track.holds(point) || isInCap(of: track, point, half) ? .track : nil
   }
 
@@ -76,20 +74,19 @@ struct RingShape: Sendable {
     return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
   }
 
-  /// The layer of all points of the ring nearer than `reach` to a point; the outer `nil` if there
-  /// may be several, or a shadow.
+  /// The layer of all points of the ring nearer than `reach` to a point; `nil` if there may be
+  /// several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
     let distance = max(0.01, point.square.squareRoot())
     if abs(distance - radius) > half + reach { return .some(nil) }
     func isNear(_ center: Point, _ radius: Double) -> Bool {
       point.distanceSquare(to: center) < (radius + reach) * (radius + reach)
     }
-    if let arc, arc.length < 1, isNear(filled.start, half) || isNear(filled.end, half) {
-      return nil
-    }
+    let isOpen = arc.length > 0 && arc.length < 1
+    if isOpen, isNear(filled.start, half) || isNear(filled.end, half) { return nil }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
-    // The nearest point of the band decides: one farther away may belong to an end of the arc.
+    // The nearest point of the band decides: another one may belong to an end of the arc.
     let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
@@ -113,13 +110,13 @@ struct RingShape: Sendable {
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc near a point, 0...1; on a gauge along the scale, so that a colour
-  /// keeps its place. An arc shorter than it is thick has only the colour of its tip.
+  /// The position along the arc, 0...1; on a gauge along the scale, so that a colour keeps its place.
+  /// An arc shorter than it is thick has only the colour of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
-    guard let arc, layer != .tip else { return 1 }
+    if layer == .tip { return 1 }
     let along = scale.length < 1 ? scale : arc
     if along.length * circumference < thickness { return 1 }
-    var position = (Turn.fraction(x: point.x, y: point.y) - along.start).withoutWholeTurns
+    var position = (point.turn - along.start).withoutWholeTurns
     if ahead != nil {
       // The colours of the last turn end at the tip, even in a cell that the tip divides.
       let tip = arc.length.withoutWholeTurns
@@ -143,9 +140,8 @@ struct RingShape: Sendable {
   }
 
   private func isInCap(of sector: Sector, _ point: Point, _ radius: Double) -> Bool {
-    let distance = min(
-      point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end))
-    return distance <= radius * radius
+    point.distanceSquare(to: sector.start) <= radius * radius
+      || point.distanceSquare(to: sector.end) <= radius * radius
   }
 }
 
@@ -154,20 +150,34 @@ struct Point: Hashable, Sendable {
   var y: Double
 
   var square: Double { x * x + y * y }
+
+  /// The direction as a fraction of a turn, 0...1: 0 at the top, growing clockwise.
+  var turn: Double {
+    let turn = Math.angle(x: 0 - y, y: x) / (2 * Double.pi)
+    return turn < 0 ? turn + 1 : turn
+  }
+
   func distanceSquare(to other: Point) -> Double { Point(x: x - other.x, y: y - other.y).square }
   func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
 }
 
+extension Point {
+  init(turn: Double, radius: Double) {
+    let angle = turn * 2 * Double.pi
+    self.init(x: Math.sine(of: angle) * radius, y: -Math.cosine(of: angle) * radius)
+  }
+}
+
 /// A range of directions, compared without computing angles.
-private struct Sector: Sendable {
+private struct Sector {
   let start: Point
   let end: Point
   private let length: Double
 
   init(_ arc: RingArc, radius: Double) {
     length = arc.length
-    start = Turn.point(at: arc.start, radius: radius)
-    end = Turn.point(at: arc.start + arc.length, radius: radius)
+    start = Point(turn: arc.start, radius: radius)
+    end = Point(turn: arc.start + arc.length, radius: radius)
   }
 
   func holds(_ point: Point) -> Bool {
@@ -187,13 +197,13 @@ struct RingArc: Hashable, Sendable {
   /// The scale of a gauge, which is open at the bottom.
   static let gauge = RingArc(start: 0.625, length: 0.75)
 
-  /// The arc of a part on this scale; `nil` at 0.
-  func filled(_ part: ViewPart) -> RingArc? {
+  /// The arc of a part on this scale.
+  func filled(_ part: ViewPart) -> RingArc {
     let isOpen = length < 1
     if let fraction = (isOpen ? nil : part.overfulfilledFraction) ?? part.fractionCompleted {
-      // The limit keeps the arithmetic of infinite values exact.
+      // The limit is for infinite values.
       let most = isOpen ? 1.0 : 1000
-      return fraction > 0 ? RingArc(start: start, length: length * min(fraction, most)) : nil
+      return RingArc(start: start, length: length * min(max(0, fraction), most))
     }
     let turns = part.motion / Self.secondsPerTurn
     guard isOpen else { return RingArc(start: (start + turns).withoutWholeTurns, length: 0.25) }
@@ -208,18 +218,4 @@ struct RingArc: Hashable, Sendable {
 
 extension Double {
   var withoutWholeTurns: Double { self - rounded(.down) }
-}
-
-/// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.
-enum Turn {
-  /// The direction of a vector, 0...1.
-  static func fraction(x: Double, y: Double) -> Double {
-    let fraction = Math.angle(x: 0 - y, y: x) / (2 * Double.pi)
-    return fraction < 0 ? fraction + 1 : fraction
-  }
-
-  static func point(at fraction: Double, radius: Double = 1) -> Point {
-    let angle = fraction * 2 * Double.pi
-    return Point(x: Math.sine(of: angle) * radius, y: -Math.cosine(of: angle) * radius)
-  }
 }

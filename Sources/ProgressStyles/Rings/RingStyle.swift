@@ -3,9 +3,6 @@ import TerminalText
 
 /// Rings of several lines that fill clockwise, or gauges, open arcs with the ends of their range
 /// below.
-///
-/// From nearly full on, the tip is drawn over the start, with a shadow, and above 100 % the arc
-/// overlaps itself.
 package final class RingStyle: ProgressViewStyle {
   package enum Kind: Sendable {
     case ring, gauge  // One for each part with its texts inside; rings without room are concentric
@@ -18,160 +15,138 @@ package final class RingStyle: ProgressViewStyle {
   private let kind: Kind
   private let lines: Int
   private let thickness: Double
-  private let fallback: any ProgressViewStyle
+  private let fallback = CircularStyle()  // Without room or characters
 
   /// `lines`: the height if there is room. `thickness`: as a fraction of the outermost diameter;
-  /// concentric rings get thinner if necessary. `fallback`: for views without room or characters.
-  package init(
-    _ kind: Kind = .ring, lines: Int, thickness: Double,
-    fallback: any ProgressViewStyle = CircularStyle()
-  ) {
+  /// concentric rings get thinner if necessary.
+  package init(_ kind: Kind = .ring, lines: Int, thickness: Double) {
     self.kind = kind
     self.lines = lines
     self.thickness = thickness
-    self.fallback = fallback
   }
 
   package let movementDuration = 1.0
 
-  package func layout(_ configuration: ViewConfiguration) -> ViewLayout {
-    let other = fallback.layout(configuration)
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    let other = fallback.layout(view)
     return ViewLayout(
       // A ring has no more room for a label than a line with a bar.
-      valueLabelLimit: hasRoom(configuration) ? configuration.share(3) : other.valueLabelLimit,
+      valueLabelLimit: hasRoom(view) ? view.share(3) : other.valueLabelLimit,
       shownCount: { nil },
       extent: { [self] in
-        plan(configuration).map { Int(shape(lines: $0.lines).circumference) } ?? other.extent()
+        plan(view).map { Int(shape(lines: $0.lines).circumference) } ?? other.extent()
       },
-      lines: { [self] in
-        plan(configuration).map { drawing(configuration, $0) } ?? other.lines()
-      })
+      lines: { [self] in plan(view).map { drawing(view, $0) } ?? other.lines() })
   }
 
-  private func drawing(_ configuration: ViewConfiguration, _ plan: Plan) -> [StyledText] {
-    let rows =
-      switch plan.texts {
-      case .captions(let captions): separateRings(configuration, plan, captions)
-      case .legend(let legend): concentricRings(configuration, plan, legend)
-      }
-    return rows.map { $0.padded(toCells: configuration.width, configuration.theme.direction) }
+  private func drawing(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
+    let rows = plan.captions.isEmpty ? concentricRings(view, plan) : separateRings(view, plan)
+    return rows.map(view.padded)
   }
 
   // MARK: Room
 
   private static let fewestLines = 3
-  private static let fewestColumns = 7
-  private static let mostLines = 100  // Larger rings would look no better, and take long to draw
-  private static let comfortableWidth = 30  // The cells for the texts below one of several rings
+  private static let mostLines = 100  // Larger rings look no better
+  private static let comfortableWidth = 30  // For the texts below one of several rings
 
   private struct Plan {
-    enum Texts {
-      case captions([RingCaption])
-      case legend(RingsLegend?)
-    }
-
     var lines: Int  // The height of a ring
-    var width = 0  // The cells for each of several separate rings
     var isBeside = false  // Whether rings, or rings and their legend, are beside each other
-    var texts: Texts
+    var legend: RingsLegend?  // Of concentric rings
+    var captions: [RingCaption] = []  // Of separate rings
+    var width = 0  // The cells for each of several separate rings
     var showsEnds = false  // Whether a line below a gauge shows the ends of its range
   }
 
-  private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
-    configuration.theme.charset == .unicode && configuration.width >= Self.fewestColumns
-      && min(lines, configuration.height) >= Self.fewestLines
+  private func hasRoom(_ view: ViewConfiguration) -> Bool {
+    view.theme.charset == .unicode && view.width >= Shape.narrowestCircle
+      && min(lines, view.height) >= Self.fewestLines
   }
 
-  private func plan(_ configuration: ViewConfiguration) -> Plan? {
-    guard hasRoom(configuration), !configuration.parts.isEmpty else { return nil }
-    let most = max(
-      Self.fewestLines,
-      min(lines, Self.mostLines, configuration.height, configuration.width / 2))
-    if kind != .rings, let plan = separatePlan(configuration, most: most) { return plan }
-    return kind == .gauge ? nil : concentricPlan(configuration, most: most)
+  private func plan(_ view: ViewConfiguration) -> Plan? {
+    guard hasRoom(view), !view.parts.isEmpty else { return nil }
+    let most = max(Self.fewestLines, min(lines, Self.mostLines, view.height, view.width / 2))
+    if kind != .rings, let plan = separatePlan(view, most: most) { return plan }
+    return kind == .gauge ? nil : concentricPlan(view, most: most)
   }
 
   /// Side by side, else one below the other; `nil` without room for either.
-  private func separatePlan(_ configuration: ViewConfiguration, most: Int) -> Plan? {
-    let count = configuration.parts.count
-    let share = (configuration.width - (count - 1) * Piece.usualGap) / count
+  private func separatePlan(_ view: ViewConfiguration, most: Int) -> Plan? {
+    let count = view.parts.count
+    let share = (view.width - (count - 1) * Piece.usualGap) / count
     if count > 1, share >= 2 * most {
-      var plan = largest(
-        configuration, most: most, width: min(share, max(2 * most, Self.comfortableWidth)),
-        height: configuration.height)
+      let width = min(share, max(2 * most, Self.comfortableWidth))
+      var plan = largest(view, most: most, width: width, height: view.height)
       plan.isBeside = true
       return plan
     }
-    let height = configuration.height / count
+    let height = view.height / count
     guard count == 1 || height >= lines else { return nil }
-    return largest(configuration, most: most, width: configuration.width, height: height)
+    return largest(view, most: most, width: view.width, height: height)
   }
 
   /// The largest rings whose texts fit, in so many rows.
-  private func largest(_ configuration: ViewConfiguration, most: Int, width: Int, height: Int)
-    -> Plan
-  {
+  private func largest(_ view: ViewConfiguration, most: Int, width: Int, height: Int) -> Plan {
     func captions(_ lines: Int, cutsLabel: Bool) -> [RingCaption] {
-      configuration.parts.map { part in
+      view.parts.map { part in
         var part = part
         // The ends of a gauge are at the ends of its arc.
         if kind == .gauge {
           part.minimumLabel = nil
           part.maximumLabel = nil
         }
-        return RingCaption(
-          part, lines: lines, hole: shape(lines: lines).freeRadius, cutsLabel: cutsLabel,
-          theme: configuration.theme)
+        let hole = shape(lines: lines).freeRadius
+        return RingCaption(part, lines: lines, hole: hole, cutsLabel: cutsLabel, theme: view.theme)
       }
     }
     let showsEnds =
-      kind == .gauge && configuration.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
+      kind == .gauge && view.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
     for lines in stride(from: most, through: Self.fewestLines, by: -1) {
       let captions = captions(lines, cutsLabel: false)
       let below = (showsEnds ? 1 : 0) + (captions.contains { !$0.below.isEmpty } ? 1 : 0)
       if rowCount(lines) + below <= height {
-        return Plan(lines: lines, width: width, texts: .captions(captions), showsEnds: showsEnds)
+        return Plan(lines: lines, captions: captions, width: width, showsEnds: showsEnds)
       }
     }
     let captions = captions(Self.fewestLines, cutsLabel: true)
-    return Plan(lines: Self.fewestLines, width: width, texts: .captions(captions))
+    return Plan(lines: Self.fewestLines, captions: captions, width: width)
   }
 
-  /// The legend is beside the rings if it fits there, otherwise below them, otherwise left out.
-  private func concentricPlan(_ configuration: ViewConfiguration, most: Int) -> Plan {
-    let width = configuration.width
+  /// The legend is beside the rings, or else below them, or left out.
+  private func concentricPlan(_ view: ViewConfiguration, most: Int) -> Plan {
+    let width = view.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(configuration, shown: shownCount(configuration, lines: lines), width: width)
+      RingsLegend(view, shown: shownCount(view, lines: lines), width: width)
     }
     if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap),
       beside.height <= most
     {
-      return Plan(lines: most, isBeside: true, texts: .legend(beside))
+      return Plan(lines: most, isBeside: true, legend: beside)
     }
     for lines in stride(from: most, through: Self.fewestLines, by: -1) {
       guard let below = legend(lines: lines, width: width) else { break }
-      if lines + below.height <= configuration.height {
-        return Plan(lines: lines, texts: .legend(below))
+      if lines + below.height <= view.height {
+        return Plan(lines: lines, legend: below)
       }
     }
-    return Plan(lines: most, texts: .legend(nil))
+    return Plan(lines: most)
   }
 
   // MARK: Separate rings
 
-  private func separateRings(
-    _ configuration: ViewConfiguration, _ plan: Plan, _ captions: [RingCaption]
-  ) -> [StyledText] {
-    let showsBelow = captions.contains { !$0.below.isEmpty }
-    let tiles = zip(configuration.parts, captions).map { part, caption in
-      var rows = ring(of: part, caption, lines: plan.lines, configuration.theme)
-      if plan.showsEnds { rows.append(ends(part, lines: plan.lines, configuration.theme)) }
-      if showsBelow { rows.append(caption.lineBelow(width: plan.width, configuration.theme)) }
-      return rows.map { $0.padded(toCells: plan.width, configuration.theme.direction) }
+  private func separateRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
+    let theme = view.theme
+    let showsBelow = plan.captions.contains { !$0.below.isEmpty }
+    let tiles = zip(view.parts, plan.captions).map { part, caption in
+      var rows = ring(of: part, caption, lines: plan.lines, theme)
+      if plan.showsEnds { rows.append(ends(part, lines: plan.lines, theme)) }
+      if showsBelow { rows.append(caption.lineBelow(width: plan.width, theme)) }
+      return rows.map { $0.padded(toCells: plan.width, theme.direction) }
     }
-    guard plan.isBeside else { return Array(tiles.joined().prefix(configuration.height)) }
-    return (0..<min(configuration.height, tiles[0].count)).map { row in
-      tiles.map { $0[row] }.inRow(gap: Piece.usualGap, configuration.theme.direction)
+    guard plan.isBeside else { return Array(tiles.joined().prefix(view.height)) }
+    return (0..<min(view.height, tiles[0].count)).map { row in
+      tiles.map { $0[row] }.inRow(gap: Piece.usualGap, theme.direction)
     }
   }
 
@@ -185,22 +160,18 @@ package final class RingStyle: ProgressViewStyle {
       // The colours of a gauge belong to its scale in any case.
       colors: kind == .gauge ? colors : colors.reaching(part))
     var cells = RingDrawing.cells([ring], lines: lines, theme: theme)
-    for inscription in caption.inside {
-      let length = inscription.text.cellWidth
-      let left = lines - (length + 1) / 2
-      cells.write(
-        inscription.text, inscription.style,
-        column: theme.direction == .leftToRight ? left : 2 * lines - left - length,
-        row: inscription.row)
+    for (text, style, row) in caption.inside {
+      let length = text.cellWidth
+      let before = theme.direction == .leftToRight ? (length + 1) / 2 : length / 2
+      cells.write(text, style, column: lines - before, row: row)
     }
     return (0..<rowCount(lines)).map { cells.line($0) }
   }
 
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
     let texts = [part.lowLabel, part.highLabel].map { label in
-      StyledText(
-        (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering,
-        .faint)
+      let text = (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis)
+      return StyledText(text.guardedFromReordering, .faint)
     }
     let inset = Int(Double(lines) - shape(lines: lines).radius * Self.diagonal)
     let gaps = texts.map { max(0, inset + 1 - ($0.cellWidth + 1) / 2) }
@@ -210,7 +181,7 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   private func shape(lines: Int) -> RingShape {
-    Ring(thickness: thickness, colors: RingColors(along: [], track: nil)).shape(lines: lines)
+    Ring(thickness: thickness).shape(lines: lines)
   }
 
   /// The rows of a ring, or of a gauge, which is open below.
@@ -227,35 +198,30 @@ package final class RingStyle: ProgressViewStyle {
   // MARK: Concentric rings
 
   private static let mostRings = 5
-
-  /// The shortest distance between two rings in pixels; the radius of a drawing has one pixel for
-  /// each line.
-  private static let thinnestPitch = 1.6
+  private static let thinnestPitch = 1.6  // The least lines between the middle lines of two rings
 
   /// The number of rings that fit with visible gaps between them.
-  private func shownCount(_ configuration: ViewConfiguration, lines: Int) -> Int {
-    min(configuration.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
+  private func shownCount(_ view: ViewConfiguration, lines: Int) -> Int {
+    min(view.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
   }
 
-  private func concentricRings(
-    _ configuration: ViewConfiguration, _ plan: Plan, _ legend: RingsLegend?
-  ) -> [StyledText] {
-    let theme = configuration.theme
-    let count = shownCount(configuration, lines: plan.lines)
+  private func concentricRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
+    let theme = view.theme
+    let count = shownCount(view, lines: plan.lines)
     // The distance between two rings leaves the centre free.
     let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
-    // The gap is at least a dot, if the ring is thick enough for that.
+    // The gap is at least a dot, unless the ring would be too thin.
     let dot = 1 / Double(plan.lines * (theme.ink == .rich ? 2 : 4))
     let gap = min(max(pitch * 0.2, dot), pitch * 0.35)
-    let rings = configuration.parts.prefix(count).enumerated().map { index, part in
+    let rings = view.parts.prefix(count).enumerated().map { index, part in
       Ring(
         outerRadius: 0.5 - pitch * Double(index), thickness: count == 1 ? thickness : pitch - gap,
         scale: theme.circle, arc: theme.circle.filled(part),
-        colors: theme.ringColors(of: index, among: configuration.parts.count, part))
+        colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(part))
     }
     let cells = RingDrawing.cells(rings, lines: plan.lines, theme: theme)
     let drawing = (0..<plan.lines).map { cells.line($0) }
-    let texts = legend?.lines(theme) ?? []
+    let texts = plan.legend?.lines(theme) ?? []
     guard plan.isBeside else { return drawing + texts }
     let first = (plan.lines - texts.count) / 2
     return drawing.enumerated().map { row, ring in

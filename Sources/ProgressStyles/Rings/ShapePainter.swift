@@ -1,10 +1,10 @@
 import TerminalText
 
-/// Gives each cell the glyph and the two colours that come nearest to its 8 by 16 samples.
+/// Gives each cell the glyph and the two colours that come nearest to its samples.
 ///
-/// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph with the
-/// least sum of squared errors is taken. A cell has one colour where the background is unknown, and
-/// where two rings are in it, since a mixture would bridge the gap between them.
+/// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph has the least
+/// sum of squared errors. A cell has one colour on an unknown background, and where two rings are in
+/// it, since a mixture would bridge the gap between them.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -18,17 +18,16 @@ struct ShapePainter {
 
   func cell(_ areas: [Area]) -> StyledRun? {
     let covered = areas.reduce(CellMask()) { $0 | $1.mask }
-    // Less would not be seen, and cost bytes.
     guard covered.nonzeroBitCount >= Self.fewestSamples else { return nil }
     if areas.count == 1, covered == .whole { return run(covered, ink: areas[0].color, paper: nil) }
-    guard covered != .whole else { return blended(areas) }
+    if covered == .whole { return blended(areas) }
     guard let background, areas.allSatisfy({ $0.ring == areas[0].ring }) else {
       return cutOut(areas)
     }
     return blended(areas, over: Area(mask: ~covered, color: background))
   }
 
-  private static let fewestSamples = 6
+  private static let fewestSamples = 6  // Less would not be seen
 
   private func blended(_ areas: [Area], over background: Area? = nil) -> StyledRun {
     // The colours are relative to the last, which adds nothing to the sums.
@@ -53,7 +52,7 @@ struct ShapePainter {
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    // Little of a ring leaves the background as it is, since dim cells around it look like dirt.
+    // Little of a ring leaves the background as it is: dim cells around it look like dirt.
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = mask.nonzeroBitCount
       let isOpen = background.map { 4 * ($0.mask & mask).nonzeroBitCount >= 3 * count } ?? false
@@ -64,12 +63,10 @@ struct ShapePainter {
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
 
-  /// What another glyph than a simpler one has to gain to be worth its bytes: half a level of each
-  /// sample.
+  /// What a glyph has to gain over a simpler one to be worth its bytes: half a level of each sample.
   private static let leastGain: Float = 32
 
-  /// The best cell of one colour over the terminal's own background, with the ring of the largest
-  /// area and what has its colour.
+  /// The best cell of one colour, with the ring of the largest area and what has its colour.
   private func cutOut(_ areas: [Area]) -> StyledRun? {
     func largest(_ visible: CellMask) -> Area? {
       areas.max { ($0.mask & visible).nonzeroBitCount < ($1.mask & visible).nonzeroBitCount }
@@ -97,21 +94,22 @@ extension SIMD3<Float> {
   fileprivate var square: Float { (self * self).sum() }
 }
 
-/// The cells of a drawing, in which texts can be written.
+/// The cells of a drawing with twice as many columns as lines, in which texts can be written.
 struct CellGrid {
   private let columns: Int
   private var cells: [StyledRun]
 
-  /// `cell`: the content of a cell; `nil` for a space.
-  init(columns: Int, rows: Int, isMirrored: Bool, cell: (_ column: Int, _ row: Int) -> StyledRun?) {
+  /// `cell`: `nil` for a space.
+  init(lines: Int, isMirrored: Bool, cell: (_ column: Int, _ row: Int) -> StyledRun?) {
+    let columns = 2 * lines
     self.columns = columns
-    cells = (0..<rows * columns).map { index in
+    cells = (0..<lines * columns).map { index in
       let column = index % columns
       return cell(isMirrored ? columns - 1 - column : column, index / columns) ?? StyledRun(" ")
     }
   }
 
-  /// Replaces the cells from `column` on by text, unless it would exceed the row.
+  /// Replaces the cells from `column` on, unless the text would exceed the row.
   mutating func write(_ text: String, _ style: TextStyle, column: Int, row: Int) {
     let width = text.cellWidth
     guard width > 0, column >= 0, column + width <= columns else { return }

@@ -114,7 +114,7 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   func colored(_ theme: Theme) -> Theme {
-    if state == .failed { return theme.failed }
+    if state == .failed { return theme.tinted(theme.failure) }
     return snapshot.isEstimate ? theme.ofPart(index).estimated : theme.ofPart(index)
   }
 

@@ -14,11 +14,10 @@ func checkRows(_ bytes: [UInt8]) throws(BrokenLaw) {
     let isAlive = { (run: ProcessIdentity) in alive >> (run.number & 7) & 1 == 1 }
     let moves =
       height == 0
-      ? rows.leave(mark, showing: Array("last\n".utf8), on: size, isAlive: isAlive)
-      : rows.draw(
-        Array("line".utf8), of: PinnedRows.Block(run: mark, height: height), on: size,
-        mayHaveMoved: alive & 1 == 0,
-        isAlive: isAlive)
+      ? rows.show(Array("last\n".utf8), as: .closing, of: mark, on: size, isAlive: isAlive)
+      : rows.show(
+        Array("line".utf8), as: .frame(rows: height, mayHaveMoved: alive & 1 == 0), of: mark,
+        on: size, isAlive: isAlive)
     // Each of the sixty rows may be freed, erased, and given back.
     try require(moves.count < 60 * 100, "\(moves.count) bytes")
     try require(PinnedRows(rows.encoded) == rows, "it is read back as another")
