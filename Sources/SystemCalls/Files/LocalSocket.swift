@@ -8,18 +8,12 @@ package struct LocalSocket: Hashable, Sendable {
   /// Readable when a process connects, data arrives or the peer closes the connection.
   package let descriptor: FileDescriptor
 
-  /// Creates a listener; throws EADDRINUSE if the name is taken, ENAMETOOLONG for a path above 107
-  /// bytes (Darwin: 103).
-  package init(listeningIn directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    try self.init(directory, name, listens: true)
-  }
-
-  /// Connects to a listener; throws ECONNREFUSED if it has ended, EAGAIN if its queue is full.
-  package init(connectingIn directory: PrivateDirectory, to name: FilePath) throws(SystemError) {
-    try self.init(directory, name, listens: false)
-  }
-
-  private init(_ directory: PrivateDirectory, _ name: FilePath, listens: Bool) throws(SystemError) {
+  /// Creates a listener, or connects to one. A listener throws EADDRINUSE if the name is taken,
+  /// ENAMETOOLONG for a path above 107 bytes (Darwin: 103); a connection throws ECONNREFUSED if the
+  /// listener has ended, EAGAIN if its queue is full.
+  package init(_ name: FilePath, in directory: PrivateDirectory, listens: Bool = false)
+    throws(SystemError)
+  {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
         name.withCString {

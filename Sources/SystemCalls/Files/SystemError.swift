@@ -49,6 +49,5 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let noSuchFile = SystemError(ENOENT)
   package static let noSuchProcess = SystemError(ESRCH)
   package static let badDescriptor = SystemError(EBADF)
-  package static let addressInUse = SystemError(EADDRINUSE)
   package static let connectionRefused = SystemError(ECONNREFUSED)
 }

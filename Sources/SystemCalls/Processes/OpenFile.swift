@@ -87,28 +87,18 @@ extension ProcessIdentity {
       try Self.numbers(in: path("fd")).sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. The path of
-    /// the file that was `known` at the last look is not read again.
-    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
-      -> OpenFile
-    {
-      do throws(SystemError) { return try look(at: descriptor, known) } catch {
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open.
+    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+      do throws(SystemError) { return try look(at: descriptor) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
     }
 
-    private func look(at descriptor: Int32, _ known: OpenFile?) throws(SystemError) -> OpenFile {
+    private func look(at descriptor: Int32) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
-      let target: FilePath
-      var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
-      if let known, let status, status.identity == known.identity {
-        target = known.path
-      } else {
-        target = try link.linkTarget
-        // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
-        if target.isAbsolute { status = try? FileStatus(ofPath: link) }
-      }
-      guard target.isAbsolute, let status else {
+      let target = try link.linkTarget
+      // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
+      guard target.isAbsolute, let status = try? FileStatus(ofPath: link) else {
         let isPipe = target.bytes.starts(with: "pipe:".utf8)
         return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
       }
@@ -189,11 +179,8 @@ extension ProcessIdentity {
       return all.filter { $0 >= 0 }.sorted()
     }
 
-    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open. What is
-    /// `known` saves nothing here.
-    package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError)
-      -> OpenFile
-    {
+    /// The file behind one of its descriptors; throws `badDescriptor` if it is not open.
+    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
