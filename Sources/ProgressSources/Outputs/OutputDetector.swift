@@ -33,11 +33,11 @@ struct OutputDetector: Sendable {
   private var kind: Kind?  // Of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
-  private var hasSequences = false  // Whether sequences for the terminal show progress
+  private var hasSequences = false
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
-    kind = given == .automatic || given == .none ? nil : Kind(format: given)
+    kind = given == .automatic ? nil : Kind(format: given)
     state = OutputState(total: total)
     forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
       format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
@@ -96,8 +96,7 @@ struct OutputDetector: Sendable {
     }
   }
 
-  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` others came
-  /// before it.
+  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` came before it.
   private mutating func counts(
     _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
   ) -> Bool {
@@ -124,8 +123,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win; apt's
-  /// bar says more than its lines.
+  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says more
+  /// than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true

@@ -15,7 +15,7 @@ struct TerminalSequences: Sendable {
     case record(OutputRecord, of: OutputFormat)
   }
 
-  let replacesFirstColumn: Bool  // Whether carriage returns replace CHA
+  let areForScreen: Bool  // Whether carriage returns replace CHA
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
   mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
@@ -55,7 +55,7 @@ struct TerminalSequences: Sendable {
         return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
       }
     }
-    if replacesFirstColumn, let returning = ["[G", "[1G"].first(where: begins) {
+    if areForScreen, let returning = ["[G", "[1G"].first(where: begins) {
       let length = returning.utf8.count
       return rest.count >= length ? (1 + length, .text([UInt8(ascii: "\r")])) : nil
     }
