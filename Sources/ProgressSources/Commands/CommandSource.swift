@@ -32,7 +32,7 @@ package final class CommandSource: ProgressSource {
   let plan: CommandPlan
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
-  private let publisher: ValuePublisher?
+  fileprivate let publisher: ValuePublisher?
 
   /// `restoredSignals` are ignored by this process but not by the command.
   package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
@@ -86,8 +86,8 @@ package final class CommandSource: ProgressSource {
       terminal == nil || plan.format == .none
       ? nil : OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
     let follower = CommandFollower(
-      plan: plan, progress: progress, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
-      values: pipes[.values]?.reading, ended: ended.reading, publisher: publisher, reader: reader)
+      source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
+      values: pipes[.values]?.reading, ended: ended.reading, reader: reader)
 
     let started = Monitor<ChildProcess??>(nil)
     do throws(SystemError) {
@@ -141,13 +141,11 @@ package final class CommandSource: ProgressSource {
 /// Of the processes that it leaves behind some write what it printed (`exec > >(tee log)`), and
 /// others never end. So the run ends once they are silent, or soon after the command itself.
 private struct CommandFollower {
-  let plan: CommandPlan
-  let progress: SharedProgress
+  let source: CommandSource
   let buffer: ReservedMemory
   var outputs: [KeptOutput]  // The screen's is the first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
-  let publisher: ValuePublisher?
   var reader: OutputReader?  // Of the text for the screen
   var commandProgress: CommandProgress?
 
@@ -178,9 +176,10 @@ private struct CommandFollower {
   }
 
   mutating func follow(_ child: ChildProcess) {
-    if publisher == nil, reader != nil || plan.readsFiles {
+    let plan = source.plan
+    if source.publisher == nil, reader != nil || plan.readsFiles {
       let files = plan.readsFiles ? CommandFiles(of: child, plan.arguments) : nil
-      commandProgress = CommandProgress(progress, files: files)
+      commandProgress = CommandProgress(source.progress, files: files)
     }
     var rest: Rest?
     while true {
@@ -192,7 +191,7 @@ private struct CommandFollower {
       if let rest {
         let end = rest.end ?? now
         if end < now {
-          progress.add(.leftProcesses(command: plan.name))
+          source.progress.add(.leftProcesses(command: plan.name))
           break
         }
         waits.append(end - now)
@@ -208,13 +207,13 @@ private struct CommandFollower {
       rest?.add(count, isAll: readable.isEmpty)
     }
     if let text = reader?.finish() { showOutput(text) }
-    publisher?.finish()
+    source.publisher?.finish()
   }
 
   /// Prints what was kept if the command has failed, and returns how the run ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    if ending != .exited(0) || !progress.failures.isEmpty { printKept() }
+    if ending != .exited(0) || !source.progress.failures.isEmpty { printKept() }
     return .commandEnded(ending)
   }
 
@@ -222,10 +221,10 @@ private struct CommandFollower {
   private mutating func readOutputs(_ readable: [FileDescriptor]) -> Int {
     var count = 0
     for index in outputs.indices {
-      guard let source = outputs[index].source, readable.contains(source) else { continue }
+      guard let descriptor = outputs[index].source, readable.contains(descriptor) else { continue }
       // A pseudo-terminal ends with EIO.
       let bytes =
-        (try? source.readPiece(into: buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        (try? descriptor.readPiece(into: buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
       if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
         showOutput(text)
       } else {
@@ -241,11 +240,11 @@ private struct CommandFollower {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {
       let bytes = try descriptor.readPiece(into: buffer)
-      publisher?.take(bytes)
+      source.publisher?.take(bytes)
       if bytes.isEmpty { values = nil }
       return bytes.count
     } catch {
-      progress.add(.readFailed(path: FilePath(plan.name), error))
+      source.progress.add(.readFailed(path: FilePath(source.plan.name), error))
       // The command's next write fails instead of waiting.
       try? descriptor.close()
       values = nil

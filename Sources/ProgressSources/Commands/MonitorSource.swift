@@ -5,7 +5,7 @@ import TerminalText
 
 /// Runs a command whose standard input, output or both pass through this process, each in a copy.
 package final class MonitorSource: ProgressSource {
-  private struct End: Sendable {
+  private struct End {
     let isInput: Bool
     let job: CopyJob
     let progress: SharedProgress

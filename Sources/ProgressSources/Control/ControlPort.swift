@@ -9,7 +9,7 @@ package struct ControlPort: Sendable {
     fileprivate let connection: LocalSocket
   }
 
-  private struct Caller: Sendable {
+  private struct Caller {
     let connection: LocalSocket
     var reader = ControlMessageReader()
     var deadline: Double  // When it is disconnected, in seconds

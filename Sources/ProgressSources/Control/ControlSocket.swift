@@ -2,7 +2,7 @@ import SystemCalls
 import TerminalText
 
 /// The socket of a run, named by the number of its process.
-struct ControlSocket: Sendable {
+struct ControlSocket {
   let listener: LocalSocket
   let path: FilePath
   let identity: FileStatus.Identity

@@ -5,8 +5,8 @@ import TerminalText
 ///
 /// A format that is not given is the first one that fits two lines without a step back, so that a
 /// percentage in prose is no progress. Lines of an unknown form count if they rise.
-struct OutputDetector: Sendable {
-  enum Verdict: Sendable {
+struct OutputDetector {
+  enum Verdict {
     case text
     case blank  // Blanks and erasures
     case progress  // Nothing but progress, which may be removed from the screen

@@ -1,8 +1,8 @@
 import TerminalText
 
 /// A form of the lines of a program.
-struct OutputForm: Sendable {
-  enum Role: Sendable {
+struct OutputForm {
+  enum Role {
     case record  // How far the work is
     case asked  // A record whose form is so common that the program has to be named
     case step  // One more step begins
@@ -35,8 +35,8 @@ struct OutputForm: Sendable {
 }
 
 extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false`: lines that are documented to be nothing but progress go from the screen if the
-  /// user has named the program.
+  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go from
+  /// the screen if the user has named the program.
   init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
     self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
@@ -64,8 +64,8 @@ extension UnsafeRawBufferPointer {
 /// matches any number of blanks.
 ///
 ///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
-private struct OutputPattern: Sendable {
-  private enum Piece: Sendable {
+private struct OutputPattern {
+  private enum Piece {
     case literal([UInt8])
     case blanks
     case field(OutputField)
@@ -142,7 +142,7 @@ private struct OutputPattern: Sendable {
 }
 
 /// The bytes of a text, in which all digits count as one.
-struct ByteSet: Sendable {
+struct ByteSet {
   private var members: UInt64 = 0
 
   init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }

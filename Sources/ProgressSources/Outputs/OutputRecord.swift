@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// What a program writes at one place of a form.
-enum OutputField: String, Sendable {
+enum OutputField: String {
   case completed = "n"
   case left = "l"
   case total = "t"
@@ -49,7 +49,7 @@ enum OutputField: String, Sendable {
 }
 
 /// What a line says about the progress of a program.
-struct OutputRecord: Sendable {
+struct OutputRecord {
   var completed: Amount?
   var total: Amount?
   var left: Amount?

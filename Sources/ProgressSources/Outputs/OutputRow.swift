@@ -1,7 +1,7 @@
 import TerminalText
 
 /// The row in which a program writes, as far as its output shows it.
-struct OutputRow: Sendable {
+struct OutputRow {
   var hasText = false  // Whether something in it was passed on
   private(set) var isRedrawn = false  // Whether the present piece is not the first one
   private(set) var followsRecord = false  // Whether the last piece was removed

@@ -50,9 +50,9 @@ package final class OutputSource: ProgressSource {
       let now = Clock.monotonic
       text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
     }
-    let torn = runs.read { $0.tornCount }
-    if torn > 0 { progress.add(.tornLines(count: torn)) }
-    if runs.read({ $0.hasFailed }) { progress.add(.parts) }
+    let (tornCount, hasFailed) = runs.read { ($0.tornCount, $0.hasFailed) }
+    if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }
+    if hasFailed { progress.add(.parts) }
     text.pass(reader.finish())
     progress.update { $0 = reader.reading }
     return text.outcome

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// The progress of a program according to its records.
-struct OutputState: Sendable {
+struct OutputState {
   private static let mostParts = 1000
   private(set) var reading = Reading()
   private let givenTotal: Amount?
@@ -34,7 +34,7 @@ struct OutputState: Sendable {
     return record
   }
 
-  /// Adds what is left to a record, or what is known of the other parts.
+  /// Adds to a record what is left, or the other parts.
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }

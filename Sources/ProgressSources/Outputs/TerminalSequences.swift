@@ -7,7 +7,7 @@ import TerminalText
 /// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
 /// pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
-struct TerminalSequences: Sendable {
+struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {

@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// Follows parallel(1): of nine columns between tabs the first is the job's number, the second its
 /// host, the seventh its exit status and the eighth its signal. A job that runs again adds a line.
-struct JobLog: Sendable {
+struct JobLog {
   private static let longestLine = 1 << 20  // A longer line is skipped
   let stage: Int  // How often the log was begun
   private var hosts: [String: Int] = [:]  // Their numbers, in the order of their jobs

@@ -2,7 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Follows the log of GNU parallel until all jobs have ended, or no process writes it any more.
+/// Follows the log of GNU parallel until all jobs have ended, or no process writes it.
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
 
@@ -60,10 +60,10 @@ package final class JobLogSource: ProgressSource {
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
     while true {
-      // A process writes a last line before it ends, so the file is read after this look.
+      // The file is read after this look, since the writer's last line comes before its end.
       let hasWriter = writer.isExpected()
       while true {
-        // Parallel empties a log that it does not resume; then other bytes come before the offset.
+        // Parallel empties a log that it does not resume.
         let piece = try file.readPiece(into: memory, at: offset - Int64(tail.count))
         guard piece.starts(with: tail) else {
           log = JobLog(stage: log.stage + 1)

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-struct RemoteRun: Sendable {
+struct RemoteRun {
   // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   private static let lastPatience = 300.0

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// Follows other runs by the objects of JSON that they write into one stream.
-struct RunsReader: Sendable {
+struct RunsReader {
   private static let longestLine = 1 << 16  // A longer line is no object
 
   // How the objects of runs begin, and their second and last members.
@@ -64,7 +64,7 @@ struct RunsReader: Sendable {
     return line.withUnsafeBytes { take($0, at: time) } ? [] : line
   }
 
-  /// Takes a line; returns `false` if it is text.
+  /// Takes a line; returns `false` for text.
   private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
     guard let object = JSONMembers(line) else {
       let isTorn = isTorn(line)
@@ -80,7 +80,7 @@ struct RunsReader: Sendable {
     return true
   }
 
-  /// Whether a line holds the beginning of a run's object, or is the end of one.
+  /// Whether a line holds the beginning of a run's object, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
     guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
