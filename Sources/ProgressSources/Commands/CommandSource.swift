@@ -210,7 +210,7 @@ private struct CommandFollower {
     source.publisher?.finish()
   }
 
-  /// Prints what was kept if the command has failed, and returns how the run ends.
+  /// Prints what was kept if the run has failed, and returns how it ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
     if ending != .exited(0) || !source.progress.failures.isEmpty { printKept() }
@@ -252,7 +252,7 @@ private struct CommandFollower {
     }
   }
 
-  /// Shows what the reader has passed on, and how far the command is.
+  /// Shows what the reader has passed on, and the progress.
   private mutating func showOutput(_ text: [UInt8]) {
     text.withUnsafeBytes { show($0, of: 0) }
     if let reader { commandProgress?.take(output: reader.reading) }

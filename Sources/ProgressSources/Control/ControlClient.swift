@@ -96,7 +96,7 @@ package struct ControlClient: Sendable {
   fileprivate func close() { connection.close() }
 }
 
-/// Queries another run at intervals until it ends.
+/// Queries another run until it ends.
 package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
@@ -104,7 +104,7 @@ package final class QuerySource: ProgressSource {
   private let client: ControlClient
   private let interval: Double
 
-  /// Connects and sends the first query; `interval`: seconds between two queries.
+  /// Sends the first query; `interval`: the seconds between two.
   package init(
     asking process: Int, in directory: RuntimeDirectory, every interval: Double,
     progress: SharedProgress

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// Finds out how far a program is from the lines of its output, and which of them say nothing else.
+/// Finds how far a program is in the lines of its output, and which of them say nothing else.
 ///
 /// A format that is not given is the first one that fits two lines without a step back, so that a
 /// percentage in prose is no progress. Lines of an unknown form count if they rise.
@@ -9,7 +9,7 @@ struct OutputDetector {
   enum Verdict {
     case text
     case blank  // Blanks and erasures
-    case progress  // Nothing but progress, which may be removed from the screen
+    case progress  // Nothing but progress, which may go from the screen
   }
 
   private struct Kind: Equatable {
@@ -20,7 +20,7 @@ struct OutputDetector {
   private struct Candidate {
     let kind: Kind
     let record: OutputRecord
-    let followed: Int  // How many lines of the kind came before without a step back
+    let followed: Int  // The lines of the kind before it without a step back
     let line: Int
   }
 

@@ -10,10 +10,10 @@ import TerminalText
 package struct OutputReader: Sendable {
   private enum Occasion { case bytes, quiet, end }
 
-  /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
+  /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05
 
-  /// What a record does to text that is on the screen before it in its row.
+  /// What a record does to text before it in its row of the screen.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
   private var sequences: TerminalSequences
@@ -34,7 +34,7 @@ package struct OutputReader: Sendable {
 
   package var reading: Reading { detector.state.reading }
 
-  /// The seconds until `settle` has something to do; `nil` while it has nothing.
+  /// The seconds until `settle` has something to do; `nil` if it has nothing.
   package func secondsUntilDue(at now: Double) -> Double? {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }

@@ -3,8 +3,8 @@ import TerminalText
 /// The row in which a program writes, as far as its output shows it.
 struct OutputRow {
   var hasText = false  // Whether something in it was passed on
-  private(set) var isRedrawn = false  // Whether the present piece is not the first one
-  private(set) var followsRecord = false  // Whether the last piece was removed
+  private(set) var isRedrawn = false  // Whether a piece came before the present one
+  private(set) var followsRecord = false  // Whether that piece was removed
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.

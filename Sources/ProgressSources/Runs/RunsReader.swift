@@ -100,7 +100,6 @@ struct RunsReader {
     return number
   }
 
-  /// Looks for runs that have been silent for long.
   mutating func noteSilence(at time: Double) {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
