@@ -1,3 +1,14 @@
+import SystemCalls
+
+extension FileDescriptor {
+  /// Reads what fits into memory, and returns it; it is empty at the end of the file.
+  func readPiece(into memory: ReservedMemory, at offset: Int64? = nil) throws(SystemError)
+    -> UnsafeRawBufferPointer
+  {
+    UnsafeRawBufferPointer(memory.bytes.part(..<(try read(into: memory.bytes, at: offset))))
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The bytes of a range, counted from 0 as those of the whole.
   @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {

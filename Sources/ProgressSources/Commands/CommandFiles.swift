@@ -2,22 +2,25 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Finds how far a command is in the files that it and its children read.
+/// How far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts, or all operands of the command together, since
-/// programs read them one after the other.
+/// The largest file whose offset moves counts, or all operands together, since programs read them
+/// one after the other.
 struct CommandFiles {
-  /// Smaller files are read at once, or are programs and their settings.
+  /// Smaller files are read at once, or are settings.
   private static let smallestFile: Int64 = 1 << 16
   private static let mostProcesses = 64
 
+  private let command: ProcessIdentity
   private let operands: [(file: FileStatus.Identity, size: Int64)]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
-  /// `arguments`: the words of the command, whose program is no operand.
-  init(_ arguments: [[UInt8]]) {
+  /// `arguments`: the words of the command, whose program is no operand. `nil` if it has ended.
+  init?(of child: ChildProcess, _ arguments: [[UInt8]]) {
+    guard let command = try? ProcessIdentity(running: child.identifier) else { return nil }
+    self.command = command
     operands = arguments.dropFirst().compactMap { word in
       guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular,
         status.size > 0
@@ -30,8 +33,8 @@ struct CommandFiles {
     operands.contains { $0.file == file.identity }
   }
 
-  mutating func look(at command: ProcessIdentity) -> Reading? {
-    reading = reading(of: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)
+  mutating func look() -> Reading? {
+    reading = reading(of: movingFiles()) ?? (operands.count > 1 ? reading : nil)
     return reading
   }
 
@@ -58,20 +61,17 @@ struct CommandFiles {
 
   /// The bytes of all operands up to the last open one. A closed operand before it has been read.
   private func bytesRead(of read: [OpenFile]) -> Int64 {
-    var closed: Int64 = 0  // The sizes of the closed operands since the last open one
     var sum: Int64 = 0
+    var sumToOpen: Int64 = 0
     for operand in operands {
-      if let open = read.first(where: { $0.identity == operand.file }) {
-        sum = sum.addingClamped(closed).addingClamped(min(open.position, operand.size))
-        closed = 0
-      } else {
-        closed = closed.addingClamped(operand.size)
-      }
+      let open = read.first { $0.identity == operand.file }
+      sum = sum.addingClamped(open.map { min($0.position, operand.size) } ?? operand.size)
+      if open != nil { sumToOpen = sum }
     }
-    return sum
+    return sumToOpen
   }
 
-  private mutating func movingFiles(of command: ProcessIdentity) -> [OpenFile] {
+  private mutating func movingFiles() -> [OpenFile] {
     let before = known
     known = [:]
     var moving: [OpenFile] = []
@@ -97,11 +97,11 @@ struct CommandFiles {
       }
       if file.kind == .blockDevice { file.size = process.blockDeviceSize(file.descriptor) ?? 0 }
       guard file.size >= Self.smallestFile else { continue }
-      // The command has opened its operands itself, at their beginning.
+      // The command itself has opened its operands, at their beginning.
       let first = isOperand(file) ? 0 : entry.first.position
       read.append((file, first != file.position))
     }
-    // The kernel moves no offset before it has copied 2 GiB of a file: copy_file_range(2).
+    // copy_file_range(2) moves no offset before 2 GiB are copied.
     if read.count == 1, written > read[0].file.position {
       read[0].file.position = min(written, read[0].file.size)
       read[0].hasMoved = true

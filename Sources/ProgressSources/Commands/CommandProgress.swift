@@ -6,8 +6,13 @@ import TerminalText
 struct CommandProgress {
   /// The seconds of silence after which the files count instead of a complete phase.
   private static let silence = 2.0
+  private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
+  private static let lookInterval = 0.25  // The seconds between two looks at the files
+
   private let progress: SharedProgress
   private let start = Clock.monotonic
+  private var nextLook = Clock.monotonic + firstLook
+  private var openFiles: CommandFiles?
   private var output = Reading()
   private var outputTime = 0.0
   private var files: Reading?
@@ -15,9 +20,13 @@ struct CommandProgress {
   private var reading = Reading()  // What was published last
   private var showsFiles = false
 
-  init(_ progress: SharedProgress) { self.progress = progress }
+  /// `files`: those of the command, if they show how far it is.
+  init(_ progress: SharedProgress, files: CommandFiles?) {
+    self.progress = progress
+    openFiles = files
+  }
 
-  var outputCounts: Bool {
+  private var outputCounts: Bool {
     guard let fraction = output.fractionCompleted else { return false }
     return fraction < 1 || Clock.monotonic - outputTime < Self.silence
   }
@@ -30,10 +39,15 @@ struct CommandProgress {
     publish()
   }
 
-  mutating func take(files: Reading?) {
-    self.files = files
-    filesTime = Clock.monotonic
-    publish()
+  /// Looks at the files when that is due, and returns the seconds until the next look.
+  mutating func look(at now: Double) -> Double {
+    if now >= nextLook {
+      files = outputCounts ? nil : openFiles?.look()
+      filesTime = Clock.monotonic
+      publish()
+      nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
+    }
+    return max(0, nextLook - Clock.monotonic)
   }
 
   /// Forgets the label of the last phase at the end of the command.

@@ -18,9 +18,8 @@ package struct CommandPlan: Sendable {
   var name: [UInt8] { arguments.first ?? [] }
 }
 
-/// Runs a command in the foreground and follows it to its end.
-///
-/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen.
+/// Runs a command in the foreground and follows it to its end. Output for the bar's own terminal is
+/// read from a pseudo-terminal and passed to the screen.
 package final class CommandSource: ProgressSource {
   package enum Output: Sendable, Hashable {
     case inherited  // The destination of our own output
@@ -33,7 +32,7 @@ package final class CommandSource: ProgressSource {
   let plan: CommandPlan
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
-  private let publisher: ValuePublisher?
+  fileprivate let publisher: ValuePublisher?
 
   /// `restoredSignals` are ignored by this process but not by the command.
   package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
@@ -53,17 +52,15 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command with these descriptors for its standard input and inherited standard
-  /// output, and calls `finish` on a thread of the source once it has ended.
+  /// Starts the command; `output` is its inherited one. Calls `finish` on another thread at its end.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
     let outputs = [plan.standardOutput, plan.standardError]
-    let size =
-      FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let size = FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: size) : nil
-    // Outputs with the same destination share a pipe.
+    // Outputs to one destination share a pipe.
     var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
     for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
       pipes[output] = try openPipe()
@@ -88,11 +85,9 @@ package final class CommandSource: ProgressSource {
     let reader =
       terminal == nil || plan.format == .none
       ? nil : OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
-    let isFollowed = publisher == nil && (reader != nil || plan.readsFiles)
     let follower = CommandFollower(
-      plan: plan, progress: progress, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
-      values: pipes[.values]?.reading, ended: ended.reading, publisher: publisher, reader: reader,
-      commandProgress: isFollowed ? CommandProgress(progress) : nil)
+      source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
+      values: pipes[.values]?.reading, ended: ended.reading, reader: reader)
 
     let started = Monitor<ChildProcess??>(nil)
     do throws(SystemError) {
@@ -105,7 +100,7 @@ package final class CommandSource: ProgressSource {
         standardOutput: descriptor(plan.standardOutput, inherited: output),
         standardError: descriptor(plan.standardError, inherited: .standardError),
         restoring: restoredSignals)
-      // From now on only the command holds its ends.
+      // Only the command holds its ends now.
       try? terminal?.theirs.close()
       for pipe in pipes.values { try? pipe.writing.close() }
       running.begin(child, on: terminal)
@@ -116,8 +111,8 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the threads before the command, so that no command runs unobserved. `started`: the
-  /// command, or `nil` if it failed to start. `ended` is closed at its end.
+  /// Starts the threads before the command, so that none runs unobserved. `started`: the command,
+  /// or `nil` if it failed to start. `ended` is closed at its end.
   private func startThreads(
     _ follower: CommandFollower, once started: Monitor<ChildProcess??>,
     signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -129,7 +124,7 @@ package final class CommandSource: ProgressSource {
       let result = running.reap(child)
       ending.withLock { $0 = result }
       try? ended.close()
-      // The thread that reads the output may be waiting for the screen.
+      // The other thread may be waiting for the screen.
       progress.ring()
     }
     try startThread {
@@ -143,44 +138,49 @@ package final class CommandSource: ProgressSource {
 
 /// Reads the output of a command until no process can write to it any more.
 ///
-/// Of the processes that the command leaves behind some write what it printed
-/// (`exec > >(tee log)`), and others never end. So the run ends once they are silent for a while,
-/// and in any case soon after the command itself.
+/// Of the processes that it leaves behind some write what it printed (`exec > >(tee log)`), and
+/// others never end. So the run ends once they are silent, or soon after the command itself.
 private struct CommandFollower {
-  // The seconds for which processes that the command left behind may be silent, and may write.
-  private static let longestSilence = 1.0
-  private static let longestRest = 5.0
-
-  // The seconds before the first look at the files, since many commands are shorter, and between
-  // two.
-  private static let firstLook = 0.5
-  private static let lookInterval = 0.25
-
-  /// The most bytes that the command can have left in a pipe or terminal.
-  private static let pipeCapacity = 1 << 20
-  let plan: CommandPlan
-  let progress: SharedProgress
+  let source: CommandSource
   let buffer: ReservedMemory
   var outputs: [KeptOutput]  // The screen's is the first
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
-  let publisher: ValuePublisher?
   var reader: OutputReader?  // Of the text for the screen
   var commandProgress: CommandProgress?
 
   /// What is read after the command's end.
   private struct Rest {
-    var lastByte: Double
-    var byteCount = 0
+    // The seconds for which processes that the command left behind may be silent, and may write.
+    private static let longestSilence = 1.0
+    private static let longest = 5.0
+
+    /// The most bytes that the command can have left in a pipe or terminal.
+    private static let pipeCapacity = 1 << 20
+    private var lastByte = Clock.monotonic
+    private var byteCount = 0
 
     /// When reading ends; `nil` until all is read that the command itself can have written.
-    var deadline: Double?
+    private var deadline: Double?
+
+    /// When reading ends if no more bytes come.
+    var end: Double? { deadline.map { min($0, lastByte + Self.longestSilence) } }
+
+    mutating func add(_ count: Int, isAll: Bool) {
+      byteCount += count
+      if count > 0 { lastByte = Clock.monotonic }
+      if deadline == nil, isAll || byteCount > Self.pipeCapacity {
+        deadline = Clock.monotonic + Self.longest
+      }
+    }
   }
 
   mutating func follow(_ child: ChildProcess) {
-    let process = commandProgress == nil ? nil : try? ProcessIdentity(running: child.identifier)
-    var files = process != nil && plan.readsFiles ? CommandFiles(plan.arguments) : nil
-    var nextLook = Clock.monotonic + Self.firstLook
+    let plan = source.plan
+    if source.publisher == nil, reader != nil || plan.readsFiles {
+      let files = plan.readsFiles ? CommandFiles(of: child, plan.arguments) : nil
+      commandProgress = CommandProgress(source.progress, files: files)
+    }
     var rest: Rest?
     while true {
       let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source })
@@ -189,51 +189,42 @@ private struct CommandFollower {
       let now = Clock.monotonic
       var waits: [Double] = []
       if let rest {
-        let end = rest.deadline.map { min($0, rest.lastByte + Self.longestSilence) } ?? now
+        let end = rest.end ?? now
         if end < now {
-          progress.add(.leftProcesses(command: plan.name))
+          source.progress.add(.leftProcesses(command: plan.name))
           break
         }
         waits.append(end - now)
-      } else if let process {
-        if now >= nextLook {
-          let outputCounts = commandProgress?.outputCounts ?? false
-          commandProgress?.take(files: outputCounts ? nil : files?.look(at: process))
-          nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
-        }
-        waits.append(max(0, nextLook - Clock.monotonic))
+      } else if let seconds = commandProgress?.look(at: now) {
+        waits.append(seconds)
       }
       let due = reader?.secondsUntilDue(at: now)
       if due == 0, let text = reader?.settle() { showOutput(text) }
       if let due, due > 0 { waits.append(due) }
       let readable = waitUntilReadable(watched, seconds: waits.min())
-      if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
+      if readable.contains(ended) { rest = Rest() }
       let count = readOutputs(readable) + readValues(readable)
-      guard rest != nil else { continue }
-      rest?.byteCount += count
-      if count > 0 { rest?.lastByte = Clock.monotonic }
-      if rest?.deadline == nil, readable.isEmpty || rest?.byteCount ?? 0 > Self.pipeCapacity {
-        rest?.deadline = Clock.monotonic + Self.longestRest
-      }
+      rest?.add(count, isAll: readable.isEmpty)
     }
     if let text = reader?.finish() { showOutput(text) }
-    publisher?.finish()
+    source.publisher?.finish()
   }
 
-  /// Prints what was kept if the command has failed, and returns how the run ends.
+  /// Prints what was kept if the run has failed, and returns how it ends.
   mutating func outcome(_ ending: ProcessEnding) -> SourceOutcome {
     commandProgress?.end(hasSucceeded: ending == .exited(0))
-    if ending != .exited(0) || !progress.failures.isEmpty { printKept() }
+    if ending != .exited(0) || !source.progress.failures.isEmpty { printKept() }
     return .commandEnded(ending)
   }
 
-  /// Reads the outputs among the readable descriptors, and returns how many bytes came.
+  /// Reads what is readable, and returns how many bytes came.
   private mutating func readOutputs(_ readable: [FileDescriptor]) -> Int {
     var count = 0
     for index in outputs.indices {
-      guard let source = outputs[index].source, readable.contains(source) else { continue }
-      // A pseudo-terminal ends with EIO, not with 0 bytes.
-      let bytes = (try? read(source)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      guard let descriptor = outputs[index].source, readable.contains(descriptor) else { continue }
+      // A pseudo-terminal ends with EIO.
+      let bytes =
+        (try? descriptor.readPiece(into: buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
       if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
         showOutput(text)
       } else {
@@ -248,12 +239,12 @@ private struct CommandFollower {
   private mutating func readValues(_ readable: [FileDescriptor]) -> Int {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {
-      let bytes = try read(descriptor)
-      publisher?.take(bytes)
+      let bytes = try descriptor.readPiece(into: buffer)
+      source.publisher?.take(bytes)
       if bytes.isEmpty { values = nil }
       return bytes.count
     } catch {
-      progress.add(.readFailed(path: FilePath(plan.name), error))
+      source.progress.add(.readFailed(path: FilePath(source.plan.name), error))
       // The command's next write fails instead of waiting.
       try? descriptor.close()
       values = nil
@@ -261,7 +252,7 @@ private struct CommandFollower {
     }
   }
 
-  /// Shows what the reader has passed on, and how far the command is.
+  /// Shows what the reader has passed on, and the progress.
   private mutating func showOutput(_ text: [UInt8]) {
     text.withUnsafeBytes { show($0, of: 0) }
     if let reader { commandProgress?.take(output: reader.reading) }
@@ -273,9 +264,5 @@ private struct CommandFollower {
 
   private mutating func printKept() {
     for index in outputs.indices { outputs[index].printKept() }
-  }
-
-  private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(buffer.bytes.part(..<(try descriptor.read(into: buffer.bytes))))
   }
 }

@@ -2,9 +2,9 @@ import SystemCalls
 import TerminalText
 
 /// An output of a command that passes through this process: at once, or only if the command fails.
-/// The first mebibyte is kept in memory, and the rest in a temporary file without a name.
+/// A mebibyte is kept in memory, and the rest in a temporary file without a name.
 struct KeptOutput {
-  var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
+  var source: FileDescriptor?  // `nil` once nothing more can come
   var text: PassedText
   let command: RunningCommand
   var directory: FilePath?  // Of the temporary file; `nil` if all is printed as it comes
@@ -37,9 +37,9 @@ struct KeptOutput {
     do throws(SystemError) {
       let room = try ReservedMemory(atMost: 1 << 16)
       var offset: Int64 = 0
-      while case let count = try file.read(into: room.bytes, at: offset), count > 0 {
-        pass(UnsafeRawBufferPointer(room.bytes.part(..<count)))
-        offset += Int64(count)
+      while case let bytes = try file.readPiece(into: room, at: offset), !bytes.isEmpty {
+        pass(bytes)
+        offset += Int64(bytes.count)
       }
     } catch { text.fail(error) }
     try? file.close()

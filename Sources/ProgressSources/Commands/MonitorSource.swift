@@ -3,15 +3,15 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through this process, each in
-/// a copy on a separate thread.
+/// Runs a command whose standard input, output or both pass through this process, each in a copy.
 package final class MonitorSource: ProgressSource {
-  private struct End: Sendable {
+  private struct End {
     let isInput: Bool
     let job: CopyJob
     let progress: SharedProgress
     var copy: CopySource?
-    var isOver = false
+    var hasEnded = false
+    var isOver: Bool { hasEnded || isInput && copy?.outputHasReader == false }
   }
 
   package let progress: SharedProgress
@@ -19,8 +19,8 @@ package final class MonitorSource: ProgressSource {
   private let limits: Monitor<TransferLimits>
   private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
-  /// `input` and `output`: the copies at the ends of the command, without its descriptors; `nil`
-  /// for an end that is not monitored. `limits`: those of the first copy.
+  /// `input` and `output`: the copies at the monitored ends, without the command's descriptors.
+  /// `limits`: those of the first copy.
   package init(
     _ command: CommandSource, input: CopyJob?, output: CopyJob?,
     limits: Monitor<TransferLimits>, progress: SharedProgress
@@ -66,7 +66,7 @@ package final class MonitorSource: ProgressSource {
       try runner.start(
         input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput
       ) { [self] in conclude($0) }
-      // From now on only the command holds its ends.
+      // Only the command holds its ends now.
       try? toCommand?.reading.close()
       try? fromCommand?.writing.close()
       for (index, isInput) in areInputs.enumerated() {
@@ -79,8 +79,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. What closes on one side closes
-  /// on the other: the command's input with our input, and our output's reader with the command's.
+  /// Starts the copy between our end and the command's descriptor. The command's input closes with
+  /// ours, and the command loses its reader with us.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job
@@ -100,28 +100,16 @@ package final class MonitorSource: ProgressSource {
         command.detach()
       }
       copy.progress.finish(outcome)
-      ends.withLock { $0[index].isOver = true }
+      ends.withLock { $0[index].hasEnded = true }
     }
   }
 
   /// Waits for the data that is still on its way: processes that the command leaves behind may
   /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
-    if case .commandEnded = outcome {
-      while !areOver {}
-    }
+    func areOver(_ ends: inout [End]) -> Bool? { ends.allSatisfy { $0.isOver } ? true : nil }
+    // Nothing signals that the input has lost its reader.
+    while ends.wait(until: areOver, deadline: Clock.monotonic + 0.1) == nil {}
     progress.finish(outcome)
-  }
-
-  /// Waits a moment, and returns whether the copies are over, or the input has no reader.
-  private var areOver: Bool {
-    let over: Void? = ends.wait(
-      until: { ends in
-        let areOver = ends.allSatisfy { end in
-          end.isOver || end.isInput && end.copy?.outputHasReader == false
-        }
-        return areOver ? () : nil
-      }, deadline: Clock.monotonic + 0.1)
-    return over != nil
   }
 }

@@ -7,22 +7,23 @@ package struct ControlClient: Sendable {
     case foreign  // The process is another user's
     case unreachable  // The process exists but has no socket
     case noAnswer
-    case disconnected  // The run has closed the connection instead of answering
-    case otherVersion  // The process is a `pbar` whose messages have another form
+    case disconnected  // By the run, instead of an answer
+    case otherVersion  // The messages of that `pbar` have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
-    case refused(String)  // The sentence of the run may contain unprintable characters
+    case refused(String)  // A sentence, which may contain unprintable characters
   }
 
-  private static let answerTimeout = 5.0  // The seconds to wait for an answer
-  private static let startTimeout = 0.5  // The seconds within which a new run has its socket
-  private static let pause = 0.02  // The seconds between two attempts to connect
+  // In seconds.
+  private static let answerTimeout = 5.0
+  private static let startTimeout = 0.5  // A new run has its socket by then
+  private static let pause = 0.02  // Between two attempts to connect
 
   private let connection: LocalSocket
   private var reader = ControlMessageReader()
 
-  /// Connects to a run of this user and sends a message, which must be idempotent: it is sent again
-  /// if a run with too many callers closes the connection. SIGPIPE must be ignored.
+  /// Connects to a run of this user and sends an idempotent message: it is sent again if a run with
+  /// too many callers closes the connection. SIGPIPE must be ignored.
   package static func ask(
     _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
   ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
@@ -73,7 +74,7 @@ package struct ControlClient: Sendable {
     guard let bytes = message.bytes else { throw .tooLong }
     let deadline = Clock.monotonic + seconds
     var rest = bytes[...]
-    // If the run has just ended, sending fails, but a last report may have come.
+    // Sending to a run that has just ended fails, but its last report may have come.
     while !rest.isEmpty, Clock.monotonic < deadline, let count = connection.send(rest) {
       rest = rest.dropFirst(count)
       if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
@@ -82,7 +83,7 @@ package struct ControlClient: Sendable {
     return answer
   }
 
-  /// The next message, even if no question was asked; `nil` if none comes in time.
+  /// The next message; `nil` if none comes in time.
   fileprivate mutating func receive(until deadline: Double) throws(Failure) -> ControlMessage? {
     while true {
       if let message = try reader.next(from: connection) { return message }
@@ -95,7 +96,7 @@ package struct ControlClient: Sendable {
   fileprivate func close() { connection.close() }
 }
 
-/// Queries another run at intervals until it ends.
+/// Queries another run until it ends.
 package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
@@ -103,7 +104,7 @@ package final class QuerySource: ProgressSource {
   private let client: ControlClient
   private let interval: Double
 
-  /// Connects and sends the first query; `interval`: seconds between two queries.
+  /// Sends the first query; `interval`: the seconds between two.
   package init(
     asking process: Int, in directory: RuntimeDirectory, every interval: Double,
     progress: SharedProgress
@@ -124,8 +125,8 @@ package final class QuerySource: ProgressSource {
     }
   }
 
-  /// Sends queries until the run can't be reached any more. A stopped run answers when it
-  /// continues, and if it disconnected this process while it was stopped, it is called again.
+  /// Sends queries until the run can't be reached. A stopped run answers when it continues, and is
+  /// called again if it disconnects then.
   private func follow() {
     var client = client
     var hasAnswered = true

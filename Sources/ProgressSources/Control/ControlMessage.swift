@@ -4,9 +4,9 @@ import SystemCalls
 /// What two runs say to each other.
 ///
 /// It is encoded as the length of the rest (a big-endian UInt32), `pbar`, the version, a letter for
-/// the kind, and a payload: words with a NUL between them, a sentence, or a line of JSON.
+/// the kind, and a payload: words between NULs, a sentence, or a line of JSON.
 package enum ControlMessage: Sendable, Hashable {
-  /// Changes the run as if these words were its arguments; `asPv`: the arguments of `pv`.
+  /// Changes the run as if these words were its arguments, or as `pv`'s.
   case change(words: [[UInt8]], asPv: Bool)
   case query
   case done
@@ -20,7 +20,7 @@ package enum ControlMessage: Sendable, Hashable {
   fileprivate static let mark = Array("pbar".utf8)
   fileprivate static let lengthSize = 4
 
-  /// The encoded message; `nil` if it would be too long.
+  /// The encoded message; `nil` if that is too long.
   package var bytes: [UInt8]? {
     let content: [UInt8] =
       switch self {
@@ -61,13 +61,13 @@ package struct ControlMessageReader: Sendable {
 
   package init() {}
 
-  /// Whether the beginning of another message has come.
+  /// Whether the beginning of a message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
 
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
   /// The next message once all of it has come. Throws `otherVersion` or `noAnswer` as soon as the
-  /// bytes are no beginning of a message.
+  /// bytes begin none.
   package mutating func next() throws(ControlClient.Failure) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
@@ -84,7 +84,7 @@ package struct ControlMessageReader: Sendable {
     return message
   }
 
-  /// The next message if all of it has arrived; throws `disconnected` at the end of the connection.
+  /// The next message if all of it has come; throws `disconnected` at the end of the connection.
   mutating func next(from connection: LocalSocket) throws(ControlClient.Failure) -> ControlMessage?
   {
     while true {

@@ -1,7 +1,7 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of other processes of the user. No function blocks. A
+/// The socket of a run with the connections of the user's other processes. No function blocks. A
 /// caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
@@ -9,14 +9,14 @@ package struct ControlPort: Sendable {
     fileprivate let connection: LocalSocket
   }
 
-  private struct Caller: Sendable {
+  private struct Caller {
     let connection: LocalSocket
     var reader = ControlMessageReader()
-    var deadline: Double  // The time of disconnection, in seconds on the run's clock
+    var deadline: Double  // When it is disconnected, in seconds
   }
 
   private static let mostCallers = 8
-  private static let callerTimeout = 5.0  // The seconds in which a caller must send a whole message
+  private static let callerTimeout = 5.0  // The seconds in which a caller must send a message
   private static let pause = 0.01  // The seconds between two checks
 
   private let socket: ControlSocket
@@ -29,7 +29,7 @@ package struct ControlPort: Sendable {
     self.socket = socket
   }
 
-  /// The descriptors to wait for; none before the next check is due.
+  /// The descriptors to wait for; none before the next check.
   package mutating func watched(at now: Double) -> [FileDescriptor] {
     guard now >= nextCheck else { return [] }
     disconnect { $0.deadline <= now }
@@ -42,7 +42,7 @@ package struct ControlPort: Sendable {
     return callers.map { $0.deadline }.min().map { max(0, $0 - now) }
   }
 
-  /// Reads the messages that have come; each call must be answered.
+  /// Reads what has come; each call must be answered.
   package mutating func calls(at now: Double) -> [Call] {
     nextCheck = now + Self.pause
     acceptCallers(at: now)
@@ -51,12 +51,12 @@ package struct ControlPort: Sendable {
       let connection = callers[index].connection
       do throws(ControlClient.Failure) {
         guard let message = try callers[index].reader.next(from: connection) else { continue }
-        // A `pbar` waits for the answer before it sends another message.
+        // A `pbar` waits for the answer.
         guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
         callers[index].deadline = now + Self.callerTimeout
         calls.append(Call(message: message, connection: connection))
       } catch {
-        // Any answer shows a caller of another version which one this is.
+        // Any answer shows the version of this process.
         if error == .otherVersion { _ = connection.send(.done) }
         callers[index].deadline = -.infinity
       }
@@ -65,7 +65,7 @@ package struct ControlPort: Sendable {
     return calls
   }
 
-  /// Answers a call; disconnects a caller that can't receive the answer at once, or gets none.
+  /// Answers a call, or disconnects a caller that can't receive the answer at once.
   package mutating func answer(_ call: Call, with message: ControlMessage?) {
     if let message, call.connection.send(message) { return }
     disconnect { $0.connection == call.connection }
@@ -106,7 +106,6 @@ package struct ControlPort: Sendable {
 extension LocalSocket {
   /// Sends a message, and returns whether the peer takes all of it at once.
   fileprivate func send(_ message: ControlMessage) -> Bool {
-    guard let bytes = message.bytes else { return false }
-    return send(bytes[...]) == bytes.count
+    message.bytes.map { send($0[...]) == $0.count } ?? false
   }
 }

@@ -1,8 +1,8 @@
 import SystemCalls
 import TerminalText
 
-/// The socket of a run, which the number of its process names.
-struct ControlSocket: Sendable {
+/// The socket of a run, named by the number of its process.
+struct ControlSocket {
   let listener: LocalSocket
   let path: FilePath
   let identity: FileStatus.Identity
@@ -15,8 +15,7 @@ struct ControlSocket: Sendable {
 }
 
 extension RuntimeDirectory {
-  /// Creates the socket of a run in the first candidate that is private and has a short path, and
-  /// removes sockets that killed runs have left there.
+  /// Creates the socket of a run in the first candidate that is private and has a short path.
   func listen(as process: Int) -> ControlSocket? {
     let name = Self.socketName(of: process)
     for candidate in candidates {
@@ -39,18 +38,16 @@ extension RuntimeDirectory {
       guard let directory = PrivateDirectory(at: candidate) else { continue }
       defer { directory.close() }
       do throws(SystemError) {
-        return try LocalSocket(Self.socketName(of: process), in: directory, listens: false)
+        return try LocalSocket(Self.socketName(of: process), in: directory)
       } catch { if error.isPassing || error.isOfTheFileTable { failure = error } }
     }
     throw failure
   }
 
-  /// Creates a listener, in place of one that a killed process of that number has left. The lock
-  /// keeps another run from removing the new one.
+  /// Creates a listener, in place of one that a killed process of that number has left.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
-    do throws(SystemError) {
-      return try LocalSocket(name, in: directory, listens: true)
-    } catch { guard error == .addressInUse else { return nil } }
+    if let listener = try? LocalSocket(name, in: directory, listens: true) { return listener }
+    // No other run removes the new one.
     guard let lock = directory.lock(within: 0.02) else { return nil }
     defer { lock.release() }
     if isDeserted(name, in: directory) { directory.remove(name) }
@@ -61,7 +58,7 @@ extension RuntimeDirectory {
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {
-      try LocalSocket(name, in: directory, listens: false).close()
+      try LocalSocket(name, in: directory).close()
       return false
     } catch { return error == .connectionRefused }
   }
@@ -70,8 +67,8 @@ extension RuntimeDirectory {
 
   private static let mostNames = 64  // Later runs look at the others
 
-  /// The seconds after which a socket without a listener is deserted: a run, perhaps in another PID
-  /// namespace, listens right after it has made the socket.
+  /// The seconds after which a socket without a listener is deserted; a run, perhaps in another PID
+  /// namespace, listens right after it has made its socket.
   private static let minimumAge = 0.02
 
   /// Removes the sockets of processes that have ended, unless another run does so.

@@ -3,7 +3,7 @@ import TerminalText
 /// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord {
   let record: OutputRecord
-  let letters: Int  // A number for the letters before the value
+  let letters: Int  // A hash of those before the value
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
   let isProminent: Bool
@@ -15,8 +15,9 @@ struct GenericRecord {
       let number = line.numberStart(before: last + 1)..<last + 1
       if let (record, range) = Self.value(in: line, at: number) {
         self.record = record
-        letters = line[..<range.lowerBound].reduce(17) { $1.isLetter ? $0 &* 31 &+ Int($1) : $0 }
-        let before = line[..<range.lowerBound].last { !$0.isBlank }
+        let head = line[..<range.lowerBound]
+        letters = head.reduce(17) { $1.isLetter ? $0 &* 31 &+ Int($1) : $0 }
+        let before = head.last { !$0.isBlank }
         let after = line[range.upperBound...].first { !$0.isBlank }
         isProminent =
           before == nil || after == nil

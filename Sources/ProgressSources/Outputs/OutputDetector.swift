@@ -1,15 +1,15 @@
 import ProgressModel
 import TerminalText
 
-/// Finds out how far a program is from the lines of its output, and which of them say nothing else.
+/// Finds how far a program is in the lines of its output, and which of them say nothing else.
 ///
 /// A format that is not given is the first one that fits two lines without a step back, so that a
 /// percentage in prose is no progress. Lines of an unknown form count if they rise.
-struct OutputDetector: Sendable {
-  enum Verdict: Sendable {
+struct OutputDetector {
+  enum Verdict {
     case text
     case blank  // Blanks and erasures
-    case progress  // Nothing but progress, which may be removed from the screen
+    case progress  // Nothing but progress, which may go from the screen
   }
 
   private struct Kind: Equatable {
@@ -20,7 +20,7 @@ struct OutputDetector: Sendable {
   private struct Candidate {
     let kind: Kind
     let record: OutputRecord
-    let followed: Int  // How many lines of the kind came before without a step back
+    let followed: Int  // The lines of the kind before it without a step back
     let line: Int
   }
 
@@ -33,11 +33,11 @@ struct OutputDetector: Sendable {
   private var kind: Kind?  // Of the records in use
   private var candidate: Candidate?
   private var lineCount = 0
-  private var hasSequences = false  // Whether sequences for the terminal show progress
+  private var hasSequences = false
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
-    kind = given == .automatic || given == .none ? nil : Kind(format: given)
+    kind = given == .automatic ? nil : Kind(format: given)
     state = OutputState(total: total)
     forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
       format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
@@ -96,8 +96,7 @@ struct OutputDetector: Sendable {
     }
   }
 
-  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` others came
-  /// before it.
+  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` came before it.
   private mutating func counts(
     _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
   ) -> Bool {
@@ -124,8 +123,8 @@ struct OutputDetector: Sendable {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Records on lines say more than OSC 9;4, so they win; apt's
-  /// bar says more than its lines.
+  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says more
+  /// than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard [.automatic, format].contains(kind?.format ?? given) else { return }
     hasSequences = true

@@ -1,8 +1,8 @@
 import TerminalText
 
 /// A form of the lines of a program.
-struct OutputForm: Sendable {
-  enum Role: Sendable {
+struct OutputForm {
+  enum Role {
     case record  // How far the work is
     case asked  // A record whose form is so common that the program has to be named
     case step  // One more step begins
@@ -11,12 +11,12 @@ struct OutputForm: Sendable {
   }
 
   let role: Role
-  let isKept: Bool  // Whether such a record stays on the screen unless it is redrawn
-  let required: ByteSet  // The bytes without which no line has this form
+  let isKept: Bool  // On the screen unless it is redrawn
+  let required: ByteSet  // No line without these bytes has this form
   let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?
 
-  /// A JSON object on a line, for other programs. It has a member of this key, with this text if
-  /// one is given, and the first of these fields, which may be in inner objects.
+  /// A JSON object on a line, for other programs. It has a member of this key, with this text if one
+  /// is given, and the first of the fields, maybe in inner objects.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
@@ -35,8 +35,8 @@ struct OutputForm: Sendable {
 }
 
 extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false`: lines that are documented to hold nothing but progress are removed from the
-  /// screen if the user has named the program.
+  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go from
+  /// the screen if the user has named the program.
   init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     let pattern = OutputPattern(text)
     self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
@@ -61,11 +61,11 @@ extension UnsafeRawBufferPointer {
 }
 
 /// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
-/// matches any number of blanks, also none.
+/// matches any number of blanks.
 ///
 ///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
-private struct OutputPattern: Sendable {
-  private enum Piece: Sendable {
+private struct OutputPattern {
+  private enum Piece {
     case literal([UInt8])
     case blanks
     case field(OutputField)
@@ -74,7 +74,7 @@ private struct OutputPattern: Sendable {
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
-    var budget = 2000  // The steps that are left, so that no line takes quadratic time
+    var budget = 2000  // The most steps, so that no line takes quadratic time
   }
 
   private var pieces: [Piece] = []
@@ -141,9 +141,8 @@ private struct OutputPattern: Sendable {
   }
 }
 
-/// The bytes of a text, in which all digits count as one. A line without the bytes of a form needs
-/// no closer look.
-struct ByteSet: Sendable {
+/// The bytes of a text, in which all digits count as one.
+struct ByteSet {
   private var members: UInt64 = 0
 
   init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }

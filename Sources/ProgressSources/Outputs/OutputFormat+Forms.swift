@@ -18,7 +18,7 @@ extension OutputFormat {
     case .ffmpeg:
       [
         OutputForm("Duration: {d}, {*}", .header), "{*} time={d} bitrate={*}",
-        // With -progress each line is a key and a value for other programs.
+        // The lines of -progress.
         OutputForm("out_time={d}", kept: false), OutputForm("out_time_us={u}", kept: false),
         OutputForm("frame={#}", .noise, kept: false),
       ]
@@ -28,7 +28,7 @@ extension OutputFormat {
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
       [
-        // The lines of APT::Status-Fd are for other programs.
+        // The lines of APT::Status-Fd.
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
         OutputForm("{n} upgraded, {l} newly installed, {*}", .header),
@@ -39,7 +39,7 @@ extension OutputFormat {
     case .cmake: ["[ {p}%] {text}"]
     case .cargo: ["{*}[{*}] {n}/{t}: {text}", "{*}[{*}] {n}/{t}"]
     case .pytest: ["{*} [ {p}%]", "{*} [ {n}/{t}]"]
-    // The lines of --progress-bar=raw are for other programs.
+    // With --progress-bar=raw, and without.
     case .pip: [OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}"]
     case .docker:
       [
@@ -71,11 +71,11 @@ extension OutputFormat {
     case .handbrake: ["Encoding: task {#} of {#}, {p} %{*}"]
     case .tqdm:
       [
-        // The rate has the unit of the amounts, which is another one, or a name, for iterations.
+        // The rate has the unit of the amounts.
         "{label}: {p}%|{*}| {b}/{T} [{*}B/s{*}", "{p}%|{*}| {b}/{T} [{*}B/s{*}",
         "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
       ]
-    // A line of -n is a number for other programs.
+    // The second is a line of -n.
     case .pv: ["{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false)]
     case .parallel:
       [

@@ -2,23 +2,21 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Reads progress out of the output of a program, and passes on what stays on the screen.
-///
-/// Records that the program itself writes over are removed, and lines for other programs alone.
+/// Reads progress out of the output of a program, and passes on what stays on the screen: records
+/// that the program itself writes over, and lines for other programs alone, are removed.
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
   private enum Occasion { case bytes, quiet, end }
 
-  /// The seconds after which the beginning of a piece is passed on, unless it is a redrawn record.
+  /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05
 
-  /// What a record does to text that is on the screen before it in its row.
+  /// What a record does to text before it in its row of the screen.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
   private var sequences: TerminalSequences
-  private let isForScreen: Bool
   private var row = OutputRow()
 
   /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
@@ -27,24 +25,23 @@ package struct OutputReader: Sendable {
   private var waitingSince: Double?  // When it came; `nil` if it waits for its end
   private var passed: [UInt8] = []
 
-  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where CHA
-  /// is a carriage return, and a record covers the text before it.
+  /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record covers
+  /// the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
-    sequences = TerminalSequences(replacesFirstColumn: isForScreen)
-    self.isForScreen = isForScreen
+    sequences = TerminalSequences(areForScreen: isForScreen)
   }
 
   package var reading: Reading { detector.state.reading }
 
-  /// The seconds until `settle` has something to do; `nil` while it has nothing.
+  /// The seconds until `settle` has something to do; `nil` if it has nothing.
   package func secondsUntilDue(at now: Double) -> Double? {
     waitingSince.map { max(0, $0 + Self.patience - now) }
   }
 
   /// Takes the next bytes, and returns what stays.
   package mutating func read(_ chunk: some Collection<UInt8>, at now: Double) -> [UInt8] {
-    let readsSequences = isForScreen || detector.readsSequences
+    let readsSequences = sequences.areForScreen || detector.readsSequences
     if readsSequences, !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
       for part in sequences.split(chunk) {
         switch part {
@@ -112,7 +109,7 @@ package struct OutputReader: Sendable {
   {
     let content = piece.content
     let isRedrawn = end.isRedrawn(content)
-    let covers = isForScreen && isRedrawn && row.isCovered
+    let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
     let verdict = detector.take(content, isRedrawn: isRedrawn)
     let isRemoved =
@@ -135,7 +132,7 @@ package struct OutputReader: Sendable {
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
-      guard isForScreen, content.endOfQuestion != nil else { return false }
+      guard sequences.areForScreen, content.endOfQuestion != nil else { return false }
       if content.contains(UInt8(ascii: "?")) { return true }
     }
     let isRedrawn = row.isRedrawn || content.count < rest.count

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// What a program writes at one place of a form.
-enum OutputField: String, Sendable {
+enum OutputField: String {
   case completed = "n"
   case left = "l"
   case total = "t"
@@ -15,8 +15,8 @@ enum OutputField: String, Sendable {
   case microseconds = "u"
   case label  // The phase of the work
   case text  // What is being done
-  case word  // One word of text
-  case part  // The name of one of several parts, whose amounts are added up
+  case word  // Of text
+  case part  // The name of a part, of several whose amounts are added up
 
   // What is not read: a number or a size, a time or dashes, and any text.
   case number = "#"
@@ -49,7 +49,7 @@ enum OutputField: String, Sendable {
 }
 
 /// What a line says about the progress of a program.
-struct OutputRecord: Sendable {
+struct OutputRecord {
   var completed: Amount?
   var total: Amount?
   var left: Amount?
@@ -60,9 +60,7 @@ struct OutputRecord: Sendable {
   var label: [UInt8]?
   var text: [UInt8]?
   var part: [UInt8]?
-  private var bareSize: [UInt8]?  // The last size, if it was written without a unit
-
-  init() {}
+  private var bareSize: [UInt8]?  // The last size, if it had no unit
 
   /// Takes the content of a field; returns `false` if it is not what the field holds.
   mutating func take(_ field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {

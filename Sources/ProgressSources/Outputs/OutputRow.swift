@@ -1,10 +1,10 @@
 import TerminalText
 
-/// The row in which a program writes, as far as its output determines it.
-struct OutputRow: Sendable {
+/// The row in which a program writes, as far as its output shows it.
+struct OutputRow {
   var hasText = false  // Whether something in it was passed on
-  private(set) var isRedrawn = false  // Whether the present piece is not the first one
-  private(set) var followsRecord = false  // Whether the last piece was removed
+  private(set) var isRedrawn = false  // Whether a piece came before the present one
+  private(set) var followsRecord = false  // Whether that piece was removed
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.
@@ -44,7 +44,7 @@ struct PieceEnd {
   let offset: Int
   let next: Int  // Where the next piece begins
 
-  /// Finds the first end from `start` on. `isAll`: no more bytes that belong to it are awaited.
+  /// Finds the first end from `start` on. `isAll`: no more bytes of it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
     let newline = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
@@ -70,7 +70,7 @@ struct PieceEnd {
     }
   }
 
-  /// Whether the next byte could make another end of it: a newline may follow a carriage return.
+  /// Whether the next byte could change it, as a newline behind a carriage return does.
   func isOpen(in bytes: UnsafeRawBufferPointer) -> Bool { kind != .newline && next == bytes.count }
 
   /// Whether the program writes over the piece with this content.

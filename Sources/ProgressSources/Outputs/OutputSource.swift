@@ -5,7 +5,7 @@ import TerminalText
 /// Reads the output of a program on standard input, takes its progress out, or the objects of other
 /// runs of `pbar`, and copies the rest.
 package final class OutputSource: ProgressSource {
-  private static let interval = 1.0  // The seconds between two looks for runs that are silent
+  private static let interval = 1.0  // The seconds between two looks for silent runs
   package let progress: SharedProgress
   private let reader: OutputReader
   private let output: CopyOutput
@@ -14,8 +14,8 @@ package final class OutputSource: ProgressSource {
   private let expectedRuns: Int?
   private let mostParts: Int
 
-  /// `total`: the total of the program, or how many runs there will be. `output`: a descriptor or
-  /// the screen. `mostParts`: of the runs that go on, only so many are parts.
+  /// `total`: that of the program, or how many runs there will be. `mostParts`: of the runs that go
+  /// on, only so many are parts.
   package init(
     _ format: OutputFormat, total: Amount?, output: CopyOutput, mostParts: Int,
     progress: SharedProgress
@@ -50,15 +50,14 @@ package final class OutputSource: ProgressSource {
       let now = Clock.monotonic
       text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
     }
-    let torn = runs.read { $0.tornCount }
-    if torn > 0 { progress.add(.tornLines(count: torn)) }
-    if runs.read({ $0.hasFailed }) { progress.add(.parts) }
+    let (tornCount, hasFailed) = runs.read { ($0.tornCount, $0.hasFailed) }
+    if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }
+    if hasFailed { progress.add(.parts) }
     text.pass(reader.finish())
     progress.update { $0 = reader.reading }
     return text.outcome
   }
 
-  /// Reads standard input to its end, or until the output takes no more.
   private func read(_ reader: inout OutputReader, _ text: inout PassedText) throws(SystemError) {
     let memory = try ReservedMemory(atMost: 1 << 17)
     var lastLook = Clock.monotonic
@@ -74,10 +73,9 @@ package final class OutputSource: ProgressSource {
       if isQuiet {
         text.pass(reader.settle())
       } else {
-        let count = try FileDescriptor.standardInput.read(into: memory.bytes)
-        if count == 0 { return }
-        let chunk = UnsafeRawBufferPointer(memory.bytes.part(..<count))
-        // The lock ends before the output is written, since the main thread must not wait for that.
+        let chunk = try FileDescriptor.standardInput.readPiece(into: memory)
+        if chunk.isEmpty { return }
+        // The main thread waits for the lock, but must not wait for the output.
         let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
         text.pass(reader.read(rest, at: now))
       }

@@ -2,16 +2,16 @@ import ProgressModel
 import TerminalText
 
 /// The progress of a program according to its records.
-struct OutputState: Sendable {
+struct OutputState {
   private static let mostParts = 1000
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
   private var duration = 0.0  // Of the longest announced input, in seconds
-  private var announcedSteps = 0
-  private var begunSteps = 0
+  private var announcedSteps: Int64 = 0
+  private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  private var hasPhases = false  // Whether the amounts are of several phases and do not add up
+  private var hasPhases = false  // Whether the amounts are of several phases
 
   init(total: Amount?) { givenTotal = total }
 
@@ -21,20 +21,20 @@ struct OutputState: Sendable {
       duration = max(duration, completed.doubleValue)
     } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
       // No sum of these overflows.
-      announcedSteps += Int32(exactly: count).map(Int.init) ?? 0
+      announcedSteps += Int64(Int32(exactly: count) ?? 0)
     }
   }
 
   mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
     var record = line
     begunSteps += 1
-    record.completed = .whole(Int64(begunSteps))
+    record.completed = .whole(begunSteps)
     // Each package is unpacked and then set up.
-    record.total = announcedSteps > 0 ? .whole(Int64(2 * announcedSteps)) : nil
+    record.total = announcedSteps > 0 ? .whole(2 * announcedSteps) : nil
     return record
   }
 
-  /// Adds what is left to a record, or what is known of the other parts.
+  /// Adds to a record what is left, or the other parts.
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }

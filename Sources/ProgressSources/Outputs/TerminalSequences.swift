@@ -7,7 +7,7 @@ import TerminalText
 /// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
 /// pause. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
-struct TerminalSequences: Sendable {
+struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
@@ -15,7 +15,7 @@ struct TerminalSequences: Sendable {
     case record(OutputRecord, of: OutputFormat)
   }
 
-  let replacesFirstColumn: Bool  // Whether carriage returns replace CHA
+  let areForScreen: Bool  // Whether carriage returns replace CHA
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
   mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
@@ -55,7 +55,7 @@ struct TerminalSequences: Sendable {
         return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
       }
     }
-    if replacesFirstColumn, let returning = ["[G", "[1G"].first(where: begins) {
+    if areForScreen, let returning = ["[G", "[1G"].first(where: begins) {
       let length = returning.utf8.count
       return rest.count >= length ? (1 + length, .text([UInt8(ascii: "\r")])) : nil
     }

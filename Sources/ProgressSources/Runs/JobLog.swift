@@ -5,19 +5,18 @@ import TerminalText
 ///
 /// Follows parallel(1): of nine columns between tabs the first is the job's number, the second its
 /// host, the seventh its exit status and the eighth its signal. A job that runs again adds a line.
-package struct JobLog: Sendable {
+struct JobLog {
   private static let longestLine = 1 << 20  // A longer line is skipped
-  let stage: Int
-  private var hosts: [String: Int] = [:]  // The numbers of the machines, in the order of their jobs
+  let stage: Int  // How often the log was begun
+  private var hosts: [String: Int] = [:]  // Their numbers, in the order of their jobs
   private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
   private var carried: [UInt8] = []
 
-  /// `stage`: how often the log was begun.
-  package init(stage: Int = 0) { self.stage = stage }
-  package var endedCount: Int { endings.count }
-  package var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
+  init(stage: Int = 0) { self.stage = stage }
+  var endedCount: Int { endings.count }
+  var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
 
-  package mutating func read(_ chunk: UnsafeRawBufferPointer) {
+  mutating func read(_ chunk: UnsafeRawBufferPointer) {
     var rest = chunk[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       carried += rest[..<end]
@@ -42,7 +41,7 @@ package struct JobLog: Sendable {
   }
 
   /// All jobs, `total` in the end, and the share of each host if there are several.
-  package func parts(total: Amount?) -> [ProgressPart] {
+  func parts(total: Amount?) -> [ProgressPart] {
     func part(_ identifier: Int, _ name: String?, _ ended: Int, failed: Int) -> ProgressPart {
       var reading = Reading(
         progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
@@ -60,9 +59,9 @@ package struct JobLog: Sendable {
       counts[ending.host].ended += 1
       if ending.hasFailed { counts[ending.host].failed += 1 }
     }
-    return [whole]
-      + hosts.sorted { $0.value < $1.value }.map { name, host in
-        part(host + 1, name, counts[host].ended, failed: counts[host].failed)
-      }
+    let shares = hosts.sorted { $0.value < $1.value }.map { name, host in
+      part(host + 1, name, counts[host].ended, failed: counts[host].failed)
+    }
+    return [whole] + shares
   }
 }

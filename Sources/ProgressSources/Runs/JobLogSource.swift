@@ -2,11 +2,11 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Follows the log of GNU parallel until all jobs have ended, or no process writes it any more.
+/// Follows the log of GNU parallel until all jobs have ended, or no process writes it.
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
 
-  /// More bytes than a line has before its times, so that no two runs write them alike.
+  /// More bytes than a line has before its times, which no two runs write alike.
   private static let comparedCount = 256
   package let progress: SharedProgress
   private let path: FilePath
@@ -34,7 +34,6 @@ package final class JobLogSource: ProgressSource {
         _ = printed.readAll()
         isPrinting.withLock { $0 = false }
       }
-      // Otherwise the run has ended.
       guard isReading else { return }
     }
     startThreadOrFinish { [self] in
@@ -61,21 +60,20 @@ package final class JobLogSource: ProgressSource {
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
     while true {
-      // A process writes a last line before it ends, so the file is read after this look.
+      // The file is read after this look, since the writer's last line comes before its end.
       let hasWriter = writer.isExpected()
       while true {
-        // Parallel empties a log that it does not resume; then other bytes come before the offset.
-        let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
-        let piece = UnsafeRawBufferPointer(memory.bytes.part(..<count))
+        // Parallel empties a log that it does not resume.
+        let piece = try file.readPiece(into: memory, at: offset - Int64(tail.count))
         guard piece.starts(with: tail) else {
           log = JobLog(stage: log.stage + 1)
           offset = 0
           tail = []
           continue
         }
-        guard count > tail.count else { break }
+        guard piece.count > tail.count else { break }
         log.read(piece.part(tail.count...))
-        offset += Int64(count - tail.count)
+        offset += Int64(piece.count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
       published.withLock { $0 = log.parts(total: total) }
@@ -89,9 +87,7 @@ package final class JobLogSource: ProgressSource {
     while true {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
-      } catch {
-        guard error == .noSuchFile else { throw error }
-      }
+      } catch { if error != .noSuchFile { throw error } }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -107,8 +103,7 @@ private struct LogWriter {
   var lastSearch = -Double.infinity
   var writer: ProcessIdentity?
 
-  /// Whether a process writes the file, or may yet do so; `true` for another user's file, and
-  /// between two searches.
+  /// Whether a process writes the file, or may yet do so; `true` if that is unknown.
   mutating func isExpected() -> Bool {
     let now = Clock.monotonic
     guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }

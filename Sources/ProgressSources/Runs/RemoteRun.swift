@@ -1,16 +1,15 @@
 import ProgressModel
 import TerminalText
 
-struct RemoteRun: Sendable {
+struct RemoteRun {
   // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   private static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts has objects about the whole run
   let name: String  // Its machine, process number and start, as its objects name it
   private(set) var snapshot = Snapshot()
-  private(set) var lastHeard: Double  // When it was heard of last, in seconds
-  private var parts: [Int64: Snapshot] = [:]  // None once there are objects about the whole run
-  private var hasWhole = false  // Whether there are objects about the whole run
+  private(set) var lastHeard: Double  // In seconds
+  private var parts: [Int64: Snapshot]? = [:]  // `nil` once there are objects about the whole run
 
   init(named name: String, at time: Double) {
     self.name = name
@@ -29,13 +28,8 @@ struct RemoteRun: Sendable {
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
-    if object.isTrue("overall") {
-      hasWhole = true
-      parts = [:]
-    } else if hasWhole {
-      return
-    }
-    guard !hasWhole, case .whole(let number) = object.amount("part") else {
+    if object.isTrue("overall") { parts = nil } else if parts == nil { return }
+    guard var parts, case .whole(let number) = object.amount("part") else {
       snapshot = Snapshot(object, event: event, elapsed: snapshot.elapsed)
       return
     }
@@ -44,6 +38,7 @@ struct RemoteRun: Sendable {
       guard parts.count < Self.mostParts else { return }
     }
     parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
+    self.parts = parts
     let all = Array(parts.values)
     snapshot = all.count == 1 ? all[0] : Snapshot(whole: all)
   }

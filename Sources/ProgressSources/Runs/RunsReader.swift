@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// Follows other runs by the objects of JSON that they write into one stream.
-package struct RunsReader: Sendable {
+struct RunsReader {
   private static let longestLine = 1 << 16  // A longer line is no object
 
   // How the objects of runs begin, and their second and last members.
@@ -15,14 +15,14 @@ package struct RunsReader: Sendable {
   private var hosts: Set<String> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether that beginning was passed on
-  package private(set) var tornCount = 0
+  private(set) var tornCount = 0
 
-  package init() { table.areTasks = true }
-  package var isEmpty: Bool { table.count == 0 }
-  package var hasFailed: Bool { table.hasFailed }
+  init() { table.areTasks = true }
+  var isEmpty: Bool { table.count == 0 }
+  var hasFailed: Bool { table.hasFailed }
 
   /// Takes a piece of the stream, and returns the lines that are no objects.
-  package mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
+  mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
     var text: [UInt8] = []
     var rest = chunk
     while !rest.isEmpty {
@@ -52,7 +52,7 @@ package struct RunsReader: Sendable {
   }
 
   /// Ends the stream, and returns the rest of its text. What still runs is lost.
-  package mutating func finish(at time: Double) -> [UInt8] {
+  mutating func finish(at time: Double) -> [UInt8] {
     let text = takeCarried(at: time)
     changeAll(silentFor: 0, at: time) { $0.lose() }
     return text
@@ -64,7 +64,7 @@ package struct RunsReader: Sendable {
     return line.withUnsafeBytes { take($0, at: time) } ? [] : line
   }
 
-  /// Takes a line; returns `false` if it is text.
+  /// Takes a line; returns `false` for text.
   private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
     guard let object = JSONMembers(line) else {
       let isTorn = isTorn(line)
@@ -80,7 +80,7 @@ package struct RunsReader: Sendable {
     return true
   }
 
-  /// Whether a line holds the beginning of a run's object, or is the end of one.
+  /// Whether a line holds the beginning of a run's object, or is its end.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let isEnd = line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}")
     guard isEnd || line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
@@ -100,8 +100,7 @@ package struct RunsReader: Sendable {
     return number
   }
 
-  /// Looks for runs that have been silent for long.
-  package mutating func noteSilence(at time: Double) {
+  mutating func noteSilence(at time: Double) {
     changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
   }
 
@@ -114,9 +113,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// At most `limit` of the runs that go on, and the progress of all; the machines are before the
-  /// labels if there are several. `expected`: how many runs there will be.
-  package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
+  /// At most `limit` of the runs that go on, and the progress of all `expected` ones.
+  func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot
       let label = hosts.count > 1 ? "\(kept.part.host): \(kept.part.label)" : kept.part.label

@@ -45,12 +45,12 @@ package final class ValuesSource: ProgressSource {
     var hasEnded = false
     /// Reads the next piece, which is empty at the end of the input and after a failure.
     func readChunk() -> UnsafeRawBufferPointer {
-      var count = 0
-      do throws(SystemError) { count = try input.read(into: buffer.bytes) } catch {
+      var chunk = UnsafeRawBufferPointer(start: nil, count: 0)
+      do throws(SystemError) { chunk = try input.readPiece(into: buffer) } catch {
         progress.add(.readFailed(path: nil, error))
       }
-      hasEnded = count == 0
-      return UnsafeRawBufferPointer(buffer.bytes.part(..<count))
+      hasEnded = chunk.isEmpty
+      return chunk
     }
 
     if let copyOutput {

@@ -9,7 +9,7 @@ struct ProcessFiles {
   }
 
   private(set) var entries: [Entry] = []  // In the order of their descriptors
-  private(set) var pipes: [Int32] = []  // The descriptors of pipes
+  private(set) var pipes: [Int32] = []  // Their descriptors
 
   /// Looks at the files. Throws if those of a running process can't be read.
   mutating func look(at process: ProcessIdentity) throws(SystemError) {

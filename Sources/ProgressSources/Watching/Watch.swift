@@ -6,21 +6,21 @@ struct Watch {
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
     var problems: [WatchProblem] = []
-    var isOver = false  // Whether the target has ended for ever
+    var isOver = false  // For ever
   }
 
   /// What is known of a process.
   private struct Known {
     var files = ProcessFiles()
-    var isHidden = false  // Whether its files can't be read, which has been reported
+    var isHidden = false  // Whether it was reported that its files can't be read
 
-    /// What is reported if no file is found; `nil` once one was found or the process was reported.
+    /// What is reported if no file is found; `nil` once one was found or this was reported.
     var idle: (name: [UInt8], since: Double)?
   }
 
   private static let searchInterval = 1.0  // The seconds between two searches for processes
 
-  /// The seconds that a process has to open a first file, or move in a large one.
+  /// The seconds that a process has to open a file, or move in a large one.
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
@@ -33,7 +33,7 @@ struct Watch {
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
 
-  /// `reportsIdle`: a process without a file to show is a problem, as it is not for pv.
+  /// `reportsIdle`: a process without a file is a problem, as it is not for pv.
   init(_ target: WatchTarget, reportsIdle: Bool = false) {
     self.target = target
     self.reportsIdle = reportsIdle && target != .busyProcesses
@@ -53,7 +53,7 @@ struct Watch {
     return found
   }
 
-  /// The watched processes that run, with those that a search finds when it is due.
+  /// The watched processes that run, with those that a due search finds.
   private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
     -> [ProcessIdentity]
   {
@@ -118,7 +118,7 @@ struct Watch {
         found.problems.append(
           .noPosition(descriptor: descriptor, process: identifier, path: open.path))
       }
-      // The number of a process that has ended may belong to another process now.
+      // Another process may have its number now.
       found.isOver =
         !open.kind.hasOffset || !(file.map(open.isStill) ?? true) || !process.isRunning
       guard !found.isOver else { return }
@@ -134,7 +134,7 @@ struct Watch {
     }
   }
 
-  /// The process with a number, which only the first look searches.
+  /// The process with a number, which the first look finds.
   private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
     if let processes { return processes.first }
     do throws(SystemError) {
@@ -163,7 +163,7 @@ struct Watch {
       }
     }
     if state.idle != nil, let name = process.name { state.idle?.name = name }
-    // The files of an ending process are closed one by one, so this listing may be incomplete.
+    // An ending process closes its files one by one, so some may be missing.
     guard process.isRunning else { return false }
     found.files += state.files.entries.map { (process, $0.file) }
     return true

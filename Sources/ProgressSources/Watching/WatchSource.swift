@@ -11,7 +11,7 @@ struct WatchedFiles {
     let label: (prefix: String, name: String?)
     let deviceSize: Int64?  // In bytes
     var lastLook: Double
-    var speed = 0.0  // The bytes a second that it moved before the last look
+    var speed = 0.0  // Before the last look, in bytes a second
     var closed: Double?  // When it was found to be closed
   }
 
@@ -29,9 +29,10 @@ struct WatchedFiles {
 
   var parts: [ProgressPart] {
     entries.map { entry in
+      let position = entry.file.position
       var reading = Reading(
-        progress: .amount(.whole(max(0, entry.file.position))), total: total(of: entry),
-        updateCount: Int(truncatingIfNeeded: entry.file.position))
+        progress: .amount(.whole(max(0, position))), total: total(of: entry),
+        updateCount: Int(truncatingIfNeeded: position))
       reading.labelPrefix = entry.label.prefix
       reading.label = entry.label.name
       return ProgressPart(identifier: entry.identifier, reading: reading)
@@ -62,17 +63,16 @@ struct WatchedFiles {
   }
 
   /// Closed files with the positions at which they probably were then. A written file ends at its
-  /// present size. A file was read to its end if its process has written a file of its size, or if
-  /// its last speed sufficed for the little that was left.
+  /// size. A file was read to its end if its process has written a file of its size, or if its speed
+  /// sufficed for the little that was left.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
     let new = closed.indices.filter { closed[$0].closed == nil }
     for index in new where closed[index].file.access == .writing {
       let file = closed[index].file
-      guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else {
-        continue
+      if let status = try? FileStatus(ofPath: file.path), status.identity == file.identity {
+        settled[index].file.position = max(file.position, status.size)
       }
-      settled[index].file.position = max(file.position, status.size)
     }
     for index in new {
       let entry = settled[index]
@@ -101,7 +101,7 @@ struct WatchedFiles {
       lastLook: now)
   }
 
-  /// The size of a file that is only read; the total of a file that is written is unknown.
+  /// The size of a file that is only read.
   private func total(of entry: Entry) -> Amount? {
     let size = entry.deviceSize ?? (entry.file.access.writes ? 0 : entry.file.size)
     // Files of size 0 may have no end, as those under /proc.
@@ -109,8 +109,7 @@ struct WatchedFiles {
   }
 }
 
-/// Follows the positions of other processes in their open files, in a twentieth of the time of a
-/// processor at most.
+/// Follows the positions of other processes in their open files, in at most a twentieth of the time.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
@@ -169,8 +168,8 @@ package struct WatchLabels: Sendable, Hashable {
     self.directory = directory
   }
 
-  /// The name of the file behind the name of its process, or as pv does it, the path behind the
-  /// numbers of process and descriptor.
+  /// The name of the file behind that of its process, or as pv does it, the path behind the numbers
+  /// of process and descriptor.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {

@@ -4,10 +4,10 @@ import TerminalText
 package enum WatchTarget: Sendable, Hashable {
   case process(Int32)  // All files of a process, until it ends
 
-  /// One descriptor of a process, until it is closed or belongs to another file or access mode.
+  /// One descriptor of a process, until it is closed or has another file or access mode.
   case descriptor(Int32, of: Int32)
-  case processes(named: [UInt8])  // All files of all processes with a name, until none is left
-  case busyProcesses  // The large files in which processes of this user move, until none is left
+  case processes(named: [UInt8])  // All files of all processes with a name
+  case busyProcesses  // The large files in which processes of this user move
 
   /// Reads `PID`, `PID:FD`, `=NAME`, or `=` for busy processes.
   package init?(_ text: [UInt8]) {
@@ -25,20 +25,20 @@ package enum WatchTarget: Sendable, Hashable {
   }
 }
 
-/// Why a target can't be watched; the command line program makes a sentence of it.
+/// Why a target can't be watched.
 package enum WatchProblem: Sendable, Hashable {
   case noSuchProcess(Int32)
   case noProcessNamed([UInt8])
   case hidden(process: Int32, SystemError)  // This user may not read the files of the process
   case notOpen(descriptor: Int32, process: Int32)
 
-  /// The descriptor's file is neither a regular file nor a block device.
+  /// It is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
   case nothingBusy  // No process of this user reads or writes a large file
 
-  /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
+  /// A process has no file to show; `pipes`: its descriptors of pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
 
-  /// A process ended before a file of it could be shown; `name` may be unknown and hence empty.
+  /// A process ended before it had a file to show; an unknown `name` is empty.
   case endedWithoutFile(process: Int32, name: [UInt8])
 }

@@ -11,7 +11,7 @@ package struct LocalSocket: Hashable, Sendable {
   /// Creates a listener or connects to one. Throws ENAMETOOLONG for a path above 107 bytes (Darwin:
   /// 103), EADDRINUSE if a listener's name is taken, ECONNREFUSED if the listener has ended, and
   /// EAGAIN if its queue is full.
-  package init(_ name: FilePath, in directory: PrivateDirectory, listens: Bool)
+  package init(_ name: FilePath, in directory: PrivateDirectory, listens: Bool = false)
     throws(SystemError)
   {
     descriptor = try FileDescriptor(

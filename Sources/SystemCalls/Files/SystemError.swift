@@ -47,6 +47,5 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let noSuchFile = Self(ENOENT)
   package static let noSuchProcess = Self(ESRCH)
   package static let badDescriptor = Self(EBADF)
-  package static let addressInUse = Self(EADDRINUSE)
   package static let connectionRefused = Self(ECONNREFUSED)
 }

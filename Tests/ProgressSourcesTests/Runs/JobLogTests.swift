@@ -1,8 +1,9 @@
 import ProgressModel
-import ProgressSources
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import ProgressSources
 
 /// What is read from a log.
 @Suite("The log of GNU parallel", .seeded)

@@ -1,9 +1,10 @@
 import ProgressModel
-import ProgressSources
 import TerminalText
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import ProgressSources
 
 @Suite("Other runs that write into one stream", .seeded)
 struct RunsReaderTests {
