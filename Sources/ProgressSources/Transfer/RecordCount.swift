@@ -31,9 +31,9 @@ struct RecordCount {
     switch input {
     case .standardInput: FileDescriptor.standardInput.kind == .regular
     case .file(let path):
-      // A missing file and a directory can't be copied and add nothing.
+      // A missing file and a directory add nothing.
       [nil, .directory, .regular].contains(try? FileStatus(ofPath: path).kind)
-    case .descriptor, .stored: false
+    case .descriptor: false
     }
   }
 
@@ -41,7 +41,7 @@ struct RecordCount {
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     for (index, input) in job.inputs.enumerated() {
-      // Standard input is at its end when it is read for a second time.
+      // Standard input is at its end the second time.
       if input == .standardInput, job.inputs[..<index].contains(input) { continue }
       guard let records = records(of: input, terminator, start) else { return nil }
       sum += records
@@ -57,7 +57,7 @@ struct RecordCount {
       guard let file = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
       defer { try? file.close() }
       return count(file, terminator, from: 0)
-    case .descriptor, .stored: return nil
+    case .descriptor: return nil
     }
   }
 
