@@ -28,8 +28,7 @@ package struct ProgressMeter: Sendable {
   /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
   /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts it
   /// even so. `endsWhenComplete`: time and rate of complete work remain. `averageWindow`: the
-  /// seconds over which the average rate is taken, by which the time left is estimated; `nil` for
-  /// 30 seconds and a `TimeRemainingEstimator`.
+  /// seconds of the average rate, by which the time left is then estimated.
   package init(
     stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
@@ -93,7 +92,7 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The snapshot of a run that ended at `time`.
+  /// The last snapshot.
   package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
     -> Snapshot
   {
@@ -175,7 +174,7 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The seconds of a stall so far; `nil` if there is none.
+  /// In seconds; `nil` if there is none.
   private func stall(at time: Double) -> Double? {
     guard end == nil, let stallsAfter, lastReading.updateCount >= stallsAfter else { return nil }
     let pause = time - lastUpdate

@@ -26,7 +26,7 @@ func boundedRate(_ amount: Double, in seconds: Double) -> Double {
 }
 
 /// By Welford's method, which loses no digits of large rates.
-package struct RateStatistics: Sendable, Hashable {
+package struct RateStatistics: Sendable {
   package private(set) var count = 0
 
   // In units a second; 0 before the first interval.

@@ -23,7 +23,7 @@ package struct Reading: Sendable {
   package var countsBytes = false  // Even if other work of the kind counts none
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Snapshot.Phase.running
-  package var isShare = false  // Of the whole run's total, so that it ends with the run
+  package var isShare = false  // Of the run's total, and so ends with the run
   package var counts = PartCounts()
   package var amountInAll: Amount?  // Of the whole work of a command whose phases count the same
 
@@ -65,7 +65,7 @@ package struct Reading: Sendable {
   /// Whether all work is done; a value within a range is no work.
   package var isComplete: Bool { range == nil && fractionCompleted == 1 }
 
-  /// The completed fraction if it exceeds 1, always finite; `nil` for a value within a range.
+  /// The completed fraction if it exceeds 1, always finite.
   package var overfulfilledFraction: Double? {
     let fraction: Double
     switch progress {

@@ -1,7 +1,7 @@
 import Mathematics
 
 /// How far a run is, judged by earlier runs.
-package enum RunEstimate: Sendable, Hashable {
+package enum RunEstimate: Sendable {
   case duration(Double)  // Earlier runs usually took this many seconds
   case amount(Double)  // Earlier runs usually came to this amount
 

@@ -3,7 +3,7 @@
 /// The first line names the format. Each further line is an entry: key, quantity, time of the last
 /// run in seconds since 1970, and values. The words of a command are never kept.
 package struct RunHistory: Sendable, Equatable {
-  package enum Quantity: String, Sendable, Hashable {
+  package enum Quantity: String, Sendable {
     case duration  // Milliseconds
     case bytes, lines
   }
@@ -29,13 +29,9 @@ package struct RunHistory: Sendable, Equatable {
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-    guard bytes.count <= Self.byteLimit,
-      lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false
-    else { return nil }
-    var known: [Quantity: Set<RunKey>] = [:]
-    let parsed = lines.compactMap(Entry.init(parsing:))
-    damagedCount = lines.count - parsed.count
-    entries = parsed.filter { known[$0.quantity, default: []].insert($0.key).inserted }
+    guard let first = lines.popFirst(), first.elementsEqual(Self.header.utf8) else { return nil }
+    entries = lines.compactMap(Entry.init(parsing:))
+    damagedCount = lines.count - entries.count
   }
 
   /// The file with the last entries that are within `byteLimit`.

@@ -94,10 +94,10 @@ extension Snapshot {
 
   private static func bounded(_ text: String) -> String {
     guard text.utf8.count > longestText else { return text }
-    var kept = ""
-    for character in text {
-      guard kept.utf8.count + character.utf8.count + 3 <= longestText else { break }
-      kept.append(character)
+    var room = longestText - 3
+    let kept = text.prefix { character in
+      room -= character.utf8.count
+      return room >= 0
     }
     return kept + "…"
   }

@@ -2,7 +2,7 @@ import TerminalText
 
 /// The state of a run at one instant, from which every display is drawn.
 package struct Snapshot: Sendable, Hashable {
-  package enum Phase: String, Sendable, Hashable {
+  package enum Phase: String, Sendable {
     case running
     case finished
     case broken  // A signal or an error ended the run
@@ -11,8 +11,8 @@ package struct Snapshot: Sendable, Hashable {
   /// Why a run broke.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
-    case signal(String)  // The name of the signal that ended the run or its command: `SIGTERM`
-    case lost  // Nothing has been heard of another run for long
+    case signal(String)  // That ended the run or its command: `SIGTERM`
+    case lost  // Another run has been silent for long
   }
 
   package var phase: Phase = .running
@@ -51,7 +51,7 @@ package struct Snapshot: Sendable, Hashable {
   package var motion = 0.0  // Of an activity indicator: the time without stalls
 
   package var label: String?  // The source's label of the part, printable
-  package var labelPrefix = ""  // Columns in front of the label that are never cut
+  package var labelPrefix = ""  // Columns that are never cut
   package var currentValueLabel: String?
   package var details = TransferDetails()
 
@@ -112,21 +112,18 @@ package struct TransferDetails: Sendable, Hashable {
 
 /// The details that a transfer gathers.
 package struct WantedDetails: Sendable, Hashable {
-  package var lastWrittenCount: Int
-  package var previousLine: Bool
-  package var bufferFill: Bool
+  package var lastWrittenCount = 0
+  package var previousLine = false
+  package var bufferFill = false
 
-  package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {
-    self.lastWrittenCount = lastWrittenCount
-    self.previousLine = previousLine
-    self.bufferFill = bufferFill
-  }
+  package init() {}
 
   package func union(_ other: WantedDetails) -> WantedDetails {
-    WantedDetails(
-      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),
-      previousLine: previousLine || other.previousLine,
-      bufferFill: bufferFill || other.bufferFill)
+    var union = self
+    union.lastWrittenCount = max(lastWrittenCount, other.lastWrittenCount)
+    union.previousLine = previousLine || other.previousLine
+    union.bufferFill = bufferFill || other.bufferFill
+    return union
   }
 }
 

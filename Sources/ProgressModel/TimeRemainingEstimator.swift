@@ -32,7 +32,7 @@ package struct TimeRemainingEstimator: Sendable {
     self.pace = pace
   }
 
-  /// The seconds from `time` to `goal`. `elapsed`: the seconds since the work began.
+  /// In seconds. `elapsed`: since the work began.
   package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double)
     -> Double?
   {

@@ -26,9 +26,9 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
-extension [UInt8] {
-  /// Removes and returns all bytes.
-  mutating func takeAll() -> [UInt8] {
+extension Array {
+  /// Removes and returns all elements.
+  mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self
   }

@@ -29,15 +29,13 @@ extension ProgressSource {
 
   /// Starts the source's thread; if that fails, the source ends and `false` is returned.
   @discardableResult
-  func startThreadOrFinish(
-    _ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil
-  ) -> Bool {
+  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void) -> Bool {
     do throws(SystemError) {
       try startThread(body)
       return true
     } catch {
       progress.add(.cannotStart(error))
-      (finish ?? progress.finish)(.finished)
+      progress.finish(.finished)
       return false
     }
   }

@@ -19,8 +19,7 @@ package final class SharedProgress: Sendable {
     package var recentOutput: [UInt8] = []  // Of it only the last lines are shown
   }
 
-  /// The units that have passed; a relaxed ordering suffices for what is only shown.
-  package let count = Atomic<Int64>(0)
+  private let passed = Atomic<Int64>(0)
   let identifier: Int
   private let state = Monitor(State())
   private let eventPipe: EventPipe
@@ -39,6 +38,11 @@ package final class SharedProgress: Sendable {
   }
 
   func ring() { eventPipe.ring() }
+
+  /// The units that have passed; a relaxed ordering suffices for what is only shown.
+  var count: Int64 { passed.load(ordering: .relaxed) }
+  func add(units: Int) { passed.wrappingAdd(Int64(units), ordering: .relaxed) }
+  func takeCount() -> Int64 { passed.exchange(0, ordering: .relaxed) }
 
   func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
 
@@ -177,7 +181,7 @@ package enum SourceOutcome: Sendable, Hashable {
 }
 
 /// The kinds of errors, as pv divides them.
-package struct SourceFailures: OptionSet, Sendable, Hashable {
+package struct SourceFailures: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }

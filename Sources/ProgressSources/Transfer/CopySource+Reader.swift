@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -9,7 +8,7 @@ extension CopySource {
   /// read, unless the reader is known to have left some.
   func takenUnits() -> Int64 {
     let stage = record.stage
-    let count = progress.count.load(ordering: .relaxed)
+    let count = progress.count
     if let outcome = progress.outcome {
       return outcome == .readerGone && job.waitsForReader ? record.taken(0, in: stage) : count
     }
@@ -25,15 +24,23 @@ extension CopySource {
 
   /// Waits until the reader has taken what is in the pipe.
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
-    // What was taken before the reader went remains the amount of the run.
+    // What was taken before the reader went remains the run's amount.
     defer { _ = takenUnits() }
     guard outcome == .finished, let output = output.read({ $0 }), let pipe = output.pipe else {
       return outcome
     }
-    let written = output.tail?.written ?? progress.count.load(ordering: .relaxed)
+    let written = output.tail?.written ?? progress.count
     guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
-    let guess = assumeTotal()
-    defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
+    // During the wait, the total of a run with a goal is what has passed.
+    var guess: Amount?
+    if !job.waitsForFirstData {
+      progress.update { reading in
+        guard reading.total == nil else { return }
+        guess = .whole(progress.count)
+        reading.total = guess
+      }
+    }
+    defer { progress.update { if $0.total == guess { $0.total = nil } } }
     var drain = PipeDrain(unread: unread, hasStarted: unread < written)
     var pause = 2e-5
     var last = Clock.monotonic
@@ -47,18 +54,6 @@ extension CopySource {
       }
     }
     return .readerGone
-  }
-
-  /// Takes what has passed as the total during the wait, if the run has a goal but no total.
-  private func assumeTotal() -> Amount? {
-    guard !job.waitsForFirstData else { return nil }
-    var assumed: Amount?
-    progress.update { reading in
-      guard reading.total == nil else { return }
-      assumed = .whole(progress.count.load(ordering: .relaxed))
-      reading.total = assumed
-    }
-    return assumed
   }
 }
 

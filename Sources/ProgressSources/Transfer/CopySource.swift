@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -39,26 +38,22 @@ package final class CopySource: ProgressSource {
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
-    startThreadOrFinish(
-      { [self] in
-        var outcome = run()
-        // What was not opened has nothing to count.
-        if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
-          counter.settle()
-        }
-        if job.waitsForReader { outcome = waitForReader(after: outcome) }
-        finish(outcome)
-      }, by: finish)
+    let hasStarted = startThreadOrFinish { [self] in
+      var outcome = run()
+      // What was not opened has nothing to count.
+      if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
+        counter.settle()
+      }
+      if job.waitsForReader { outcome = waitForReader(after: outcome) }
+      finish(outcome)
+    }
+    if !hasStarted { finish(.finished) }
   }
 
   var outputHasReader: Bool { output.read { $0?.descriptor?.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
-    let open = output.withLock { output in
-      defer { output = nil }
-      return output
-    }
-    try open?.descriptor?.close()
+    try output.withLock { $0.take() }?.descriptor?.close()
   }
 
   package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
@@ -69,8 +64,7 @@ package final class CopySource: ProgressSource {
     part.reading.progress = .amount(.whole(taken))
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
-    part.reading.updateCount = Int(
-      truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
+    part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ taken)
     part.reading.details = record.details(fill: ring?.fractionFilled ?? 0)
     return [part]
   }
@@ -104,7 +98,7 @@ extension CopySource {
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw SourceNote.readFailed(path: path, error)
     }
-    replaceTotal(.whole(progress.count.exchange(0, ordering: .relaxed)))
+    replaceTotal(.whole(progress.takeCount()))
     record.restart()
     var forwarding = job
     forwarding.inputs = [.descriptor(file, at: path)]

@@ -1,4 +1,3 @@
-import Synchronization
 import SystemCalls
 
 struct CopyWriter: ~Copyable {
@@ -50,7 +49,7 @@ struct CopyWriter: ~Copyable {
       let count = job.unit.count(in: accepted)
       output.tail?.note(accepted, units: count)
       record.remember(accepted)
-      progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
+      progress.add(units: count)
       units += count
       rest = rest.part(written...)
     }
@@ -63,7 +62,7 @@ struct CopyWriter: ~Copyable {
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
-    progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
+    progress.add(units: moved)
     return moved
   }
 

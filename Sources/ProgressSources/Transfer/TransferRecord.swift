@@ -17,11 +17,9 @@ final class TransferRecord: Sendable {
         unfinishedLine += bytes.prefix(max(0, limit - unfinishedLine.count))
         return
       }
-      if let start = bytes[..<end].lastIndex(of: newline) {
-        previousLine = Array(bytes[(start + 1)..<end].prefix(limit))
-      } else {
-        previousLine = Array((unfinishedLine + bytes[..<end]).prefix(limit))
-      }
+      let start = bytes[..<end].lastIndex(of: newline).map { $0 + 1 }
+      let line = bytes[(start ?? 0)..<end].prefix(limit)
+      previousLine = start == nil ? Array((unfinishedLine + line).prefix(limit)) : Array(line)
       unfinishedLine = Array(bytes[(end + 1)...].prefix(limit))
     }
   }

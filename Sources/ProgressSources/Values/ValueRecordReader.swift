@@ -54,7 +54,7 @@ package struct ValueRecordReader: Sendable {
   package var errorCount: Int { log.errorCount }
 
   /// Removes and returns the reports, the oldest first.
-  package mutating func takeReports() -> [ValueReport] { log.take() }
+  package mutating func takeReports() -> [ValueReport] { log.pending.takeAll() }
 
   /// `now`: when the piece came, in seconds.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
@@ -105,8 +105,7 @@ package struct ValueRecordReader: Sendable {
     }
     carry(part)
     lineCount += 1
-    let line = carried
-    carried = []
+    let line = carried.takeAll()
     if !isSkipping { line.withUnsafeBytes { take($0, hasEscape: true) } }
     isSkipping = false
   }
@@ -161,7 +160,6 @@ package struct ValueRecordReader: Sendable {
   }
 
   private mutating func endBlock() {
-    if let block { unnamed.apply(block) }
-    block = nil
+    if let block = block.take() { unnamed.apply(block) }
   }
 }

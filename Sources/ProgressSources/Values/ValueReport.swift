@@ -10,7 +10,7 @@ package enum ValueReport: Sendable, Equatable {
 }
 
 /// What a line that is no record may be intended as.
-package enum RecordHint: Sendable, Hashable {
+package enum RecordHint: Sendable {
   case name  // That has to be quoted: `my file=1/3`
   case decimalComma
 
@@ -35,7 +35,7 @@ struct ValueReportLog: Sendable {
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
-  private var pending: [ValueReport] = []
+  var pending: [ValueReport] = []
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
@@ -60,11 +60,6 @@ struct ValueReportLog: Sendable {
     guard !hasTooManyNames else { return }
     hasTooManyNames = true
     pending.append(.tooManyNames(line: line, name: Self.quoted(name), limit: limit))
-  }
-
-  mutating func take() -> [ValueReport] {
-    defer { pending.removeAll() }
-    return pending
   }
 
   private static func quoted(_ bytes: some Collection<UInt8>) -> String {
