@@ -1,5 +1,4 @@
-/// An interval of time that a bar shows, as in `ProgressView(timerInterval:countsDown:)`, in
-/// seconds.
+/// An interval that a bar shows, as in `ProgressView(timerInterval:countsDown:)`, in seconds.
 package struct Countdown: Hashable, Sendable {
   package var start: Double
   package var end: Double
@@ -24,7 +23,7 @@ package struct Countdown: Hashable, Sendable {
     return countsDown ? left : 1 - left
   }
 
-  /// The seconds from `now` until the bar reaches the next of `count` equal steps.
+  /// The seconds until the bar reaches the next of `count` equal steps.
   package func secondsUntilStep(of count: Int, at now: Double) -> Double {
     guard now >= start else { return start - now }
     let step = (end - start) / Double(max(1, count))
@@ -34,7 +33,7 @@ package struct Countdown: Hashable, Sendable {
     return start + (reached + 1) * step - now
   }
 
-  /// The seconds from `now` until the remaining whole seconds, which are rounded up, change next.
+  /// The seconds until the remaining whole seconds, which are rounded up, change next.
   package func secondsUntilNextSecond(at now: Double) -> Double {
     guard now >= start else { return start - now }
     let left = end - now

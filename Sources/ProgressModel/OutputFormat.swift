@@ -9,8 +9,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case ytDlp = "yt-dlp"
   case handbrake, tqdm, pv, parallel
 
-  /// Value records, which these programs read: a percentage or `# text` on a line.
-  case zenity, dialog
+  case zenity, dialog  // The value records that these programs read
   case osc  // The sequences OSC 9;4, with which programs show terminals how far they are
   case pbar
   case generic  // The last percentage, `n/m` or `n of m` of a line

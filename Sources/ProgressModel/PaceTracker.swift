@@ -1,10 +1,10 @@
 /// Tracks the seconds that a unit of progress takes, in work whose speed may change.
 ///
-/// The pace is a mean over the past, which is forgotten in proportion to the seconds that have
-/// passed. Each block of progress is compared with the pace. The tracking signal of D. W. Trigg
-/// ("Monitoring a forecasting system", 1964), the sum of the errors over the sum of their sizes,
-/// shortens the memory while the errors keep one sign. It waits for several usual runs of one sign,
-/// so that a periodic change of speed is no change of pace. Times are seconds.
+/// The pace is a mean over the past, which fades in proportion to the seconds that have passed. The
+/// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors of
+/// blocks of progress over the sum of their sizes, shortens the memory while the errors keep one
+/// sign. It waits for several usual runs of one sign, so that a periodic change of speed is no change
+/// of pace. Times are seconds.
 struct PaceTracker: Sendable {
   private let start: Double
   private(set) var stepCount = 0
@@ -13,17 +13,17 @@ struct PaceTracker: Sendable {
   private var usualGap = 0.0
   private var longestGap = 0.0
 
-  private var sparedSeconds = 0.0  // Those of long pauses in the block, which do not count
+  private var sparedSeconds = 0.0  // Of long pauses in the block, which do not count
   private var blockStart: Span
-  private var memory = Span()  // What the pace is taken from
+  private var memory = Span()
 
   // These fade.
-  private var error = 0.0  // The seconds by which blocks came late, or early if it is negative
+  private var error = 0.0  // The seconds by which blocks came late, negative if early
   private var errorSize = 0.0  // The sum of both
   private var judgedSeconds = 0.0  // Of those blocks
   private var signal = 0.0  // The evidence that the pace is wrong, 0...1
 
-  // A run is a sequence of blocks that were all late, or all early, or a block without an error.
+  // A run: blocks that were all late, or all early, or one without an error.
   private var runSide: FloatingPointSign?
   private var runStart: Double?
   private var runCount = 0
@@ -44,7 +44,7 @@ struct PaceTracker: Sendable {
   mutating func record(_ progress: Double, at time: Double) {
     let gap = time - lastTime
     stepCount += 1
-    // Where a pause is longer than all before, it says nothing of the rest.
+    // A pause that is longer than all before says nothing of the rest.
     if stepCount > 1 { sparedSeconds += max(0, gap - longestUsualGap) }
     longestGap = max(longestGap, gap)
     usualGap += (gap - usualGap) * max(0.2, 1 / Double(stepCount))
@@ -63,7 +63,6 @@ struct PaceTracker: Sendable {
     sparedSeconds = 0
   }
 
-  /// A longer gap is a pause.
   private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
 
   /// Compares a block with the pace of before, and returns how fast the memory fades.
@@ -85,7 +84,7 @@ struct PaceTracker: Sendable {
       runSide = side
       runStart = blockStart.seconds
     }
-    // Few runs say little, even if their errors have one sign.
+    // Few runs say little.
     let run = runCount > 0 ? usualRun : block.seconds
     let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
     signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
@@ -94,7 +93,7 @@ struct PaceTracker: Sendable {
     return min(Tuning.fading + Tuning.gain * square * square, fastest)
   }
 
-  /// Takes the pace from the rate of the last seconds, and forgets the steps before.
+  /// Replaces the pace by the rate of the last seconds.
   mutating func adopt(_ rate: Double) {
     memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
     error = 0
@@ -105,14 +104,14 @@ struct PaceTracker: Sendable {
   /// The usual error of a block, as a share of its seconds.
   var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
 
-  /// The units a second in the memory; `nil` without progress.
+  /// In units a second; `nil` without progress.
   var speed: Double? {
     let seconds = memory.seconds + lastTime - blockStart.seconds - sparedSeconds
     let known = memory.progress + lastProgress - blockStart.progress
     return known > 0 && seconds > 0 ? known / seconds : nil
   }
 
-  /// The seconds from `time` to the goal; `nil` without progress.
+  /// `nil` without progress.
   func secondsLeft(until goal: Double, at time: Double) -> Double? {
     guard let speed else { return nil }
     let seconds = (goal - lastProgress) / speed / trend
@@ -120,7 +119,7 @@ struct PaceTracker: Sendable {
     return max(0, seconds - min(gap, usualGap)) + Tuning.pauseShare * max(0, gap - longestUsualGap)
   }
 
-  /// The factor by which the work is likely to be faster in the rest.
+  /// The factor by which the rest is likely to be faster.
   private var trend: Double {
     guard judgedSeconds > 0 else { return 1 }
     let factor = 1 - signal * signal * Tuning.reach * error / judgedSeconds
@@ -128,17 +127,17 @@ struct PaceTracker: Sendable {
   }
 }
 
-/// The numbers with the least error on 110 synthetic traces, 30 recordings of programs and bursts
-/// of many periods.
+/// The numbers with the least error on 110 synthetic traces, 30 recordings and bursts of many
+/// periods.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades, in steady work
-  static let fastestFading = 0.26  // Of work whose pace is wrong, a second
-  static let gain = 18.0  // How much faster the memory fades by the fourth power of the signal
-  static let doubt = 1.2  // The signal of a single run of one sign, which is no evidence
-  static let leastError = 0.000_000_001  // Less is an error of rounding
-  static let pauseFactor = 8.8  // A pause is so many usual gaps long
+  static let fastestFading = 0.26  // A second, of work whose pace is wrong
+  static let gain = 18.0  // What the fourth power of the signal adds to the fading
+  static let doubt = 1.2  // The signal of a single run, which is no evidence
+  static let leastError = 1e-9  // Less is an error of rounding
+  static let pauseFactor = 8.8  // Usual gaps in a pause
   static let pauseShare = 0.47  // How much of a pause is added to the time left
-  static let blocksInAll = 57.0  // The blocks into which the work so far is divided at most
+  static let blocksInAll = 57.0  // Into which the work so far is divided at most
   static let shortestBlock = 0.63  // In seconds
   static let reach = 3.5  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2

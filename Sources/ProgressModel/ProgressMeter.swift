@@ -2,20 +2,10 @@ import TerminalText
 
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
-  /// When a pause counts as a stall.
-  package enum StallRule: Sendable, Hashable {
-    case always
-    case afterUpdates(Int)  // Once this many updates have come
-    case never
-  }
-
-  package var unit: CountUnit { lastReading.countsBytes ? byteUnit : usualUnit }
-  private var usualUnit: CountUnit
-  private var byteUnit: CountUnit
-  private let stallRule: StallRule
+  private let stallsAfter: Int?
   package let start: Double
   private let endsWhenComplete: Bool
-  private var end: Double?  // When the work was complete, if the meter stops then
+  private var end: Double?  // When the work ended, or was complete, if the meter stops then
   private var baseline: Double?  // The amount at the start
   private var stageStart: Double
   private var stepRate = StepRate()
@@ -30,24 +20,21 @@ package struct ProgressMeter: Sendable {
 
   /// The total that earlier runs let expect if the readings have none.
   package var usualTotal: Double?
-  private var lastReading = Reading()
+  package private(set) var lastReading = Reading()
   private var lastUpdate: Double
   private var usualGap = 0.0
-  private var stalledBefore = 0.0  // The seconds of all stalls before the last update
+  private var stalledBefore = 0.0  // Seconds of all stalls before the last update
 
+  /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
   /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts it
   /// even so. `endsWhenComplete`: time and rate of complete work remain. `averageWindow`: the
-  /// seconds over which the average rate is taken, by which the time left is estimated; `nil` for
-  /// 30 seconds and a `TimeRemainingEstimator`. `byteUnit`: the unit of readings that count bytes
-  /// beside other work.
+  /// seconds of the average rate, by which the time left is then estimated.
   package init(
-    unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
+    stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
-    byteUnit: CountUnit = .bytes, at start: Double
+    at start: Double
   ) {
-    usualUnit = unit
-    self.byteUnit = byteUnit
-    self.stallRule = stallRule
+    self.stallsAfter = stallsAfter
     self.start = start
     self.endsWhenComplete = endsWhenComplete
     lastUpdate = start
@@ -63,13 +50,9 @@ package struct ProgressMeter: Sendable {
 
   package var rateStatistics: RateStatistics { measurement.statistics }
 
-  package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
-    if usualUnit != .plain { usualUnit = byteUnit }
-    self.byteUnit = byteUnit
-    averageRate.window = averageWindow
-  }
+  package mutating func adopt(averageWindow: Double?) { averageRate.window = averageWindow }
 
-  /// `counts`: whether what happened since the last look counts for the rate and the time left.
+  /// `counts`: whether what happened since the last look counts for rate and time left.
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
     -> Snapshot
   {
@@ -89,8 +72,8 @@ package struct ProgressMeter: Sendable {
       }
       lastUpdate = time
     }
+    baseline = baseline ?? position
     if let position {
-      if baseline == nil { baseline = position }
       let counted = position - leftOut.progress
       let now = time - leftOut.seconds
       stepRate.record(counted, at: now)
@@ -105,20 +88,18 @@ package struct ProgressMeter: Sendable {
     if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
     let unchanged = time - lastUpdate
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
-    snapshot.unchangedFor = stallRule != .never ? unchanged : nil
+    snapshot.unchangedFor = stallsAfter.map { _ in unchanged }
     return snapshot
   }
 
-  /// The snapshot of a run that ended at `time`.
+  /// The last snapshot.
   package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
     -> Snapshot
   {
     lastReading = reading
     noteEnd(at: time)
-    if let position = reading.position {
-      if baseline == nil { baseline = position }
-      measurement.record(position, at: time, isLast: true)
-    }
+    baseline = baseline ?? reading.position
+    if let position = reading.position { measurement.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
     if reading.phase == .running { snapshot.phase = phase }
     return snapshot
@@ -170,7 +151,6 @@ package struct ProgressMeter: Sendable {
     snapshot.phase = reading.phase
     snapshot.counts = reading.counts
     snapshot.elapsed = max(0, (end ?? time) - start)
-    snapshot.unit = unit
     snapshot.completed = reading.completed
     snapshot.overfulfilledFraction = reading.overfulfilledFraction
     snapshot.total = reading.total
@@ -194,10 +174,9 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The seconds of a stall so far; `nil` if there is none.
+  /// In seconds; `nil` if there is none.
   private func stall(at time: Double) -> Double? {
-    guard end == nil, stallRule != .never else { return nil }
-    if case .afterUpdates(let count) = stallRule, lastReading.updateCount < count { return nil }
+    guard end == nil, let stallsAfter, lastReading.updateCount >= stallsAfter else { return nil }
     let pause = time - lastUpdate
     let limit = max(5, 5 * usualGap)
     return pause >= limit ? pause - limit : nil

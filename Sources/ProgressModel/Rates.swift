@@ -10,7 +10,7 @@ struct AverageRate: Sendable {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
     if let last = samples.last, time - last.time < seconds / 60 { return }
     samples.append((time, completed))
-    // The first sample may lie before the window as long as the second one lies in it.
+    // The first sample may lie before the window while the second one lies in it.
     while samples.count > 2, samples[1].time <= time - seconds { samples.removeFirst() }
   }
 
@@ -25,8 +25,8 @@ func boundedRate(_ amount: Double, in seconds: Double) -> Double {
   min(1e150, max(0, amount / seconds))
 }
 
-/// Statistics of rates by Welford's method, which loses no digits of large rates.
-package struct RateStatistics: Sendable, Hashable {
+/// By Welford's method, which loses no digits of large rates.
+package struct RateStatistics: Sendable {
   package private(set) var count = 0
 
   // In units a second; 0 before the first interval.
@@ -46,7 +46,7 @@ package struct RateStatistics: Sendable, Hashable {
     squaredDistances += distance * (rate - mean)
   }
 
-  /// The standard deviation of all intervals, not of a sample of them, as in `ping`.
+  /// Of all intervals, not of a sample of them, as in `ping`.
   package var standardDeviation: Double {
     count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0
   }
@@ -66,7 +66,7 @@ struct RateMeasurement: Sendable {
 
   mutating func record(_ completed: Double, at time: Double, isLast: Bool = false) {
     if let last {
-      // Frames come a little early or late. The last interval may be shorter, as in pv.
+      // Frames come a little early or late. The last interval may be short, as in pv.
       guard time - last.time > (isLast ? 0.01 : interval * 0.95) else { return }
       let rate = boundedRate(completed - last.completed, in: time - last.time)
       statistics.record(rate)

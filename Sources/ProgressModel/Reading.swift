@@ -11,7 +11,7 @@ package struct Reading: Sendable {
   package var total: Amount?
   package var rateLimit: Double?  // The most units a second that may pass
 
-  /// The bounds of a value that is no amount of work and hence has no rate and no end.
+  /// The bounds of a value that is no amount of work, and so has no rate and no end.
   package var range: ValueRange?
   package var updateCount: Int  // Changes with each update
 
@@ -21,13 +21,11 @@ package struct Reading: Sendable {
   package var currentValueLabel: String?  // The progress in the source's own words
   package var details = TransferDetails()
   package var countsBytes = false  // Even if other work of the kind counts none
-  package var stage = 0  // Changes with each phase, in which the progress begins anew
+  package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Snapshot.Phase.running
-  package var isShare = false  // Of the whole run's total, so that it ends with the run
+  package var isShare = false  // Of the run's total, and so ends with the run
   package var counts = PartCounts()
-
-  /// The amount of the whole work of a command, if all its phases count the same.
-  package var amountInAll: Amount?
+  package var amountInAll: Amount?  // Of the whole work of a command whose phases count the same
 
   package init(progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0) {
     self.progress = progress
@@ -67,7 +65,7 @@ package struct Reading: Sendable {
   /// Whether all work is done; a value within a range is no work.
   package var isComplete: Bool { range == nil && fractionCompleted == 1 }
 
-  /// The completed fraction if it exceeds 1, always finite; `nil` for a value within a range.
+  /// The completed fraction if it exceeds 1, always finite.
   package var overfulfilledFraction: Double? {
     let fraction: Double
     switch progress {

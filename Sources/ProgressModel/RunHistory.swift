@@ -1,44 +1,40 @@
 /// What earlier runs took, kept in a file of text.
 ///
-/// The first line names the format. Each further line is an entry: its key, its quantity, the time
-/// of its last run in seconds since 1970, and its values. The words of a command are never kept.
+/// The first line names the format. Each further line is an entry: key, quantity, time of the last
+/// run in seconds since 1970, and values. The words of a command are never kept.
 package struct RunHistory: Sendable, Equatable {
-  package enum Quantity: String, Sendable, Hashable {
+  package enum Quantity: String, Sendable {
     case duration  // Milliseconds
     case bytes, lines
   }
 
-  package struct Entry: Sendable, Hashable {
-    package let key: RunKey
-    package let quantity: Quantity
-    package fileprivate(set) var lastRun: Int64
-    package fileprivate(set) var values: [Int64]  // 0...`largestValue`, the oldest first
+  struct Entry: Sendable, Hashable {
+    let key: RunKey
+    let quantity: Quantity
+    var lastRun: Int64
+    var values: [Int64]  // 0...`largestValue`, the oldest first
   }
 
   fileprivate static let runsPerEntry = 10
-  package static let byteLimit = 256 << 10  // The bytes of the file at most
-  package static let largestValue: Int64 = 1 << 53  // A double holds whole numbers up to this one
+  package static let byteLimit = 256 << 10  // The most bytes of the file
+  static let largestValue: Int64 = 1 << 53  // A double holds whole numbers up to this one
   private static let header = "pbar history 1"
 
-  package private(set) var entries: [Entry] = []  // By their last run
-  package private(set) var damagedCount = 0  // The lines of the file that were no entries
+  private(set) var entries: [Entry] = []  // By their last run
+  package private(set) var damagedCount = 0  // Lines of the file that were no entries
 
   package init() {}
 
-  /// Parses a file; `nil` if its format is another one.
+  /// `nil` if the file has another format.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-    guard bytes.count <= Self.byteLimit,
-      lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false
-    else { return nil }
-    var known: [Quantity: Set<RunKey>] = [:]
-    let parsed = lines.compactMap(Entry.init(parsing:))
-    damagedCount = lines.count - parsed.count
-    entries = parsed.filter { known[$0.quantity, default: []].insert($0.key).inserted }
+    guard let first = lines.popFirst(), first.elementsEqual(Self.header.utf8) else { return nil }
+    entries = lines.compactMap(Entry.init(parsing:))
+    damagedCount = lines.count - entries.count
   }
 
-  /// The contents of the file, of which the last entries are within `byteLimit`.
+  /// The file with the last entries that are within `byteLimit`.
   package var formatted: [UInt8] {
     let header = Array("\(Self.header)\n".utf8)
     var room = Self.byteLimit - header.count
@@ -60,7 +56,7 @@ package struct RunHistory: Sendable, Equatable {
     entries.lastIndex { $0.key == key && $0.quantity == quantity }
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970.
+  /// `time`: seconds since 1970.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     var entry =
@@ -72,7 +68,7 @@ package struct RunHistory: Sendable, Equatable {
     entries.append(entry)
   }
 
-  /// Removes all quantities of a key, and returns whether there were any.
+  /// Removes all quantities of a key; returns whether there were any.
   package mutating func forget(_ key: RunKey) -> Bool {
     let before = entries.count
     entries.removeAll { $0.key == key }
@@ -99,11 +95,10 @@ extension RunHistory.Entry {
   }
 }
 
-/// A hash of the words of a run, which hides them at sight only: who guesses them can compute it.
+/// A hash of the words of a run, which hides them only from those who can't guess them.
 package struct RunKey: Sendable, Hashable {
   private var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
-  /// The key of a command and its arguments in a directory.
   package init(command: [[UInt8]], directory: [UInt8]) {
     self.init(words: [Array("command".utf8), directory] + command)
   }

@@ -1,10 +1,10 @@
 import TerminalText
 
-// A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and
-// `--query` read. Unknown members are skipped, so that later versions can add some.
+// What `--json` writes, and `--from pbar` and `--query` read. Unknown members are skipped, so that
+// later versions can add some.
 
 extension Snapshot {
-  /// Adds the members that every object about a state of the run has.
+  /// Adds the members of every object about a state of the run.
   package func add(to object: inout JSONObject, unit: String?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))
@@ -23,8 +23,7 @@ extension Snapshot {
     object.add("stalledFor", JSONValue(seconds: stalledFor))
   }
 
-  /// Reads an object of another process, whose numbers and texts may be anything. `elapsed`: the
-  /// time if the object has none.
+  /// Reads an object, whose numbers and texts may be anything. `elapsed`: the time if it has none.
   package init(_ object: JSONMembers, event: String, elapsed: Double = 0) {
     self.init()
     func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
@@ -57,7 +56,7 @@ extension Snapshot {
     }
   }
 
-  /// The line that answers a query: what `--json` writes, and more for its display.
+  /// The line that answers a query: what `--json` writes, and more.
   package var report: [UInt8] {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))
@@ -77,13 +76,12 @@ extension Snapshot {
     return object.line
   }
 
-  /// Reads the line of another run that answers a query; `nil` if it is malformed.
+  /// Reads such a line of another run; `nil` if it is malformed.
   package init?(report line: ArraySlice<UInt8>) {
     guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event")
     else { return nil }
     self.init(object, event: event)
-    // Among other runs a value within a range is shown as work, but a query shows it as the run
-    // itself does.
+    // Among other runs a value within a range is shown as work.
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
       range = ValueRange(low: low, high: high)
     }
@@ -91,15 +89,15 @@ extension Snapshot {
     failure = nil
   }
 
-  /// In bytes: a message holds two texts whose characters are all escaped.
+  /// Bytes: a message holds two texts whose characters are all escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {
     guard text.utf8.count > longestText else { return text }
-    var kept = ""
-    for character in text {
-      guard kept.utf8.count + character.utf8.count + 3 <= longestText else { break }
-      kept.append(character)
+    var room = longestText - 3
+    let kept = text.prefix { character in
+      room -= character.utf8.count
+      return room >= 0
     }
     return kept + "…"
   }

@@ -2,7 +2,7 @@ import TerminalText
 
 /// The state of a run at one instant, from which every display is drawn.
 package struct Snapshot: Sendable, Hashable {
-  package enum Phase: String, Sendable, Hashable {
+  package enum Phase: String, Sendable {
     case running
     case finished
     case broken  // A signal or an error ended the run
@@ -11,8 +11,8 @@ package struct Snapshot: Sendable, Hashable {
   /// Why a run broke.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
-    case signal(String)  // The name of the signal that ended the run or its command: `SIGTERM`
-    case lost  // Nothing has been heard of another run for long
+    case signal(String)  // That ended the run or its command: `SIGTERM`
+    case lost  // Another run has been silent for long
   }
 
   package var phase: Phase = .running
@@ -20,7 +20,7 @@ package struct Snapshot: Sendable, Hashable {
 
   package var elapsed = 0.0  // Seconds since the start, without those of a stopped process
 
-  // In units; `nil` if they are unknown.
+  // In units.
   package var completed: Amount?
   package var total: Amount?
   package var amountInAll: Amount?  // Of the whole work of a command that has phases
@@ -36,7 +36,7 @@ package struct Snapshot: Sendable, Hashable {
   package var counts = PartCounts()  // Only in the snapshot of the whole run
 
   // In units a second, or fractions a second without an amount. After the end of the run, `rate`
-  // and `averageRate` are those of the whole run.
+  // and `averageRate` are the mean rate.
   package var rate: Double?  // Between the last events; `nil` before it means something
   package var intervalRate: Double?  // Between the last two frames, as pv shows it
   package var meanRate = 0.0  // Over the whole run
@@ -48,16 +48,16 @@ package struct Snapshot: Sendable, Hashable {
   package var timerInterval: Double?  // From the start of a timer to its end
   package var stalledFor: Double?  // Since the last update, during a stall
   package var unchangedFor: Double?  // Since the last update or the start, if there are updates
-  package var motion = 0.0  // During which an activity indicator has moved: without the stalls
+  package var motion = 0.0  // Of an activity indicator: the time without stalls
 
   package var label: String?  // The source's label of the part, printable
-  package var labelPrefix = ""  // Columns in front of the label that are never cut
+  package var labelPrefix = ""  // Columns that are never cut
   package var currentValueLabel: String?
   package var details = TransferDetails()
 
   package init() {}
 
-  /// As pv shows it. A run that has ended, or that another process measures, has only `rate`.
+  /// As pv shows it. A run that has ended, or is another process's, has only `rate`.
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
 
   /// The rate as a fraction of the highest, 0...1: a gauge of work without a total.
@@ -70,7 +70,6 @@ package struct Snapshot: Sendable, Hashable {
   /// Of the whole run, beside its parts.
   package static let overallIdentifier = -1
 
-  /// Whether this is the whole run, beside its parts.
   package var isOverall: Bool { identifier == Self.overallIdentifier }
 
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
@@ -83,6 +82,7 @@ package struct Snapshot: Sendable, Hashable {
 
 package struct PartCounts: Sendable, Hashable {
   package var all = 0  // That have come, or are known to come
+
   // Parts without a snapshot.
   package var done = 0
   package var failed = 0
@@ -96,7 +96,7 @@ package struct PartCounts: Sendable, Hashable {
 package struct TransferDetails: Sendable, Hashable {
   package var lastWritten: [UInt8]
   package var previousLine: [UInt8]
-  package var bufferFill: Double?  // The share of the buffer that waits to be written, 0...1
+  package var bufferFill: Double?  // The share that waits to be written, 0...1
   package var ratio: Double?  // The output of a monitored command divided by its input
 
   package init(
@@ -110,28 +110,25 @@ package struct TransferDetails: Sendable, Hashable {
   }
 }
 
-/// The details that a transfer gathers, since they are shown.
+/// The details that a transfer gathers.
 package struct WantedDetails: Sendable, Hashable {
-  package var lastWrittenCount: Int
-  package var previousLine: Bool
-  package var bufferFill: Bool
+  package var lastWrittenCount = 0
+  package var previousLine = false
+  package var bufferFill = false
 
-  package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {
-    self.lastWrittenCount = lastWrittenCount
-    self.previousLine = previousLine
-    self.bufferFill = bufferFill
-  }
+  package init() {}
 
   package func union(_ other: WantedDetails) -> WantedDetails {
-    WantedDetails(
-      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),
-      previousLine: previousLine || other.previousLine,
-      bufferFill: bufferFill || other.bufferFill)
+    var union = self
+    union.lastWrittenCount = max(lastWrittenCount, other.lastWrittenCount)
+    union.previousLine = previousLine || other.previousLine
+    union.bufferFill = bufferFill || other.bufferFill
+    return union
   }
 }
 
-/// A completed fraction as a whole percentage, 0...100,000, rounded down, so that 100 means the
-/// whole. The addend makes 29 of 100, which as a double is a little less than 0.29, read 29.
+/// 0...100,000, rounded down, so that 100 means the whole. The addend makes 29 of 100, which as a
+/// double is a little less than 0.29, read 29.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
   return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))

@@ -1,9 +1,8 @@
-/// The present rate of work: the amount between two events over the time between them.
+/// The present rate of work: the amount between two events over the seconds between them.
 ///
-/// The later event is the last one; the earlier is several usual gaps and at least two seconds
-/// before it. Steps that come together are one event. The rate holds between two events, and falls
-/// once the present gap is clearly longer than usual. A long pause is part of no rate. Times are
-/// seconds.
+/// The later event is the last one; the earlier is several usual gaps before it. Steps that come
+/// together are one event. The rate holds between two events, and falls once the present gap is
+/// clearly longer than usual. A long pause is part of no rate.
 package struct StepRate: Sendable {
   private struct Event {
     var start: Double
@@ -13,7 +12,7 @@ package struct StepRate: Sendable {
 
   private static let usualGaps = 6.0  // Between the two events
   private static let leastSpan = 2.0  // Seconds between them, once the work is that old
-  private static let firstSpan = 0.9  // Seconds after which the first rate means something
+  private static let firstSpan = 0.9  // Seconds before the first rate
   private static let leastPause = 1.0  // Seconds
   private var events: [Event] = []
   private var gapSquares = 0.0

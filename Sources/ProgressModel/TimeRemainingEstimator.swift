@@ -1,9 +1,9 @@
 /// Estimates the time left, and keeps what is shown of it calm.
 ///
 /// The shown end moves toward the estimated one by at most a second each second, and jumps only
-/// where it is clearly wrong. After a jump more has to be wrong for another one, the more so the
-/// longer the work has taken. The time left falls by at least a second in two. Where even work has
-/// clearly changed its speed, the estimate follows the present rate at once.
+/// where it is clearly wrong, for a while after a jump only where it is more so. The time left falls
+/// by at least a second in two. Once even work has clearly changed its speed, the estimate follows
+/// the present rate at once.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
   private var change = SpeedChange()
@@ -32,7 +32,7 @@ package struct TimeRemainingEstimator: Sendable {
     self.pace = pace
   }
 
-  /// The seconds from `time` to `goal`. `elapsed`: the seconds since the work began.
+  /// In seconds. `elapsed`: since the work began.
   package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double)
     -> Double?
   {
@@ -57,7 +57,7 @@ package struct TimeRemainingEstimator: Sendable {
   }
 }
 
-/// Finds the moment at which even work has clearly changed its speed, and is even again.
+/// Finds when even work has clearly changed its speed, and is even again.
 private struct SpeedChange {
   private struct Past {
     var time = 0.0
@@ -65,8 +65,7 @@ private struct SpeedChange {
     var unevenness = 1.0
   }
 
-  // The pace before the change, at least `pastSeconds` ago, and a later one.
-  private var before = Past()
+  private var before = Past()  // The pace at least `pastSeconds` ago
   private var lately = Past()
   private var evenRate = 0.0
   private var evenSince = 0.0
@@ -91,18 +90,18 @@ private struct SpeedChange {
   }
 }
 
-/// The numbers of what is shown of an estimate, found as the numbers of `PaceTracker` were.
+/// Numbers found as those of `PaceTracker` were.
 private enum Tuning {
-  static let minimumElapsed = 3.0  // The seconds before the first estimate
+  static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2
   static let tolerance = 0.074  // The error at which the shown end jumps, a share of the time left
   static let leastTime = 7.0  // The least time left of which it is a share
   static let addedTolerance = 1.3  // What a jump adds to the tolerance, as a factor
   static let calmShare = 0.4  // For which share of the elapsed time
   static let leastCalm = 1.1  // In seconds
-  static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
+  static let slowestFall = 0.48  // Seconds a second by which the shown end moves away at most
   static let pastSeconds = 2.0
-  static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
+  static let evenRate = 1.2  // Rates that differ by less are the same
   static let evenSeconds = 1.0  // For which a new rate has to hold
   static let evenPace = 0.08
   static let clearChange = 1.7

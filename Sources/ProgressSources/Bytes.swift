@@ -15,13 +15,13 @@ extension UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
 
-  /// The first byte below 0x20 from `start` on. Eight bytes at a time are searched, which makes
-  /// values and the output of programs a third faster to read.
+  /// The first byte below 0x20 from `start` on. Searching eight bytes at a time makes values and the
+  /// output of programs a third faster to read.
   @inline(__always) func firstControl(from start: Int) -> Int? {
     var offset = start
     while offset + 8 <= count {
       let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // The subtraction borrows only from bytes after one below 0x20, so the first one is found.
+      // The subtraction borrows only from bytes after one below 0x20, so the first is right.
       let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
       if controls != 0 { return offset + controls.trailingZeroBitCount / 8 }
       offset += 8
@@ -37,9 +37,9 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
-extension [UInt8] {
-  /// Removes and returns all bytes.
-  mutating func takeAll() -> [UInt8] {
+extension Array {
+  /// Removes and returns all elements.
+  mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self
   }

@@ -1,25 +1,29 @@
 import ProgressModel
 import TerminalText
 
+protocol MeasuredPart: Sendable {
+  var measure: Reading { get }
+}
+
 /// The parts of a run in the order in which they came. Of those that ended only the latest are
-/// kept, and the others counted. Times are seconds of one clock.
-struct PartTable<Part: Sendable>: Sendable {
+/// kept, and the others counted. Times are seconds.
+struct PartTable<Part: MeasuredPart>: Sendable {
   struct Kept: Sendable {
     let number: Int  // From 0
     var part: Part
-    let begin: Double?  // When the part came; `nil` if it was there from the start
-    var end: Double?  // When the part ended; `nil` while it goes on
+    let begin: Double?  // `nil` if the part was there from the start
+    var end: Double?  // `nil` while the part goes on
     var phase = Snapshot.Phase.running
     var isFolded = false
   }
 
   private enum Place: Sendable {
     case new
-    case kept(Int)  // The index among the kept parts
+    case kept(Int)  // The index in `all`
     case folded(Share, hasFailed: Bool)
   }
 
-  /// What parts add to the whole. A part that has failed keeps what it had done.
+  /// What parts add to the whole, a failed one what it had done.
   private struct Share: Sendable {
     var completed = 0.0  // Of the total
     var total = 0.0
@@ -49,11 +53,11 @@ struct PartTable<Part: Sendable>: Sendable {
     }
   }
 
-  private static var mostEnded: Int { 64 }  // After success, and as many after failure
-
-  private let reading: @Sendable (Part) -> Reading
+  static var mostParts: Int { 100_000 }
+  private static var mostEnded: Int { 64 }  // In each phase
+  private var numbers: [[UInt8]: Int] = [:]  // By the names of the parts
   private var places: [Place] = []
-  private var all: [Kept] = []  // The kept parts in order, among some that were folded since
+  private var all: [Kept] = []  // The kept parts, among some that were folded since
   private var foldedInAll = 0
   private var lastEnded: [Snapshot.Phase: [Int]] = [:]  // The numbers of kept parts
   private(set) var folded = PartCounts()
@@ -61,16 +65,14 @@ struct PartTable<Part: Sendable>: Sendable {
   private var foldedShare = Share()
   private var foldedUnits: Set<Bool> = []  // Whether those with totals count bytes
 
-  init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
-
   var hasBegun = false  // Whether parts that come now were not there from the start
-  var areTasks = false  // Whether the parts are known to be tasks of one piece of work
+  var areTasks = false  // Whether the parts are known to be tasks of one work
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
-  /// The kept parts, with only the first `limit` of the parts that go on.
+  /// The kept parts, with only the first `limit` of those that go on.
   func kept(atMost limit: Int) -> [Kept] {
     var room = limit
     return kept.filter { part in
@@ -79,12 +81,16 @@ struct PartTable<Part: Sendable>: Sendable {
     }
   }
 
-  mutating func add() -> Int {
+  /// The number of the part of this name; `nil` if there are too many parts.
+  mutating func number(of name: [UInt8]) -> Int? {
+    if let number = numbers[name] { return number }
+    guard count < Self.mostParts else { return nil }
+    numbers[name] = count
     places.append(.new)
-    return places.count - 1
+    return count - 1
   }
 
-  /// Changes a part, which `make` makes if it is new, or was folded and goes on again.
+  /// Changes a part, which `make` makes if it is new or was folded.
   mutating func change<Result>(
     _ number: Int, at time: Double, make: () -> Part, _ body: (inout Part) -> Result
   ) -> Result {
@@ -99,7 +105,7 @@ struct PartTable<Part: Sendable>: Sendable {
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
     let result = body(&all[index].part)
-    let phase = reading(all[index].part).phase
+    let phase = all[index].part.measure.phase
     guard phase != all[index].phase else { return result }
     lastEnded[all[index].phase]?.removeAll { $0 == number }
     all[index].phase = phase
@@ -112,8 +118,10 @@ struct PartTable<Part: Sendable>: Sendable {
     return result
   }
 
-  mutating func changeIfKept(_ number: Int, _ body: (inout Part) -> Void) {
-    if case .kept(let index) = places[number] { body(&all[index].part) }
+  mutating func changeIfKept(_ name: [UInt8], _ body: (inout Part) -> Void) {
+    if let number = numbers[name], case .kept(let index) = places[number] {
+      body(&all[index].part)
+    }
   }
 
   mutating func changeAll(_ body: (inout Part) -> Void) {
@@ -122,7 +130,7 @@ struct PartTable<Part: Sendable>: Sendable {
 
   private mutating func fold(_ number: Int) {
     guard case .kept(let index) = places[number] else { return }
-    let reading = reading(all[index].part)
+    let reading = all[index].part.measure
     let share = Share(of: reading)
     let hasFailed = all[index].phase == .broken
     if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
@@ -142,14 +150,13 @@ struct PartTable<Part: Sendable>: Sendable {
   }
 
   /// The sum of all amounts if all totals are known and of one unit, else the mean of the
-  /// fractions. `expected`: the number of parts in the end. `limit`: how many running parts are
-  /// shown besides.
+  /// fractions. `expected`: the parts in the end. `limit`: the running parts that are shown besides.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     var units = foldedUnits
     var sum = foldedShare
     var working = 0
     for kept in kept {
-      let reading = reading(kept.part)
+      let reading = kept.part.measure
       if reading.phase == .running { working += 1 }
       units.insert(reading.countsBytes)
       sum.add(Share(of: reading))

@@ -6,16 +6,15 @@ import TerminalText
 package protocol ProgressSource: AnyObject, Sendable {
   var progress: SharedProgress { get }
 
-  /// The present parts in the order of their lines; after the end, the last ones remain.
+  /// The parts in the order of their lines; after the end, the last ones.
   func parts() -> [ProgressPart]
 
-  /// The command that the source runs, which receives signals in place of this process.
+  /// The command that receives signals in place of this process.
   var command: RunningCommand? { get }
 
-  /// Begins the work; called once.
   func start()
 
-  /// Replaces the total of the first part, as another process asks.
+  /// Replaces the total of the first part.
   func replaceTotal(_ total: Amount)
 
   /// Closes the output after the last frame: a reader that then prints finds the terminal free.
@@ -28,17 +27,15 @@ extension ProgressSource {
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the source's thread and returns whether that worked; else the source ends.
+  /// Starts the source's thread; if that fails, the source ends and `false` is returned.
   @discardableResult
-  func startThreadOrFinish(
-    _ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil
-  ) -> Bool {
+  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void) -> Bool {
     do throws(SystemError) {
       try startThread(body)
       return true
     } catch {
       progress.add(.cannotStart(error))
-      (finish ?? progress.finish)(.finished)
+      progress.finish(.finished)
       return false
     }
   }
@@ -51,19 +48,18 @@ package final class IdleSource: ProgressSource {
   package func start() {}
 }
 
-/// A command that a source runs.
 package struct RunningCommand: Sendable {
   private struct State: Sendable {
     var child: ChildProcess?
     var pseudoTerminal: PseudoTerminal?
-    var lastPrinting = -Double.infinity  // When kept output was printed last, of `Clock.monotonic`
+    var lastPrinting = -Double.infinity  // When kept output was printed, of `Clock.monotonic`
   }
 
   private let state = Monitor(State())
 
   package var isRunning: Bool { state.read { $0.child != nil } }
 
-  /// Sends the command a signal; returns `false` if it does not run.
+  /// Returns `false` if the command does not run.
   package func send(_ signal: Signal) -> Bool {
     state.withLock { state in
       state.child?.send(signal)
@@ -76,7 +72,7 @@ package struct RunningCommand: Sendable {
     state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
   }
 
-  /// How long a reader that takes no kept output is waited for, in seconds.
+  /// Seconds for a reader that takes no kept output.
   package static let printingPatience = 2.0
 
   /// Whether kept output is being printed, and its reader takes it.
@@ -84,7 +80,7 @@ package struct RunningCommand: Sendable {
     Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
   }
 
-  /// Notes that kept output was printed; at `.infinity` on the screen, which knows if it is stuck.
+  /// Notes that kept output was printed, at `.infinity` on the screen, which knows if it is stuck.
   func notePrinting(at time: Double) {
     state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
   }
@@ -101,7 +97,7 @@ package struct RunningCommand: Sendable {
     }
   }
 
-  /// Reaps the command, and sends no more signals: another process may get its number.
+  /// From now on no signals are sent: another process may get the number.
   func reap(_ child: ChildProcess) -> ProcessEnding {
     state.withLock { state in
       state.child = nil

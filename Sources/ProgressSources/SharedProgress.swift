@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// The progress of a part of a source's work, for the main thread.
+/// The progress of a part for the main thread.
 package final class SharedProgress: Sendable {
   private struct State: Sendable {
     var reading = Reading()
@@ -13,19 +13,17 @@ package final class SharedProgress: Sendable {
     var messages = Messages()
   }
 
-  /// The messages for the user, in their order.
   package struct Messages: Sendable {
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
     package var recentOutput: [UInt8] = []  // Of it only the last lines are shown
   }
 
-  /// The units that have passed; a relaxed ordering suffices for what is only shown.
-  package let count = Atomic<Int64>(0)
+  private let passed = Atomic<Int64>(0)
   let identifier: Int
   private let state = Monitor(State())
   private let eventPipe: EventPipe
-  private let whole: SharedProgress?  // That of the whole source, which receives the messages
+  private let whole: SharedProgress?  // Of the whole source, which receives the messages
 
   package init(ringing eventPipe: EventPipe) {
     self.eventPipe = eventPipe
@@ -33,7 +31,6 @@ package final class SharedProgress: Sendable {
     identifier = 0
   }
 
-  /// The progress of another part.
   init(partOf whole: SharedProgress, identifier: Int) {
     eventPipe = whole.eventPipe
     self.whole = whole
@@ -41,6 +38,11 @@ package final class SharedProgress: Sendable {
   }
 
   func ring() { eventPipe.ring() }
+
+  /// The units that have passed; a relaxed ordering suffices for what is only shown.
+  var count: Int64 { passed.load(ordering: .relaxed) }
+  func add(units: Int) { passed.wrappingAdd(Int64(units), ordering: .relaxed) }
+  func takeCount() -> Int64 { passed.exchange(0, ordering: .relaxed) }
 
   func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
 
@@ -67,13 +69,12 @@ package final class SharedProgress: Sendable {
     if let whole { whole.add(note) } else { eventPipe.ring() }
   }
 
-  /// Adds failures that no note is about.
   func add(_ failures: SourceFailures) { state.withLock { $0.failures.formUnion(failures) } }
 
-  /// What has failed in this part so far; in the whole source, what has failed in any part.
+  /// What has failed so far; in the whole source, in any part.
   package var failures: SourceFailures { state.read { $0.failures } }
 
-  /// Adds output for the screen; blocks while too much waits.
+  /// Blocks while too much waits.
   func add(output bytes: some Sequence<UInt8>) {
     if let whole { return whole.add(output: bytes) }
     state.wait { state -> Void? in
@@ -88,13 +89,13 @@ package final class SharedProgress: Sendable {
     state.withLock { state in
       state.messages.recentOutput += bytes
       guard state.messages.recentOutput.count > Self.outputLimit else { return }
-      // The line feed ends the line and the sequence that are cut.
+      // The line feed ends the line that is cut.
       state.messages.recentOutput =
         [UInt8(ascii: "\n")] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
     }
   }
 
-  /// Removes and returns the messages, and reads the outcome, so that none before it is missed.
+  /// The messages and the outcome are taken together, so that none before it is missed.
   package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
     state.withLock { state in
       defer { state.messages = Messages() }
@@ -119,29 +120,29 @@ package struct ProgressPart: Sendable {
   package var snapshot: Snapshot?  // Replaces the reading if another process measures the part
 
   // In seconds.
-  package var age: Double?  // Since the part came; `nil` if it was there from the start
-  package var endedFor: Double?  // Since the part ended; `nil` while it goes on
+  package var age: Double?  // `nil` if the part was there from the start
+  package var endedFor: Double?  // `nil` while the part goes on
 }
 
 /// A fact for the user, of which the program makes a sentence.
 package enum SourceNote: Error, Equatable {
   case cannotOpen(path: FilePath, SystemError)
-  case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
+  case inputIsOutput(path: FilePath)  // The input is skipped
   case cannotWrite(path: FilePath, SystemError)
 
   case cannotStore(path: FilePath)  // The store is no regular file
   case readFailed(path: FilePath?, SystemError)  // `nil` is standard input
 
-  /// Zeros replace a range. `isLastReported`: later ranges are not reported.
+  /// Zeros replace the range. `isLastReported`: later ones are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
 
-  /// Standard input or output can't bypass the cache without others.
+  /// A standard stream can't bypass the cache without other processes.
   case usesCache(isOutput: Bool, SystemError)
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
-  case cannotKeep(SystemError)  // The output of a command is printed, since it can't be kept
+  case cannotKeep(SystemError)  // The output of a command is printed at once
   case leftProcesses(command: [UInt8])  // They hold the output of a command that has ended
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
@@ -151,7 +152,7 @@ package enum SourceNote: Error, Equatable {
   case emptyInput  // Standard input has ended without a value
 
   case noValues(beginning: String)  // The input is copied: its first line, quoted, is no value
-  case moreValueErrors(count: Int)  // Further lines were no records
+  case moreValueErrors(count: Int)
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   /// What the run fails with.
@@ -171,7 +172,7 @@ package enum SourceNote: Error, Equatable {
   }
 }
 
-/// How a source's work ended. Its `SharedProgress` has the failures.
+/// How a source's work ended; its `SharedProgress` has the failures.
 package enum SourceOutcome: Sendable, Hashable {
   case finished
   case readerGone  // The reader of standard output closed its end
@@ -180,7 +181,7 @@ package enum SourceOutcome: Sendable, Hashable {
 }
 
 /// The kinds of errors, as pv divides them.
-package struct SourceFailures: OptionSet, Sendable, Hashable {
+package struct SourceFailures: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }

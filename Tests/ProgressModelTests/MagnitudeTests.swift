@@ -17,8 +17,7 @@ import Testing
     for from in Self.amounts {
       for to in Self.amounts {
         var meter = ProgressMeter(
-          unit: .plain, stallRule: .always, startsAtZero: from == .whole(0), averageWindow: window,
-          at: 0)
+          stallsAfter: 0, startsAtZero: from == .whole(0), averageWindow: window, at: 0)
         for (index, time) in Self.times.enumerated() {
           let reading = Reading(
             progress: .amount(index % 2 == 0 ? from : to), total: to, updateCount: index)
@@ -36,7 +35,7 @@ import Testing
 
   @Test("Days without data have no rate, no time left and a stall of that length")
   func standsStill() {
-    var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
+    var meter = ProgressMeter(stallsAfter: 0, startsAtZero: true, at: 0)
     let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
     for hour in 1...(30 * 24) {
       let snapshot = meter.observe(reading, at: Double(hour) * 3600)

@@ -6,13 +6,9 @@ final class Run {
   private var meter: ProgressMeter
   private var updates = 0
 
-  init(
-    stallRule: ProgressMeter.StallRule = .always, startsAtZero: Bool = true,
-    averageWindow: Double? = nil
-  ) {
+  init(stallsAfter: Int? = 0, startsAtZero: Bool = true, averageWindow: Double? = nil) {
     meter = ProgressMeter(
-      unit: .bytes, stallRule: stallRule, startsAtZero: startsAtZero, averageWindow: averageWindow,
-      at: 0)
+      stallsAfter: stallsAfter, startsAtZero: startsAtZero, averageWindow: averageWindow, at: 0)
   }
 
   /// The most units a second that may pass.

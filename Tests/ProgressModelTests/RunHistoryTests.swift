@@ -63,8 +63,6 @@ import Testing
     #expect(RunHistory(parsing: Array("hello\n".utf8)) == nil)
     #expect(RunHistory(parsing: [0, 255, 10]) == nil)
     #expect(RunHistory(parsing: [10]) == nil)
-    let long = Array("pbar history 1\n".utf8) + [UInt8](repeating: 10, count: RunHistory.byteLimit)
-    #expect(RunHistory(parsing: long) == nil)
   }
 
   @Test(
@@ -85,12 +83,6 @@ import Testing
     let read = RunHistory(parsing: Array(file.utf8))
     #expect(read?.entries == history([3000]).entries)
     #expect(read?.damagedCount == 1)
-  }
-
-  @Test("The first of two entries about the same counts")
-  func twice() {
-    let (first, second) = (text(history([3000])), text(history([4000])))
-    #expect(RunHistory(parsing: Array((first + second.dropFirst(15)).utf8)) == history([3000]))
   }
 
   @Test("The last ten runs are remembered, and the usual value is their median")

@@ -25,16 +25,16 @@ import Testing
 
   @Test("Values stall only after two of them have come, and without a rule nothing stalls")
   func values() {
-    let run = Run(stallRule: .afterUpdates(2), startsAtZero: false)
+    let run = Run(stallsAfter: 2, startsAtZero: false)
     #expect(run.look(0, at: 100).stalledFor == nil)
     _ = run.update(1, at: 101)
     #expect(run.look(1, at: 1000).stalledFor == nil)
-    let two = Run(stallRule: .afterUpdates(2), startsAtZero: false)
+    let two = Run(stallsAfter: 2, startsAtZero: false)
     _ = two.update(1, at: 1)
     _ = two.update(2, at: 2)
     #expect(two.look(2, at: 6.9).stalledFor == nil)
     #expect(two.look(2, at: 7.1).stalledFor != nil)
-    let never = Run(stallRule: .never)
+    let never = Run(stallsAfter: nil)
     _ = never.update(2, at: 2)
     #expect(never.look(2, at: 10_000).stalledFor == nil)
   }

@@ -24,7 +24,7 @@ struct WorkTraits {
 
   /// JSON's word for what amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
-  var stallRule = ProgressMeter.StallRule.never
+  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
 
   var startsAtZero = false  // Whether the first update is a step
   var readsValues = false  // Whether the parts are values, which belong to one piece of work
@@ -39,7 +39,7 @@ struct WorkTraits {
   /// `scale`: of the values; `nil` if the output of another program is read.
   fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
     WorkTraits(
-      contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
+      contents: [.values], countedUnit: "values", stallsAfter: 2,
       startsAtZero: scale?.total != nil, readsValues: scale != nil)
   }
 }
@@ -51,7 +51,7 @@ extension Work {
     case .copy(let job):
       return WorkTraits(
         contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
-        stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true,
+        stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true,
         isCopy: true, output: job.output)
     case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed):
@@ -73,13 +73,13 @@ extension Work {
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        countedUnit: "bytes", stallRule: .always, hasParts: !plan.isOneDescriptor, isWatch: true)
+        countedUnit: "bytes", stallsAfter: 0, hasParts: !plan.isOneDescriptor, isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
-        stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth,
+        stallsAfter: 1, startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
     return traits

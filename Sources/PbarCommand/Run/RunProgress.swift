@@ -80,14 +80,14 @@ struct RunProgress {
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
     for index in meters.indices {
-      meters[index].adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
+      meters[index].adopt(averageWindow: measure.averageWindow)
     }
   }
 
   /// Whether the source has reported anything. Work without updates always counts as having data.
   func hasData(_ parts: [ProgressPart]) -> Bool {
     parts.contains {
-      traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil
+      traits.stallsAfter == nil || $0.reading.updateCount > 0 || $0.snapshot != nil
     }
   }
 
@@ -109,7 +109,11 @@ struct RunProgress {
   /// The meter of a new part, which without an age has existed since the run began.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
-    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: begin)
+    var meter = ProgressMeter(
+      stallsAfter: traits.stallsAfter, startsAtZero: traits.startsAtZero,
+      countsFirst: traits.readsValues, endsWhenComplete: part.name != nil,
+      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+      at: begin)
     if case .amount(let usual) = estimate { meter.usualTotal = usual }
     return meter
   }
@@ -117,7 +121,8 @@ struct RunProgress {
   var statistics: [String] {
     guard measure.showsStatistics else { return [] }
     return indices.sorted { $0.key < $1.key }.map { _, index in
-      Sentences.text(meters[index].rateStatistics, unit: meters[index].unit)
+      let meter = meters[index]
+      return Sentences.text(meter.rateStatistics, unit: measure.unit(traits, meter.lastReading))
     }
   }
 
@@ -161,6 +166,7 @@ struct RunProgress {
       phase == .running
       ? meters[index].observe(part.reading, at: time, counts: !isHeldUp)
       : meters[index].finish(part.reading, at: time, phase: phase)
+    snapshot.unit = measure.unit(traits, part.reading)
     if case .query(_, let takesLabel) = work, let other = part.snapshot {
       let hasEnded = snapshot.phase != .running
       snapshot = inOwnUnit(other)
@@ -179,16 +185,9 @@ struct RunProgress {
   }
 }
 
-extension ProgressMeter {
-  init(
-    _ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false,
-    at start: Double
-  ) {
-    self.init(
-      unit: traits.countedUnit == "bytes" ? measure.byteUnit : .plain, stallRule: traits.stallRule,
-      startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues,
-      endsWhenComplete: endsWhenComplete, averageWindow: measure.averageWindow,
-      statisticsInterval: measure.statisticsInterval, byteUnit: measure.byteUnit, at: start)
+extension Measure {
+  func unit(_ traits: WorkTraits, _ reading: Reading = Reading()) -> CountUnit {
+    traits.countedUnit == "bytes" || reading.countsBytes ? byteUnit : .plain
   }
 }
 

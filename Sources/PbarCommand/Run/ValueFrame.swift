@@ -48,8 +48,9 @@ struct ValueFrame {
   }
 
   private static func snapshot(_ part: ValuePart) -> Snapshot {
-    var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
+    var meter = ProgressMeter(stallsAfter: nil, startsAtZero: true, at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
+    snapshot.unit = .plain
     snapshot.identifier = part.identifier
     snapshot.name = part.name
     return snapshot

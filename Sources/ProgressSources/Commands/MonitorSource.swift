@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -43,7 +42,7 @@ package final class MonitorSource: ProgressSource {
     let ends = ends.read { $0 }
     var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
     if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {
-      let written = Double(ends[1].progress.count.load(ordering: .relaxed))
+      let written = Double(ends[1].progress.count)
       let ratio = written > 0 ? written / taken : nil
       for index in parts.indices { parts[index].reading.details.ratio = ratio }
     }

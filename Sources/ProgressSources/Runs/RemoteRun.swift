@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-struct RemoteRun {
+struct RemoteRun: MeasuredPart {
   // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   private static let lastPatience = 300.0
@@ -54,7 +54,7 @@ struct RemoteRun {
     snapshot.failure = .lost
   }
 
-  var reading: Reading {
+  var measure: Reading {
     var reading = Reading(total: snapshot.total)
     reading.progress =
       snapshot.completed.map { .amount($0) } ?? snapshot.fractionCompleted.map { .fraction($0) }

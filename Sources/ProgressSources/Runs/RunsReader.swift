@@ -10,8 +10,7 @@ struct RunsReader {
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
 
-  private var table = PartTable<RemoteRun> { $0.reading }
-  private var numbers: [String: Int] = [:]
+  private var table = PartTable<RemoteRun>()
   private var hosts: Set<String> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether that beginning was passed on
@@ -90,13 +89,10 @@ struct RunsReader {
   }
 
   private mutating func number(of name: String, at time: Double) -> Int? {
-    if let number = numbers[name] { return number }
-    guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else {
-      return nil
-    }
-    hosts.insert(RemoteRun(named: name, at: time).host)
-    let number = table.add()
-    numbers[name] = number
+    guard name.utf8.count <= NamedValues.longestName else { return nil }
+    let known = table.count
+    let number = table.number(of: Array(name.utf8))
+    if table.count > known { hosts.insert(RemoteRun(named: name, at: time).host) }
     return number
   }
 

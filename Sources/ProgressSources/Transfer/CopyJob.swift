@@ -6,7 +6,7 @@ package struct CopyJob: Sendable, Hashable {
   /// What to do if reading fails.
   package enum ReadErrors: Sendable, Hashable {
     case end
-    case skip(reportingEach: Bool)  // Zeros replace the bytes; else only the first is reported
+    case skip(reportingEach: Bool)  // With zeros; else only the first is reported
   }
 
   package enum Store: Sendable, Hashable {
@@ -24,16 +24,16 @@ package struct CopyJob: Sendable, Hashable {
   package var rateLimit: Int64?  // Units a second; `nil` for no limit
   package var stopsAtSize = false
 
-  package var readAhead: Int?  // The bytes of a buffer that is filled while the output is busy
+  package var readAhead: Int?  // Bytes of a buffer that is filled while the output is busy
   package var avoidsSplice = false
   package var readErrors: ReadErrors = .end
 
   package var errorSkipBlock: Int?  // Bytes; `nil` for more at each further error
   package var syncsOutput = false  // Waits after each write until the data is on the disk
-  package var isUncached = false  // Bypasses the system's cache for files that allow it
-  package var writesSparse = false  // Leaves holes in a file in place of zeros
+  package var isUncached = false  // Bypasses the cache for files that allow it
+  package var writesSparse = false  // Leaves holes in place of zeros
 
-  package var store: Store?  // What keeps the whole input before anything goes to the output
+  package var store: Store?  // Keeps the whole input before anything goes to the output
   package var details = WantedDetails()
 
   package var waitsForReader = false  // Until it has taken everything from a pipe, or has gone
@@ -66,21 +66,21 @@ package struct CopyJob: Sendable, Hashable {
 package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file(FilePath)
-  case descriptor(FileDescriptor)  // An open descriptor, which stays open
-  case stored(FileDescriptor, at: FilePath)  // An open file, which is closed at its end
+  case descriptor(FileDescriptor, at: FilePath? = nil)  // Closed at its end if it has a path
 
-  /// `nil` for a descriptor that was open before.
+  /// `nil` for a descriptor that stays open.
   var path: FilePath? {
     switch self {
-    case .standardInput, .descriptor: nil
-    case .file(let path), .stored(_, let path): path
+    case .standardInput: nil
+    case .file(let path): path
+    case .descriptor(_, let path): path
     }
   }
 }
 
 package enum CopyUnit: Sendable, Hashable {
   case bytes
-  case records(terminator: UInt8)  // Records, each ended by this byte
+  case records(terminator: UInt8)
 
   func count(in bytes: UnsafeRawBufferPointer) -> Int {
     switch self {
@@ -89,7 +89,7 @@ package enum CopyUnit: Sendable, Hashable {
     }
   }
 
-  /// The first bytes that contain this number of units, or all bytes.
+  /// The first bytes that hold so many units, or all bytes.
   func prefix(of bytes: UnsafeRawBufferPointer, holding units: Int) -> UnsafeRawBufferPointer {
     guard units < bytes.count else { return bytes }
     switch self {
@@ -107,8 +107,8 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-/// The number of times that a byte occurs. A match subtracts the mask -1 from the count of its
-/// column, which holds up to 255 rows. Only a comparison with a vector compiles to fast code.
+/// A match subtracts the mask -1 from the count of its column, which holds up to 255 rows. Only a
+/// comparison with a vector compiles to fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)
@@ -132,7 +132,7 @@ func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
 
 package enum CopyOutput: Sendable, Hashable {
   case descriptor(FileDescriptor)
-  case screen  // The bar's own screen, above the bar
+  case screen  // Above the bar
   case file(FilePath)
   case nothing
 

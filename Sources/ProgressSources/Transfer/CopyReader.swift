@@ -10,7 +10,7 @@ struct CopyReader {
 
   private var uncached: FileDescriptor?  // The input opened once more
   private var errorsInARow = 0
-  private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
+  private var skipped: Range<Int64>?  // Not reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
 
@@ -52,7 +52,7 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes and returns their number; `nil` if reading ends with the error.
+  /// Skips unreadable bytes and returns their number; `nil` if reading ends.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium,
@@ -102,8 +102,8 @@ struct SharedInput {
   private let file: FileDescriptor
   private var offset: SharedOffset
 
-  /// The bytes to take at once, as many as the output accepts in one call: a signal that ends the
-  /// process loses what was taken but not copied.
+  /// The bytes to take at once, about as many as one call writes: a signal that ends the process
+  /// loses what was taken but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
@@ -134,8 +134,8 @@ struct SharedInput {
   var taken: Range<Int64> { offset.taken }
   mutating func giveBack() { offset.giveBack() }
 
-  /// Reads bytes that have been taken. The offset moves back to the end of a file that ends inside
-  /// the range: it was truncated, or another process was quicker.
+  /// The offset moves back to the end of a file that ends inside the range: it was truncated, or
+  /// another process was quicker.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let rest = offset.taken.count
     guard rest > 0 else { return 0 }

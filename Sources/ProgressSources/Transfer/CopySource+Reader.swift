@@ -1,22 +1,21 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
-// The reader of the output's pipe.
+// What the reader of the output's pipe has taken.
 extension CopySource {
-  /// The units that have passed, without those in the pipe of the output. After the copy all output
-  /// counts as read, unless its reader is known to have left some.
+  /// The units that have passed, without those in the output's pipe. After the copy all counts as
+  /// read, unless the reader is known to have left some.
   func takenUnits() -> Int64 {
     let stage = record.stage
-    let count = progress.count.load(ordering: .relaxed)
+    let count = progress.count
     if let outcome = progress.outcome {
       return outcome == .readerGone && job.waitsForReader ? record.taken(0, in: stage) : count
     }
     guard count > 0, job.store == nil || stage > 0, let output = output.read({ $0 }),
       let pipe = output.pipe, job.unit == .bytes || output.tail != nil
     else { return count }
-    // A write in between makes it seem that fewer bytes are taken, and never more.
+    // A write in between makes fewer bytes seem taken, and never more.
     let written = output.tail?.written ?? count
     guard let unread = pipe.unreadByteCount else { return count }
     let taken = max(0, written - Int64(unread))
@@ -25,15 +24,23 @@ extension CopySource {
 
   /// Waits until the reader has taken what is in the pipe.
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
-    // What was taken before the reader went remains the amount of the run.
+    // What was taken before the reader went remains the run's amount.
     defer { _ = takenUnits() }
     guard outcome == .finished, let output = output.read({ $0 }), let pipe = output.pipe else {
       return outcome
     }
-    let written = output.tail?.written ?? progress.count.load(ordering: .relaxed)
+    let written = output.tail?.written ?? progress.count
     guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
-    let guess = assumeTotal()
-    defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
+    // During the wait, the total of a run with a goal is what has passed.
+    var guess: Amount?
+    if !job.waitsForFirstData {
+      progress.update { reading in
+        guard reading.total == nil else { return }
+        guess = .whole(progress.count)
+        reading.total = guess
+      }
+    }
+    defer { progress.update { if $0.total == guess { $0.total = nil } } }
     var drain = PipeDrain(unread: unread, hasStarted: unread < written)
     var pause = 2e-5
     var last = Clock.monotonic
@@ -48,24 +55,12 @@ extension CopySource {
     }
     return .readerGone
   }
-
-  /// Takes what has passed as the total during the wait, if the run has a goal but no total.
-  private func assumeTotal() -> Amount? {
-    guard !job.waitsForFirstData else { return nil }
-    var assumed: Amount?
-    progress.update { reading in
-      guard reading.total == nil else { return }
-      assumed = .whole(progress.count.load(ordering: .relaxed))
-      reading.total = assumed
-    }
-    return assumed
-  }
 }
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
 /// Another process may go on writing into the pipe. So the bytes of this copy are gone once it was
-/// empty, or once as many bytes were taken as it held at the end of the input.
+/// empty, or once as many were taken as it held at the end of the input.
 struct PipeDrain {
   // The seconds after which a reader is given up, since it may wait for the end of this process.
   static let patience = 2.0  // Before its first step, or beside another writer
@@ -77,17 +72,17 @@ struct PipeDrain {
   private var awaited: Int  // The bytes that must still be seen to go
   private var hasStarted: Bool
   private var hasOtherWriter = false
-  private var idle = 0.0  // The seconds since the reader was last seen to take something
+  private var idle = 0.0  // Seconds since the reader took something
 
-  /// `unread`: the bytes in the pipe. `hasStarted`: whether some were taken before.
+  /// `hasStarted`: whether bytes were taken before.
   init(unread: Int, hasStarted: Bool) {
     self.unread = unread
     self.hasStarted = hasStarted
     awaited = unread
   }
 
-  /// Whether to look again, `seconds` after the last look. Another writer shortens the wait, since
-  /// it can hide what the reader takes.
+  /// Whether to look again. Another writer shortens the wait, since it can hide what the reader
+  /// takes.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -11,8 +10,7 @@ package final class CopySource: ProgressSource {
   let ring: ElasticBuffer?
   private let limits: Monitor<TransferLimits>
 
-  /// The output once it is open.
-  let output: Monitor<OpenOutput?>
+  let output: Monitor<OpenOutput?>  // `nil` until it is open
 
   /// `limits`: the main thread may change them.
   package init(
@@ -30,7 +28,7 @@ package final class CopySource: ProgressSource {
       }
     self.output = Monitor(output)
     record = TransferRecord(job)
-    // With less than a pipe the changes of thread take many times longer than to copy a piece.
+    // With less than a pipe holds, changes of thread take many times longer than to copy a piece.
     ring = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
     progress.update { $0.total = job.total }
   }
@@ -40,26 +38,22 @@ package final class CopySource: ProgressSource {
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
-    startThreadOrFinish(
-      { [self] in
-        var outcome = run()
-        // What could not be opened has nothing to count.
-        if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
-          counter.settle()
-        }
-        if job.waitsForReader { outcome = waitForReader(after: outcome) }
-        finish(outcome)
-      }, by: finish)
+    let hasStarted = startThreadOrFinish { [self] in
+      var outcome = run()
+      // What was not opened has nothing to count.
+      if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
+        counter.settle()
+      }
+      if job.waitsForReader { outcome = waitForReader(after: outcome) }
+      finish(outcome)
+    }
+    if !hasStarted { finish(.finished) }
   }
 
   var outputHasReader: Bool { output.read { $0?.descriptor?.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
-    let open = output.withLock { output in
-      defer { output = nil }
-      return output
-    }
-    try open?.descriptor?.close()
+    try output.withLock { $0.take() }?.descriptor?.close()
   }
 
   package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
@@ -70,8 +64,7 @@ package final class CopySource: ProgressSource {
     part.reading.progress = .amount(.whole(taken))
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
-    part.reading.updateCount = Int(
-      truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
+    part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ taken)
     part.reading.details = record.details(fill: ring?.fractionFilled ?? 0)
     return [part]
   }
@@ -87,7 +80,7 @@ extension CopySource {
   private func openAndCopy() throws(SourceNote) -> SourceOutcome {
     let open = try openOutput()
     let store = try openStore()
-    // Files are emptied only once all are open, so that a copy that can't begin loses no data.
+    // Files are emptied only once all are open: a copy that can't begin loses no data.
     try empty(open)
     output.withLock { $0 = open }
     guard let store, let file = store.descriptor, let path = store.path else {
@@ -99,16 +92,16 @@ extension CopySource {
     storing.readErrors = job.readErrors
     storing.errorSkipBlock = job.errorSkipBlock
     storing.stopsAtSize = job.stopsAtSize
-    // The rate limit applies only to the output, which gets nothing if storing fails.
+    // The output gets nothing if storing fails.
     let unlimited = Monitor(TransferLimits(size: limits.read { $0.size }))
     guard try copy(storing, to: store, unlimited) == .finished else { return .readerGone }
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw SourceNote.readFailed(path: path, error)
     }
-    replaceTotal(.whole(progress.count.exchange(0, ordering: .relaxed)))
+    replaceTotal(.whole(progress.takeCount()))
     record.restart()
     var forwarding = job
-    forwarding.inputs = [.stored(file, at: path)]
+    forwarding.inputs = [.descriptor(file, at: path)]
     forwarding.stopsAtSize = false
     forwarding.readErrors = .end
     return try copy(forwarding, to: open, limits)
@@ -175,7 +168,7 @@ extension CopySource {
   {
     let descriptor: FileDescriptor
     switch input {
-    case .descriptor(let open), .stored(let open, _): return open
+    case .descriptor(let open, _): return open
     case .standardInput: descriptor = .standardInput
     case .file(let path): descriptor = try openForReading(path)
     }
@@ -203,7 +196,7 @@ extension CopySource {
     } catch { throw SourceNote.cannotWrite(path: path, error) }
   }
 
-  /// A terminal or a null device, which keeps no data, may be both ends of a copy, as pv does.
+  /// A terminal or null device, which keeps no data, may be both ends, as in pv.
   private func isSame(_ input: FileDescriptor, _ output: OpenOutput) -> Bool {
     guard let output = output.descriptor, let from = try? FileStatus(of: input),
       let to = try? FileStatus(of: output)
@@ -222,7 +215,7 @@ enum CopyEnd: Error {
 }
 
 struct OpenOutput: Sendable {
-  let descriptor: FileDescriptor?  // `nil` for the bar's own screen
+  let descriptor: FileDescriptor?  // `nil` for the screen
   let path: FilePath?  // `nil` if it was open before
   let pipe: FileDescriptor?  // The descriptor if it is a pipe
   let tail: PipeTail?  // `nil` unless records go into a pipe

@@ -1,4 +1,3 @@
-import Synchronization
 import SystemCalls
 
 struct CopyWriter: ~Copyable {
@@ -9,10 +8,8 @@ struct CopyWriter: ~Copyable {
   private var sparse: SparseWriter?
 
   private var uncached: FileDescriptor?  // The output opened once more
-  private var reserved: SharedOffset?  // Of an output with a shared offset; it is filled first
-
-  /// Whether only whole blocks can be written.
-  private(set) var isUncached = false
+  private var reserved: SharedOffset?  // Of an output with a shared offset; filled first
+  private(set) var isUncached = false  // Whether only whole blocks can be written
   private var piece = PieceSize(largest: PieceSize.first)
   private var smallPieces: UInt8 = 0
 
@@ -37,13 +34,13 @@ struct CopyWriter: ~Copyable {
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes all bytes, counts what was accepted, and returns the units in them.
+  /// Writes and counts all bytes, and returns the units in them.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
     while !rest.isEmpty {
       let part = rest.part(..<min(piece.bytes, rest.count))
-      // Small pieces are many: the times of some suffice, and the clock costs a tenth of a call.
+      // Of small pieces the times of some suffice: the clock costs a tenth of a call.
       smallPieces &+= 1
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)
@@ -52,20 +49,20 @@ struct CopyWriter: ~Copyable {
       let count = job.unit.count(in: accepted)
       output.tail?.note(accepted, units: count)
       record.remember(accepted)
-      progress.count.wrappingAdd(Int64(count), ordering: .relaxed)
+      progress.add(units: count)
       units += count
       rest = rest.part(written...)
     }
     return units
   }
 
-  /// Lets the kernel `move` up to `count` bytes, to a reserved place if other processes may share
-  /// the offset; counts them and returns their number.
+  /// Lets the kernel `move` up to `count` bytes, to a reserved place if the offset may be shared;
+  /// counts them and returns their number.
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
-    progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
+    progress.add(units: moved)
     return moved
   }
 
@@ -78,9 +75,8 @@ struct CopyWriter: ~Copyable {
     // Where other processes have written behind, a gap remains.
     changeReserved { $0.spend($0.taken.count) }
     isUncached = false
-    // Caching is restored after the last byte of a hole, which is no whole block, has been written.
+    // Caching is restored after the last byte of a hole, which is no whole block, is written.
     defer { descriptor.restoreCaching() }
-    // Nothing of it waits in a cache.
     try? uncached?.close()
     uncached = nil
     guard let sparse else { return }
@@ -115,7 +111,7 @@ struct CopyWriter: ~Copyable {
     return written
   }
 
-  /// Fills up to `count` reserved bytes, which it reserves if there are none.
+  /// Fills up to `count` reserved bytes, which are reserved if there are none.
   private mutating func fillReserved(
     _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
@@ -145,8 +141,8 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Bypasses the cache. An open file that others may share is opened once more, and returned:
-  /// their reads and writes would fail with O_DIRECT.
+  /// Bypasses the cache. A file that others may share is opened once more, and returned: their reads
+  /// and writes would fail with O_DIRECT.
   func uncached(sharing: Bool, forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
@@ -166,8 +162,8 @@ struct SparseWriter {
   private let output: FileDescriptor
   private let sharesOffset: Bool
   private let oldEnd: Int64
-  private var newEnd: Int64?  // The size that the file must have at least
-  private static let block = 4096  // In bytes; a smaller hole saves nothing
+  private var newEnd: Int64?  // The least size that the file must have
+  private static let block = 4096  // Bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
@@ -178,12 +174,12 @@ struct SparseWriter {
     oldEnd = status.size
   }
 
-  /// Skips zeros at the beginning and returns their number; `nil` if there are too few.
+  /// Skips zeros at the beginning and returns their number; `nil` if they are few.
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
     var end = offset + Int64(zeros)
-    // Data after the zeros starts at a block, so that it can be written without the cache.
+    // Data after the zeros starts at a block, as writes without the cache need.
     if zeros < bytes.count { end -= end % Int64(Self.block) }
     let count = Int(end - offset)
     guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
@@ -202,11 +198,11 @@ struct SparseWriter {
     return bytes.part(..<(zeros ?? bytes.count))
   }
 
-  /// Extends a file that ends with a hole to its full length.
+  /// Extends a file that ends with a hole.
   func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
     guard sharesOffset else { return try output.setSize(newEnd) }
-    // Another process may be extending the file, and a new size could cut off its data.
+    // A new size could cut off what another process writes behind.
     try withUnsafeBytes(of: UInt8(0)) { zero throws(SystemError) in
       _ = try output.write(zero, at: newEnd - 1)
     }

@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// A ring between a thread that reads ahead and one that writes. An empty ring starts from its
-/// beginning, and so uses only the memory of the most bytes that it has held at once.
+/// beginning, and so uses only as much memory as it has held at once.
 final class ElasticBuffer: Sendable {
   private struct State: Sendable {
     var readOffset = 0
@@ -14,8 +14,7 @@ final class ElasticBuffer: Sendable {
   private let state = Monitor(State())
   private var capacity: Int { memory.bytes.count }
 
-  /// The most bytes of a read, so that the next piece is read while this one is written.
-  private let largestPiece: Int
+  private let largestPiece: Int  // Bytes, so that one piece is read while another is written
 
   /// `capacity`: bytes, 1 or more; the system may grant fewer. Fails if it grants none.
   init?(capacity: Int) {
@@ -43,7 +42,7 @@ final class ElasticBuffer: Sendable {
   func end(_ end: CopyEnd) { state.withLock { $0.end = end } }
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
-  /// Waits for bytes, or for the end of the input once all of it has been taken.
+  /// Waits for bytes, or for the end once all have been taken.
   func nextBytes() -> Result<UnsafeRawBufferPointer, CopyEnd> {
     state.wait { state in
       guard state.used > 0 else { return state.end.map { .failure($0) } }

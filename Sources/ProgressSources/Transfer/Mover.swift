@@ -1,9 +1,9 @@
 import SystemCalls
 
 extension FileDescriptor.Mover {
-  /// The fastest mover by measurement; `nil` if reads and writes are as fast, or needed. The kernel
-  /// moves no data to an output with O_APPEND, and does not lock the offset of a block device: if
-  /// processes share it, only reads pass each byte to one of them.
+  /// By measurement; `nil` if reads and writes are as fast, or needed. The kernel moves no data to an
+  /// output with O_APPEND, and does not lock the offset of a block device: if processes share it,
+  /// only reads pass each byte to one of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     appending: Bool
@@ -19,7 +19,7 @@ extension FileDescriptor.Mover {
     }
   }
 
-  /// The bytes to request in one call, small enough for the count to change often.
+  /// The bytes of one call, few enough for the count to change often.
   var pieceSize: Int {
     switch self {
     case .splice: 1 << 20
@@ -35,9 +35,8 @@ struct PipeEnlarger {
   private var bytes = 0  // Since `start`
   private var start: Double?
 
-  /// The bytes that pass within `quickWindow` seconds in a fast transfer.
-  private static let window = 4 << 20
-  private static let quickWindow = 0.125
+  private static let window = 4 << 20  // Bytes
+  private static let quickWindow = 0.125  // Seconds for them in a fast transfer
   static let capacity = 1 << 20  // The largest capacity that Linux allows a user by default
 
   init(_ ends: [FileDescriptor?]) { pipes = ends.compactMap { $0?.kind == .pipe ? $0 : nil } }
@@ -56,16 +55,16 @@ struct PipeEnlarger {
   }
 }
 
-/// The bytes of a call that returns only once all are accepted: so few for a slow reader that the
-/// count still changes often.
+/// The bytes of a call that returns only once all are accepted: few for a slow reader, so that the
+/// count changes often.
 struct PieceSize {
   private(set) var bytes: Int
   private(set) var hasBeenSlow = false
   private let largest: Int
   private static let smallest = 1 << 12
-  static let first = 1 << 17  // The first size, while the speed of the reader is unknown
+  static let first = 1 << 17  // While the speed of the reader is unknown
 
-  // The seconds of a call above which pieces become smaller, and below which they become larger.
+  // The seconds of a call above which pieces become smaller, and below which larger.
   private static let slow = 0.05
   private static let quick = 0.01
 

@@ -6,7 +6,7 @@ final class PipeTail: Sendable {
     var bytes: Int64 = 0  // That have been written
     var units: Int64 = 0  // In them
     var kept = 0  // The last bytes, which the ring holds
-    var noted = 0  // The bytes since the units were last asked for
+    var noted = 0  // Bytes since the last question
   }
 
   private let unit: CopyUnit
@@ -24,8 +24,8 @@ final class PipeTail: Sendable {
 
   var written: Int64 { state.read { $0.bytes } }
 
-  /// The units in the first `count` bytes that were written. If not all later bytes are kept, the
-  /// share of the units is taken to be that of the bytes.
+  /// The units in the first `count` bytes. If not all later bytes are kept, the share of the units is
+  /// taken to be that of the bytes.
   func units(inFirst count: Int64) -> Int64 {
     let ring = UnsafeRawBufferPointer(memory.bytes)
     return state.withLock { state in
@@ -42,8 +42,8 @@ final class PipeTail: Sendable {
     }
   }
 
-  /// Notes bytes that have been written, and the units in them. Bytes are not kept while so many
-  /// pass between two questions that single records can't be seen to pass.
+  /// Notes written bytes. They are not kept while so many pass between two questions that single
+  /// records can't be seen to pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       let end = Int(state.bytes % Int64(memory.bytes.count))

@@ -10,11 +10,10 @@ struct Pump: ~Copyable {
   private var writer: CopyWriter
   private var enlarger = PipeEnlarger([])
 
-  /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
-  private var limiter: RateLimiter?
-  private var buffer: ReservedMemory?
+  private var limiter: RateLimiter?  // `nil` while there is no limit
+  private var memory: ReservedMemory?
 
-  /// With a smaller ring two threads lose more by waiting than they gain, unless output is slow.
+  /// With a smaller ring two threads lose more than they gain, unless the output is slow.
   private static let largeRing = 1 << 18
 
   init(
@@ -28,8 +27,7 @@ struct Pump: ~Copyable {
     writer = CopyWriter(job, to: output, record: source.record, progress: source.progress)
   }
 
-  /// Copies to the end, and writes everything that was read. `path`: the name of the input in
-  /// messages; `nil` is standard input, whose offset other processes may share.
+  /// Writes everything that was read. `path`: `nil` for an input whose offset may be shared.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
     enlarger = PipeEnlarger([input, output.descriptor])
     var shared: SharedInput?
@@ -56,8 +54,8 @@ struct Pump: ~Copyable {
 
   mutating func finish() throws(SystemError) { try writer.finish() }
 
-  /// Lets the kernel move the data; `nil` if reads and writes must go on. Only those distinguish
-  /// the end of the input from a call that moved nothing, and whose error one is.
+  /// `nil` if reads and writes must go on: only those distinguish the end of the input from a call
+  /// that moved nothing, and whose error one is.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ shared: inout SharedInput?
@@ -95,7 +93,7 @@ struct Pump: ~Copyable {
           shared?.giveBack()
           return .readerGone
         }
-        // A socket reports a broken connection only once and then looks like an input at its end.
+        // A socket reports a broken connection once, and then looks like an input at its end.
         guard error.isOfTheConnection else { return nil }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
@@ -106,10 +104,10 @@ struct Pump: ~Copyable {
     var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     var end: CopyEnd?
     do throws(SystemError) {
-      let buffer = try emptyBuffer()
-      guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
-        return .sizeReached
-      }
+      if memory == nil { memory = try ReservedMemory(atMost: PieceSize.first) }
+      guard let buffer = memory?.bytes,
+        let wanted = budget.nextRead(of: readSize(atMost: buffer.count))
+      else { return .sizeReached }
       repeat {
         let more = try reader.read(into: buffer.part(bytes.count..<wanted))
         guard more > 0 else { break }
@@ -123,7 +121,7 @@ struct Pump: ~Copyable {
     return pass(bytes) ?? end
   }
 
-  /// Reads ahead on a separate thread; `nil` if there is none, so that reads and writes alternate.
+  /// Reads on another thread; `nil` if there is none.
   private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer) -> CopyEnd? {
     ring.restart()
     let budget = budget
@@ -147,7 +145,7 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Writes all bytes in portions that the limits allow; returns why writing ends.
+  /// Writes all bytes in portions that the limits allow.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
     defer { source.record.hold(0) }
@@ -179,7 +177,7 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output has no reader, so that there is no time to read ahead.
+  /// Whether the output leaves no time to read ahead.
   private var outputIsQuick: Bool {
     [.regular, .blockDevice, .nullDevice].contains(output.descriptor?.kind)
   }
@@ -189,13 +187,6 @@ struct Pump: ~Copyable {
     let size = min(size, job.readAhead ?? .max)
     guard job.unit == .bytes, let rate = rateLimit else { return size }
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
-  }
-
-  private mutating func emptyBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
-    if let buffer { return buffer.bytes }
-    let new = try ReservedMemory(atMost: PieceSize.first)
-    buffer = new
-    return new.bytes
   }
 }
 
@@ -215,7 +206,7 @@ private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ b
   return .endOfInput
 }
 
-/// The units that may still be read before the size limit; only one thread uses it at a time.
+/// What may still be read before the size limit; only one thread uses it at a time.
 final class ReadBudget: @unchecked Sendable {
   private let job: CopyJob
   private let limits: Monitor<TransferLimits>
@@ -226,8 +217,8 @@ final class ReadBudget: @unchecked Sendable {
     self.limits = limits
   }
 
-  /// The bytes that the next read may ask for; `nil` once the limit is reached. They are as many as
-  /// records are missing, so that no byte after the last record is read.
+  /// The bytes of the next read; `nil` at the limit. They are as many as records are missing, so that
+  /// no byte after the last record is read.
   func nextRead(of wanted: Int) -> Int? {
     guard job.stopsAtSize, let limit = limits.read({ $0.size }) else { return wanted }
     let left = limit - unitsRead

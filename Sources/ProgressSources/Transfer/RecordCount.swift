@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -20,7 +19,7 @@ struct RecordCount {
   }
 
   /// Takes what was copied as the total if the count has not ended before.
-  func settle() { setTotal(progress.count.load(ordering: .relaxed)) }
+  func settle() { setTotal(progress.count) }
 
   private func setTotal(_ sum: Int64) {
     guard sum > 0 else { return }
@@ -31,9 +30,9 @@ struct RecordCount {
     switch input {
     case .standardInput: FileDescriptor.standardInput.kind == .regular
     case .file(let path):
-      // A missing file and a directory can't be copied and add nothing.
+      // A missing file and a directory add nothing.
       [nil, .directory, .regular].contains(try? FileStatus(ofPath: path).kind)
-    case .descriptor, .stored: false
+    case .descriptor: false
     }
   }
 
@@ -41,31 +40,32 @@ struct RecordCount {
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     for (index, input) in job.inputs.enumerated() {
-      // Standard input is at its end when it is read for a second time.
-      if input == .standardInput, job.inputs[..<index].contains(input) { continue }
-      guard let records = records(of: input, terminator, start) else { return nil }
-      sum += records
+      switch input {
+      case .standardInput:
+        // It is at its end the second time.
+        if job.inputs[..<index].contains(input) { continue }
+        guard let records = count(.standardInput, terminator, from: start) else { return nil }
+        sum += records
+      case .file(let path):
+        guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { continue }
+        guard let file = try? FileDescriptor.openForReading(path, only: .regular) else {
+          return nil
+        }
+        defer { try? file.close() }
+        guard let records = count(file, terminator, from: 0) else { return nil }
+        sum += records
+      case .descriptor: return nil
+      }
     }
     return sum
   }
 
-  private func records(of input: CopyInput, _ terminator: UInt8, _ start: Int64) -> Int64? {
-    switch input {
-    case .standardInput: return count(.standardInput, terminator, from: start)
-    case .file(let path):
-      guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
-      guard let file = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
-      defer { try? file.close() }
-      return count(file, terminator, from: 0)
-    case .descriptor, .stored: return nil
-    }
-  }
-
   private func count(_ file: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64? {
-    guard let status = try? FileStatus(of: file), status.kind == .regular else { return nil }
+    guard let size = try? FileStatus(of: file).size,
+      let memory = try? ReservedMemory(atMost: 1 << 15)
+    else { return nil }
     // Files without a size may have no end, as those under /proc.
-    guard status.size > 0 else { return 0 }
-    guard let memory = try? ReservedMemory(atMost: 1 << 15) else { return nil }
+    guard size > 0 else { return 0 }
     var offset = start
     var records: Int64 = 0
     while let count = try? file.read(into: memory.bytes, at: offset) {

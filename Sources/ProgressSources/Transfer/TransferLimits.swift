@@ -1,21 +1,21 @@
-/// The limits of a transfer.
+/// In units; `nil` for no limit.
 package struct TransferLimits: Sendable {
-  package var rate: Int64?  // The units a second that may pass, positive; `nil` for no limit
-  package var size: Int64?  // The units after which a copy with `stopsAtSize` stops
+  package var rate: Int64?  // A second, positive
+  package var size: Int64?  // After which a copy with `stopsAtSize` stops
 }
 
 /// A token bucket, which starts empty, is filled in steps, and holds the tokens of a few, so that
 /// no burst makes up for unused time. Times are seconds on a monotonic clock.
 struct RateLimiter {
-  /// The seconds between two steps: many for a slow rate, which costs less work, and few for a very
-  /// fast one, which hardly waits at the start.
+  /// The seconds between two steps: many for a slow rate, which costs less work, and few for a fast
+  /// one, which hardly waits at the start.
   static func step(of rate: Int64) -> Double {
     rate < 1 << 12 ? 0.1 : min(0.02, Double(4 << 20) / Double(rate))
   }
 
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
 
-  static let longestPause = 0.1  // In seconds, after which a new rate takes effect
+  static let longestPause = 0.1  // Seconds, after which a new rate takes effect
   private var tokens = 0.0
   private var lastRefill: Double
 
@@ -23,7 +23,7 @@ struct RateLimiter {
 
   mutating func allowance(rate: Int64, at now: Double) -> Int {
     let perSecond = Double(rate)
-    // The bucket of a very slow rate still holds one unit and the tokens of the longest sleep.
+    // The bucket of a slow rate still holds one unit and the tokens of the longest pause.
     let most = max(perSecond * Self.depth(of: rate), 1 + perSecond * Self.longestPause)
     if now - lastRefill >= Self.step(of: rate) {
       tokens += perSecond * (now - lastRefill)

@@ -2,11 +2,11 @@ import ProgressModel
 import Synchronization
 import SystemCalls
 
-/// The details shown beside a transfer's count.
+/// The details beside a transfer's count.
 final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew
-    var taken: Int64 = 0  // The most units that the reader was seen to have taken
+    var taken: Int64 = 0  // The most units that the reader seemed to have taken
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
@@ -17,11 +17,9 @@ final class TransferRecord: Sendable {
         unfinishedLine += bytes.prefix(max(0, limit - unfinishedLine.count))
         return
       }
-      if let start = bytes[..<end].lastIndex(of: newline) {
-        previousLine = Array(bytes[(start + 1)..<end].prefix(limit))
-      } else {
-        previousLine = Array((unfinishedLine + bytes[..<end]).prefix(limit))
-      }
+      let start = bytes[..<end].lastIndex(of: newline).map { $0 + 1 }
+      let line = bytes[(start ?? 0)..<end].prefix(limit)
+      previousLine = start == nil ? Array((unfinishedLine + line).prefix(limit)) : Array(line)
       unfinishedLine = Array(bytes[(end + 1)...].prefix(limit))
     }
   }
@@ -31,12 +29,12 @@ final class TransferRecord: Sendable {
   private let held = Atomic(0)
   private let state = Monitor(State())
 
-  private static let memoryOfShownByte = 64  // In a frame, in bytes
+  private static let memoryOfShownByte = 64  // Bytes in a frame
   private static let longestLine = 4096  // Bytes
 
   init(_ job: CopyJob) {
     var wanted = job.details
-    // Fewer bytes are kept if the system does not grant the memory of their frame.
+    // Fewer are kept if the system does not grant the memory of their frame.
     let granted = try? ReservedMemory(atMost: wanted.lastWrittenCount * Self.memoryOfShownByte)
     let most = (granted?.bytes.count ?? 0) / Self.memoryOfShownByte
     wanted.lastWrittenCount = min(wanted.lastWrittenCount, most)
@@ -44,7 +42,7 @@ final class TransferRecord: Sendable {
     capacity = job.readAhead
   }
 
-  /// `fill`: the fraction of the buffer that is filled ahead, without the bytes being written.
+  /// `fill`: the fraction of the buffer that is filled ahead.
   func details(fill: Double = 0) -> TransferDetails {
     let held = Double(held.load(ordering: .relaxed))
     let bufferFill = capacity.map { max(fill, min(1, held / Double(max(1, $0)))) }
@@ -56,8 +54,8 @@ final class TransferRecord: Sendable {
 
   var stage: Int { state.read { $0.stage } }
 
-  /// The units that the reader has taken: the most that were seen in this stage, since bytes of
-  /// another process in the pipe make them seem fewer.
+  /// The most units that the reader seemed to have taken in this stage: bytes of another process in
+  /// the pipe make them seem fewer.
   func taken(_ units: Int64, in stage: Int) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }

@@ -3,12 +3,12 @@ import TerminalText
 /// A name and a record on one line: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
 /// A name has letters, digits and `_ - . / : @ ~`, and begins with no digit and none of `- . :`. In
-/// double quotes it may hold anything, with a backslash before `"` and `\`.
+/// double quotes it holds anything, with a backslash before `"` and `\`.
 struct NamedRecord {
   private static let quote = UInt8(ascii: "\"")
   private static let equals = UInt8(ascii: "=")
   private(set) var name: [UInt8] = []  // Without its quotes
-  let record: Int  // Where the record begins in the line
+  let record: Int  // Where the record begins
 
   init?(splitting bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.firstIndex(where: { !$0.isBlank }) else { return nil }
@@ -29,7 +29,7 @@ struct NamedRecord {
           !Self.startsName($0) && !Self.continuesName($0)
         })
       else { return nil }
-      // The minus sign of `-=` could also belong to a name.
+      // The minus of `-=` could also belong to a name.
       let hasMinus = bytes[stop] == Self.equals && bytes[stop - 1] == UInt8(ascii: "-")
       end = hasMinus ? stop - 1 : stop
       name = Array(bytes[start..<end])
@@ -58,8 +58,8 @@ struct NamedRecord {
 
 /// The records in the argument of `--value`, as in `move=320/500, stand=8/12`.
 package enum RecordList {
-  /// The bytes with each record on a line of its own. In a line that begins with a name, a comma
-  /// before another name, and none in a text, separates records.
+  /// Each record on a line of its own. In a line that begins with a name, a comma before another
+  /// name separates records, and none in a text.
   package static func lines(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     var record = recordStart(in: bytes[...])

@@ -2,13 +2,10 @@ import ProgressModel
 import TerminalText
 
 struct NamedValues: Sendable {
-  static let mostNames = 100_000
-  static let longestName = 256  // In bytes; what comes behind does not count
+  static let longestName = 256  // Bytes; what comes behind does not count
 
-  var table = PartTable<ValuePart> { $0.measure }
+  var table = PartTable<ValuePart>()
   private let scale: ValueScale
-  private var numbers: [[UInt8]: Int] = [:]
-
   private var namesBeforeUnnamed: Int?  // How many came before the first record without a name
   private var usesGivenTotal = false  // Whether the total of the command line measures a name
 
@@ -16,14 +13,10 @@ struct NamedValues: Sendable {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// `nil` if there are too many names. `hasUnnamed`: whether a record without a name came before.
+  /// `nil` if there are too many names. `hasUnnamed`: a record without a name came before.
   mutating func number(of name: [UInt8], hasUnnamed: Bool) -> Int? {
-    if let number = numbers[name] { return number }
-    guard table.count < Self.mostNames else { return nil }
     if hasUnnamed, namesBeforeUnnamed == nil { namesBeforeUnnamed = table.count }
-    let number = table.add()
-    numbers[name] = number
-    return number
+    return table.number(of: name)
   }
 
   /// Returns the value of the record if it is negative.
@@ -42,12 +35,12 @@ struct NamedValues: Sendable {
   }
 
   mutating func noteBadRecord(of name: [UInt8]) {
-    if let number = numbers[name] { table.changeIfKept(number) { $0.hasBadRecord = true } }
+    table.changeIfKept(name) { $0.hasBadRecord = true }
   }
 
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
-  /// The kept parts, with the values without a name if these have a record or no name has come.
+  /// The kept parts, with the values without a name if these have a record or are alone.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)

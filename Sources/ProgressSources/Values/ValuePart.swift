@@ -5,8 +5,8 @@ import TerminalText
 ///
 /// A negative value counts as 0, and one beyond the total as more than 100 percent, but within a
 /// range every value is allowed.
-package struct ValuePart: Sendable {
-  /// What numbers without a unit mean while no total is given.
+package struct ValuePart: MeasuredPart {
+  /// What numbers mean while no total is given.
   private enum BareScale {
     case undecided  // 0 and 1 count as percentages until another number decides
     case percent
@@ -17,8 +17,7 @@ package struct ValuePart: Sendable {
   package let identifier: Int  // 0 without a name
   package let name: String?
 
-  /// The total of the latest `42/100`, or else of the command line.
-  package private(set) var givenTotal: Amount?
+  package private(set) var givenTotal: Amount?  // Of the latest `42/100`, or the command line
   private(set) var hasOwnTotal = false  // Whether a record gave the total
   package private(set) var recordCount = 0  // Of those that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
@@ -28,7 +27,7 @@ package struct ValuePart: Sendable {
   private var bareScale = BareScale.undecided
   private var ending: Snapshot.Phase?  // If the latest record ended the work
 
-  // The latest texts, which are decoded when they are shown.
+  // The latest texts, decoded when they are shown.
   private var labelBytes: [UInt8]?
   private var text: [UInt8] = []
 
@@ -49,13 +48,11 @@ package struct ValuePart: Sendable {
 
   package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
 
-  /// Printable.
   package var label: String? { labelBytes.map { SafeText.printable($0) } }
 
-  /// The text after the latest value that had one, printable.
+  /// After the latest value that had a text.
   package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
 
-  /// The progress and the texts.
   package var reading: Reading {
     var reading = measure
     reading.label = label ?? name
@@ -63,11 +60,12 @@ package struct ValuePart: Sendable {
     return reading
   }
 
+  /// The progress without the texts.
   var measure: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.range = range
     reading.progress = progress
-    // Only a name ends before the run: the values without one may go on with another stage.
+    // Values without a name may go on with another stage.
     if name != nil { reading.phase = ending ?? (reading.isComplete ? .finished : .running) }
     return reading
   }
@@ -114,7 +112,7 @@ extension ValuePart {
     if let fraction = block.fraction { _ = set(.fraction(fraction)) }
   }
 
-  /// Undecided numbers were fractions; an incomplete name with a bad record has failed.
+  /// Undecided numbers are fractions; an incomplete name with a bad record has failed.
   mutating func endInput() {
     if isUndecided { bareScale = .fraction }
     if hasBadRecord, measure.phase == .running { end(.broken) }
@@ -145,7 +143,7 @@ extension ValuePart {
     }
   }
 
-  /// A bare number beyond 1 is a percentage, and one with a decimal point, a double, a fraction.
+  /// A number beyond 1 is a percentage, and one with a decimal point, a double, a fraction.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {
@@ -205,10 +203,10 @@ extension Amount {
 /// What values are measured by.
 package struct ValueScale: Sendable, Hashable {
   package let total: Amount?
-  package let range: ValueRange?  // Between its bounds a value without an end lies, as in `Gauge`
+  package let range: ValueRange?  // The bounds of a value without an end, as in `Gauge`
   package var hasDecimalComma = false  // Whether a comma may replace the decimal point
 
-  /// Without a total, the numbers decide whether they are percentages or fractions.
+  /// `nil`: the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
 
   package static func range(_ range: ValueRange) -> ValueScale {

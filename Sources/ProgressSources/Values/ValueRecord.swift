@@ -3,13 +3,12 @@ import TerminalText
 
 /// The content of a line: `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label` or nothing.
 ///
-/// Text after a value and white space is the current value label; `done` and `failed` end the work
-/// of a name. A sign makes a number or a percentage a change, but within a range a number is a
-/// value. A minus before a pair makes a negative value; a plus there could mean either, and is an
-/// error.
+/// Text after a value is the current value label; `done` and `failed` end the work of a name. A sign
+/// makes a number or a percentage a change, but within a range a number is a value. A minus before a
+/// pair makes a negative value; a plus there could mean either, and is an error.
 ///
-/// A record allocates nothing, and the functions that each record passes through are inlined by
-/// force, since calls would add a third of its time.
+/// A record allocates nothing, and the functions that each record passes through are inlined, since
+/// calls would add a third of its time.
 struct ValueRecord {
   enum Meaning: Equatable {
     case nothing
@@ -26,8 +25,7 @@ struct ValueRecord {
   let meaning: Meaning
   let text: Range<Int>  // Without the blanks around it
 
-  /// Reads a line without its end and escape sequences; `nil` if it is no record. `isNamed`: a name
-  /// comes before it.
+  /// Reads a line without escape sequences; `nil` if it is no record. `isNamed`: it follows a name.
   @inline(__always) init?(
     parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false, isNamed: Bool = false
   ) {
@@ -53,8 +51,8 @@ struct ValueRecord {
   }
 }
 
-/// A block of dialog's gauge: a percentage, unless the first line is text, and lines of text,
-/// between two lines that begin with `XXX`.
+/// A block of dialog's gauge between two lines that begin with `XXX`: a percentage, unless the first
+/// line is text, and lines of text.
 struct ValueBlock: Sendable {
   private static let longestText = 1 << 16  // Bytes
   private(set) var fraction: Double?
@@ -144,9 +142,9 @@ private struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign. Up to fifteen digits and their power of ten are whole doubles,
-  /// so that one division rounds correctly. A number up to 1 with a point or an exponent stays a
-  /// double: `1.0` is a fraction, `1` may be a percentage.
+  /// Up to fifteen digits and their power of ten are whole doubles, so that one division rounds
+  /// correctly. A number up to 1 with a point or an exponent stays a double: `1.0` is a fraction, `1`
+  /// may be a percentage.
   @inline(__always) private mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -172,8 +170,8 @@ private struct ValueScanner {
     return value > 1 ? Amount(value) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks around. It must end its word: `42 %d` and `42 /tmp/7` are
-  /// values with texts.
+  /// `%` or `/ 100`, with blanks around, which must end its word: `42 %d` and `42 /tmp/7` are values
+  /// with texts.
   @inline(__always) private mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position

@@ -1,12 +1,12 @@
 import ProgressModel
 import TerminalText
 
-/// Reads value records from pieces of any size of its input.
+/// Reads value records from pieces of its input.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. A line longer than `longestRecord` is
-/// an error and is skipped.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. A longer line than `longestRecord` is an
+/// error.
 package struct ValueRecordReader: Sendable {
-  package static let longestRecord = 1 << 16  // In bytes, without its end
+  package static let longestRecord = 1 << 16  // Bytes, without its end
 
   /// The values without a name.
   package private(set) var unnamed: ValuePart
@@ -21,7 +21,6 @@ package struct ValueRecordReader: Sendable {
   private var block: ValueBlock?
   private var time = 0.0  // When the present piece came, in seconds
 
-  /// `scale` applies to the values of each name.
   package init(_ scale: ValueScale = .total(nil)) {
     self.scale = scale
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
@@ -30,12 +29,12 @@ package struct ValueRecordReader: Sendable {
 
   package var hasNames: Bool { !named.isEmpty }
 
-  /// The parts in the order of their first records, with only the latest names that have ended.
+  /// In the order of their first records, with only the latest names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// The parts at `now`, with the first `limit` of the names that go on, and the overall progress.
+  /// With the first `limit` of the names that go on, and the overall progress.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
-    // Values within a range have no overall progress, which counts the others.
+    // Values within a range have no overall progress to count the others.
     let limit = scale.range == nil ? limit : .max
     var parts = named.parts(with: unnamed, atMost: limit).map { kept in
       ProgressPart(
@@ -51,13 +50,13 @@ package struct ValueRecordReader: Sendable {
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
   var isComplete: Bool { hasNames ? named.isComplete : unnamed.measure.isComplete }
 
-  /// The number of lines that were no records.
+  /// Of lines that were no records.
   package var errorCount: Int { log.errorCount }
 
   /// Removes and returns the reports, the oldest first.
-  package mutating func takeReports() -> [ValueReport] { log.take() }
+  package mutating func takeReports() -> [ValueReport] { log.pending.takeAll() }
 
-  /// Reads the next piece, which came at `now`, in seconds.
+  /// `now`: when the piece came, in seconds.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
     time = now
     var start = 0
@@ -81,7 +80,6 @@ package struct ValueRecordReader: Sendable {
     if hasNames || unnamed.recordCount > 0 { named.table.hasBegun = true }
   }
 
-  /// Ends the input, and with it the last record.
   package mutating func finish() {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
@@ -107,8 +105,7 @@ package struct ValueRecordReader: Sendable {
     }
     carry(part)
     lineCount += 1
-    let line = carried
-    carried = []
+    let line = carried.takeAll()
     if !isSkipping { line.withUnsafeBytes { take($0, hasEscape: true) } }
     isSkipping = false
   }
@@ -152,7 +149,8 @@ package struct ValueRecordReader: Sendable {
         return log.addError(line, line: lineCount)
       }
       guard let number = named.number(of: name, hasUnnamed: unnamed.recordCount > 0) else {
-        return log.addTooManyNames(split.name, line: lineCount, limit: NamedValues.mostNames)
+        return log.addTooManyNames(
+          split.name, line: lineCount, limit: PartTable<ValuePart>.mostParts)
       }
       let negative = named.apply(record, in: rest, to: number, named: name, at: time)
       log.add(negative: negative, line: lineCount)
@@ -162,7 +160,6 @@ package struct ValueRecordReader: Sendable {
   }
 
   private mutating func endBlock() {
-    if let block { unnamed.apply(block) }
-    block = nil
+    if let block = block.take() { unnamed.apply(block) }
   }
 }

@@ -3,17 +3,19 @@ import TerminalText
 package enum ValueReport: Sendable, Equatable {
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
   case tooLong(line: Int, text: String)  // The text is the beginning of the line
-  case negative(line: Int, value: Amount)  // Reported only once
-  case tooManyNames(line: Int, name: String, limit: Int)  // Reported only once
+
+  // Reported only once.
+  case negative(line: Int, value: Amount)
+  case tooManyNames(line: Int, name: String, limit: Int)
 }
 
 /// What a line that is no record may be intended as.
-package enum RecordHint: Sendable, Hashable {
-  case name  // A name that has to be quoted, and a record: `my file=1/3`
-  case decimalComma  // A number with a decimal comma
+package enum RecordHint: Sendable {
+  case name  // That has to be quoted: `my file=1/3`
+  case decimalComma
 
   init?(_ line: UnsafeRawBufferPointer) {
-    // Only so many equals signs are examined that no line takes quadratic time.
+    // Few equals signs are examined, so that no line takes quadratic time.
     let signs = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(8)
     let isNamed = signs.contains { sign in
       sign > 0 && ValueRecord(parsing: line.part((sign + 1)...), isNamed: true) != nil
@@ -33,7 +35,7 @@ struct ValueReportLog: Sendable {
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
-  private var pending: [ValueReport] = []
+  var pending: [ValueReport] = []
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
@@ -58,11 +60,6 @@ struct ValueReportLog: Sendable {
     guard !hasTooManyNames else { return }
     hasTooManyNames = true
     pending.append(.tooManyNames(line: line, name: Self.quoted(name), limit: limit))
-  }
-
-  mutating func take() -> [ValueReport] {
-    defer { pending.removeAll() }
-    return pending
   }
 
   private static func quoted(_ bytes: some Collection<UInt8>) -> String {

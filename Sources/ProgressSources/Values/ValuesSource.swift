@@ -12,8 +12,8 @@ package final class ValuesSource: ProgressSource {
   private let mostParts: Int
   private let copyOutput: CopyOutput?
 
-  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: the
-  /// most names that go on. `copyOutput`: where an input is copied whose first record is no value;
+  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
+  /// the names that go on. `copyOutput`: where an input is copied whose first record is no value;
   /// `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
@@ -43,7 +43,7 @@ package final class ValuesSource: ProgressSource {
 
   private func readAll(_ buffer: ReservedMemory) -> SourceOutcome {
     var hasEnded = false
-    /// Reads the next piece, which is empty at the end of the input and after a failure.
+    /// Returns nothing at the end of the input and after a failure.
     func readChunk() -> UnsafeRawBufferPointer {
       var chunk = UnsafeRawBufferPointer(start: nil, count: 0)
       do throws(SystemError) { chunk = try input.readPiece(into: buffer) } catch {
@@ -72,7 +72,7 @@ package final class ValuesSource: ProgressSource {
     return .finished
   }
 
-  /// Whether the first record that is not empty is a value, or there is none; `nil` before its end.
+  /// Whether the first record that is not empty is a value, or there is none; `nil`: it goes on.
   private func holdsValues(_ head: [UInt8], isAll: Bool) -> Bool? {
     let isLong = head.count > ValueRecordReader.longestRecord
     let record = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix {
@@ -85,7 +85,7 @@ package final class ValuesSource: ProgressSource {
     return reader.errorCount == 0
   }
 
-  /// Copies `head`, which has been read, and the rest of the input.
+  /// Copies `head` and the rest of the input.
   private func copy(
     _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
   ) -> SourceOutcome {

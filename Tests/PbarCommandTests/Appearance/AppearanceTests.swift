@@ -178,9 +178,9 @@ import Testing
     #expect(other.statisticsInterval == 0.5)
     #expect(other.byteUnit == .bits)
     let run = try plan("-8 -k", in: piped)
-    #expect(ProgressMeter(run.work.traits, run.display.measure, at: 0).unit == .decimalBits)
+    #expect(run.display.measure.unit(run.work.traits) == .decimalBits)
     let lines = try plan("-8 -l", in: piped)
-    #expect(ProgressMeter(lines.work.traits, lines.display.measure, at: 0).unit == .plain)
+    #expect(lines.display.measure.unit(lines.work.traits) == .plain)
   }
 
   private func moment() -> Snapshot {
@@ -205,7 +205,7 @@ import Testing
   ) throws -> String {
     let run = try plan(line, in: world, isPv: isPv)
     var snapshot = snapshot ?? moment()
-    snapshot.unit = ProgressMeter(run.work.traits, run.display.measure, at: 0).unit
+    snapshot.unit = run.display.measure.unit(run.work.traits)
     return run.display.lines(
       of: [snapshot], now: 1_000_000_000, width: run.display.canvas.width ?? 80
     ).map(\.plainText).joined(separator: "\n")

@@ -16,7 +16,7 @@ struct ProgressSentencesTests {
     for mode in SpokenMode.all(language) {
       let environment: Environment = ["LANG": "\(language.rawValue).UTF-8"]
       let run = try plan(mode.line, in: world(input: false, environment: environment))
-      let unit = ProgressMeter(run.work.traits, run.display.measure, at: 0).unit
+      let unit = run.display.measure.unit(run.work.traits)
       text += "\(mode.name)\n"
       for sentence in mode.sentences(run.display.sentences, unit) {
         text += "  \(sentence)\n"

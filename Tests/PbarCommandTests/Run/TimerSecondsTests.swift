@@ -89,7 +89,7 @@ private final class TimedRun {
     self.start = start
     now = start
     presenter = Presenter(plan.display, startingAt: start)
-    meter = ProgressMeter(plan.work.traits, at: start + delay)
+    meter = ProgressMeter(stallsAfter: 0, startsAtZero: true, at: start + delay)
   }
 
   /// The texts of all frames, in their order.

@@ -79,10 +79,10 @@ import Testing
     let count = RecordCount(job: job([]), progress: progress)
     count.settle()
     #expect(progress.part.reading.total == nil)
-    progress.count.store(7, ordering: .relaxed)
+    progress.add(units: 7)
     count.settle()
     #expect(progress.part.reading.total?.doubleValue == 7)
-    progress.count.store(9, ordering: .relaxed)
+    progress.add(units: 2)
     count.settle()
     #expect(progress.part.reading.total?.doubleValue == 7)
   }
