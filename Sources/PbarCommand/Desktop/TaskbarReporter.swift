@@ -1,5 +1,7 @@
+import CommandOptions
 import ProgressModel
 import ProgressSources
+import SystemCalls
 import TerminalOutput
 
 final class TaskbarReporter: TerminalReporter {

@@ -1,6 +1,9 @@
 import CommandOptions
+import ProgressModel
+import ProgressStyles
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 /// Shows a run in the title of the terminal's window or of the process.
 final class TitleReporter: TerminalReporter {

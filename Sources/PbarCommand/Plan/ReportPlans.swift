@@ -4,6 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
+import Wording
 
 struct TitlePlan {
   let places: Set<ExtraDisplay.Place>

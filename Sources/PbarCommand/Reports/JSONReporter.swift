@@ -1,4 +1,6 @@
+import CommandOptions
 import ProgressModel
+import SystemCalls
 import TerminalText
 
 /// Describes a run for programs in objects of JSON, one a line.

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
+import SystemCalls
 import TerminalText
 import Wording
 

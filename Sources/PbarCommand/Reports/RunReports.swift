@@ -1,5 +1,6 @@
 import CommandOptions
 import ProgressSources
+import SystemCalls
 import TerminalOutput
 
 /// Shows how far a run is on its terminal, and removes that at a stop and at the end.

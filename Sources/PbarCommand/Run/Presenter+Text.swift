@@ -1,3 +1,4 @@
+import ProgressStyles
 import TerminalOutput
 
 // The text above the bar, and questions in place of it.

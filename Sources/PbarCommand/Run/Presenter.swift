@@ -154,7 +154,8 @@ struct Presenter {
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
-    let (view, now) = (moment.view, moment.time)
+    let view = moment.view
+    let now = moment.time
     let lines = lines(moment, isLast: isLast)
     hasShown = true
     let isResized =

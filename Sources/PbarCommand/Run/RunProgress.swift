@@ -2,6 +2,7 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
+import SystemCalls
 import TerminalText
 
 /// How far a run is: what its source reports, measured part by part, or its timer. Times are in

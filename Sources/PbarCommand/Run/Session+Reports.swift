@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressSources
 import TerminalOutput
 

@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText

@@ -13,6 +13,9 @@ struct CommandFiles {
 
   private let command: ProcessIdentity
   private let operands: [(file: FileStatus.Identity, size: Int64)]
+
+  /// How often each operand has been read to its end, and where it was at the last look.
+  private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
@@ -59,12 +62,22 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last open one. A closed operand before it has been read.
-  private func bytesRead(of read: [OpenFile]) -> Int64 {
+  /// The bytes of all operands up to the last open one. A closed operand before it has been read,
+  /// and an operand that is given twice is read a second time.
+  private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
+    for open in read {
+      guard let file = open.identity else { continue }
+      let before = readings[file] ?? (0, 0)
+      readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
+    }
+    var seen: [FileStatus.Identity: Int] = [:]
     var sum: Int64 = 0
     var sumToOpen: Int64 = 0
     for operand in operands {
-      let open = read.first { $0.identity == operand.file }
+      let turn = seen[operand.file, default: 0]
+      seen[operand.file] = turn + 1
+      let isTurn = turn == readings[operand.file]?.ended ?? 0
+      let open = isTurn ? read.first { $0.identity == operand.file } : nil
       sum = sum.addingClamped(open.map { min($0.position, operand.size) } ?? operand.size)
       if open != nil { sumToOpen = sum }
     }

@@ -84,13 +84,14 @@ package struct ControlMessageReader: Sendable {
     return message
   }
 
-  /// The next message if all of it has come; throws `disconnected` at the end of the connection.
+  /// The next message if all of it has come. At the end of the connection it throws `disconnected`,
+  /// or `noAnswer` within a message.
   mutating func next(from connection: LocalSocket) throws(ControlClient.Failure) -> ControlMessage?
   {
     while true {
       if let message = try next() { return message }
       guard let more = connection.receive(upTo: 1 << 14) else { return nil }
-      guard !more.isEmpty else { throw .disconnected }
+      guard !more.isEmpty else { throw isInsideMessage ? .noAnswer : .disconnected }
       add(more)
     }
   }

@@ -13,6 +13,7 @@ package struct ControlPort: Sendable {
     let connection: LocalSocket
     var reader = ControlMessageReader()
     var deadline: Double  // When it is disconnected, in seconds
+    var hasQueried = false
   }
 
   private static let mostCallers = 8
@@ -54,6 +55,7 @@ package struct ControlPort: Sendable {
         // A `pbar` waits for the answer.
         guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
         callers[index].deadline = now + Self.callerTimeout
+        if case .query = message { callers[index].hasQueried = true }
         calls.append(Call(message: message, connection: connection))
       } catch {
         // Any answer shows the version of this process.
@@ -71,10 +73,12 @@ package struct ControlPort: Sendable {
     disconnect { $0.connection == call.connection }
   }
 
-  /// Removes the socket, and disconnects all callers after a last report.
+  /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
   package mutating func close(lastReport: Snapshot) {
     socket.remove()
-    for caller in callers { _ = caller.connection.send(.report(lastReport)) }
+    for caller in callers where caller.hasQueried {
+      _ = caller.connection.send(.report(lastReport))
+    }
     disconnect { _ in true }
   }
 

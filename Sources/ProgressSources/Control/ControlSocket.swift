@@ -21,9 +21,11 @@ extension RuntimeDirectory {
     for candidate in candidates {
       guard let directory = PrivateDirectory.made(at: candidate) else { continue }
       defer { directory.close() }
-      guard let listener = Self.listen(in: directory, as: name),
-        let status = directory.status(of: name)
-      else { continue }
+      guard let listener = Self.listen(in: directory, as: name) else { continue }
+      guard let status = directory.status(of: name) else {
+        listener.close()
+        continue
+      }
       Self.removeDesertedSockets(in: directory)
       return ControlSocket(
         listener: listener, path: candidate.appending(name), identity: status.identity)

@@ -3,9 +3,9 @@ import SystemCalls
 /// The files with a position that a process has open.
 struct ProcessFiles {
   struct Entry {
-    let file: OpenFile
+    var file: OpenFile
     let first: OpenFile  // The file as it was when it was first seen
-    var hasMoved: Bool { file.position != first.position }
+    var hasMoved = false  // Since it was first seen; it may be there again
   }
 
   private(set) var entries: [Entry] = []  // In the order of their descriptors
@@ -26,8 +26,13 @@ struct ProcessFiles {
       }
       if file.kind == .pipe { pipes.append(descriptor) }
       guard file.kind.hasOffset else { continue }
-      let first = before[descriptor].flatMap { $0.file.isStill(file) ? $0.first : nil }
-      entries.append(Entry(file: file, first: first ?? file))
+      var entry = Entry(file: file, first: file)
+      if let known = before[descriptor], known.file.isStill(file) {
+        entry = known
+        entry.file = file
+        entry.hasMoved = known.hasMoved || file.position != known.first.position
+      }
+      entries.append(entry)
     }
   }
 }

@@ -62,9 +62,11 @@ package struct Template: Hashable, Sendable {
     let counts = elements.map { element in
       if case .field(.lastWritten, let count, _) = element { count ?? 1 } else { 0 }
     }
-    return WantedDetails(
-      lastWrittenCount: counts.max() ?? 0, previousLine: fields.contains(.previousLine),
-      bufferFill: fields.contains(.bufferPercent))
+    var wanted = WantedDetails()
+    wanted.lastWrittenCount = counts.max() ?? 0
+    wanted.previousLine = fields.contains(.previousLine)
+    wanted.bufferFill = fields.contains(.bufferPercent)
+    return wanted
   }
 }
 

@@ -119,7 +119,7 @@ struct RingsLegend {
         part.fields.first { $0.isUrgent } ?? part.field(.text) ?? part.field(.amount)
           ?? part.rangeEnds
       })
-    let longest = parts.widestLabel
+    let longest = parts.widest { $0.label }
     var room = width - Self.markWidth - percentages.cells
     if room < amounts.cells + min(longest, Self.comfortableName), percentages.cells > 0 {
       amounts = Self.column([])

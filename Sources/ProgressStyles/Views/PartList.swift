@@ -56,7 +56,7 @@ extension [ViewPart] {
   /// The cells of the widest of several labels; 0 for one part, which has no column.
   var widestLabel: Int { count > 1 ? widest { $0.label } : 0 }
 
-  fileprivate func widest(_ text: (ViewPart) -> String?) -> Int {
+  func widest(_ text: (ViewPart) -> String?) -> Int {
     map { text($0)?.cellWidth ?? 0 }.max() ?? 0
   }
 
