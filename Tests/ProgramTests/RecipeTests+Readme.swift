@@ -73,8 +73,8 @@ extension RecipeTests {
         cp "$(command -v cat)" bin/rsync
         mkfifo out
         rsync disk.img > out &
-        pbar -q -L 200k < out > copy.img &
-        eval "$RECIPE"
+        pbar -q -L 150k < out > copy.img &
+        until eval "$RECIPE"; do read -rt 0.02 <> <(:) || true; done
         wait
         cmp disk.img copy.img
         """, shows: ["disk.img"]),
