@@ -21,8 +21,8 @@ struct CommandFiles {
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
   /// `arguments`: the words of the command, whose program is no operand. `nil` if it has ended.
-  init?(of child: ChildProcess, _ arguments: [[UInt8]]) {
-    guard let command = try? ProcessIdentity(running: child.identifier) else { return nil }
+  init?(of process: Int32, _ arguments: [[UInt8]]) {
+    guard let command = try? ProcessIdentity(running: process) else { return nil }
     self.command = command
     operands = arguments.dropFirst().compactMap { word in
       guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular,

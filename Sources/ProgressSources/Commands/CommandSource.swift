@@ -178,7 +178,7 @@ private struct CommandFollower {
   mutating func follow(_ child: ChildProcess) {
     let plan = source.plan
     if source.publisher == nil, reader != nil || plan.readsFiles {
-      let files = plan.readsFiles ? CommandFiles(of: child, plan.arguments) : nil
+      let files = plan.readsFiles ? CommandFiles(of: child.identifier, plan.arguments) : nil
       commandProgress = CommandProgress(source.progress, files: files)
     }
     var rest: Rest?
