@@ -173,7 +173,7 @@ extension Invocation {
     }
     if let total { words.append(Array("--size=\(total.description)".utf8)) }
     _ = Signals.ignore([.brokenPipe])
-    do throws(ControlClient.Failure) {
+    do throws(ControlFailure) {
       let change = ControlMessage.change(words: words, asPv: isPv)
       let directory = RuntimeDirectory(environment)
       switch try ControlClient.ask(change, of: process, in: directory).answer {

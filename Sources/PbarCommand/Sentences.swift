@@ -123,7 +123,7 @@ enum Sentences {
       "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
   }
 
-  static func reason(_ failure: ControlClient.Failure) -> String {
+  static func reason(_ failure: ControlFailure) -> String {
     switch failure {
     case .noSuchProcess: "there is no such process"
     case .foreign: "the process belongs to another user"

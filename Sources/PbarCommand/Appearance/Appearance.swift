@@ -207,7 +207,7 @@ func isDumb(_ environment: Environment) -> Bool {
 
 extension Settings {
   /// `labelWidth`: cells that a label takes at least.
-  func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
+  package func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
     let shapes = FormatShapes(glyphs: barGlyphs, thickness: ringThickness)
     let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
     let content = own ?? builtInStyle(labelWidth: labelWidth)

@@ -58,7 +58,7 @@ extension OptionError {
     }
   }
 
-  static func notReached(by option: CommandOption, process: Int, _ failure: ControlClient.Failure)
+  static func notReached(by option: CommandOption, process: Int, _ failure: ControlFailure)
     -> Self
   {
     Self("\(option.longName) \(process): \(Sentences.reason(failure))")

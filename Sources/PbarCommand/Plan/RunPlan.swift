@@ -227,7 +227,7 @@ extension RunPlan {
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let process, _):
-      do throws(ControlClient.Failure) {
+      do throws(ControlFailure) {
         return try QuerySource(
           asking: process, in: directory, every: min(max(display.pacing.interval, 0.1), 1),
           progress: progress)

@@ -3,26 +3,6 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Shows how far a run is on its terminal, and removes that at a stop and at the end.
-protocol TerminalReporter: AnyObject {
-  var content: ScreenContent { get }
-
-  /// When the reporter looks at the run next, on the run's own clock; `nil`: never.
-  var nextDue: Double? { get }
-
-  /// The bytes that are due; those that the terminal does not take at once are made anew.
-  func update(_ moment: RunMoment) -> [UInt8]
-
-  /// Follows another plan; the next update removes what only the old one shows.
-  func adopt(_ display: DisplayPlan, _ moment: RunMoment)
-
-  func pause(_ moment: RunMoment) -> [UInt8]
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8]
-
-  /// Undoes a pause or an end whose bytes were refused.
-  func takeBack()
-}
-
 /// The reporters beside the bar or in its place. An update may be missed if its reader is slow; the
 /// last object of JSON never is.
 struct RunReports {

@@ -2,18 +2,6 @@ import SystemCalls
 
 /// A connection to another run. Its functions block.
 package struct ControlClient: Sendable {
-  package enum Failure: Error, Hashable {
-    case noSuchProcess
-    case foreign  // The process is another user's
-    case unreachable  // The process exists but has no socket
-    case noAnswer
-    case disconnected  // By the run, instead of an answer
-    case otherVersion  // The messages of that `pbar` have another form
-    case tooLong  // The message is longer than `ControlMessage.largestLength`
-    case failed(SystemError)
-    case refused(String)  // A sentence, which may contain unprintable characters
-  }
-
   // In seconds.
   private static let answerTimeout = 5.0
   private static let startTimeout = 0.5  // A new run has its socket by then
@@ -26,11 +14,11 @@ package struct ControlClient: Sendable {
   /// too many callers closes the connection. SIGPIPE must be ignored.
   package static func ask(
     _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
-  ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
+  ) throws(ControlFailure) -> (client: ControlClient, answer: ControlMessage) {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
     while true {
       var client = try ControlClient(calling: process, in: directory)
-      do throws(Failure) {
+      do throws(ControlFailure) {
         let answer = try client.ask(message, within: answerTimeout)
         return (client, answer)
       } catch {
@@ -41,7 +29,7 @@ package struct ControlClient: Sendable {
     }
   }
 
-  init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
+  init(calling process: Int, in directory: RuntimeDirectory) throws(ControlFailure) {
     let start = Clock.monotonic
     while true {
       do throws(SystemError) {
@@ -69,7 +57,7 @@ package struct ControlClient: Sendable {
   }
 
   fileprivate mutating func ask(_ message: ControlMessage, within seconds: Double)
-    throws(Failure) -> ControlMessage
+    throws(ControlFailure) -> ControlMessage
   {
     guard let bytes = message.bytes else { throw .tooLong }
     let deadline = Clock.monotonic + seconds
@@ -84,7 +72,9 @@ package struct ControlClient: Sendable {
   }
 
   /// The next message; `nil` if none comes in time.
-  fileprivate mutating func receive(until deadline: Double) throws(Failure) -> ControlMessage? {
+  fileprivate mutating func receive(until deadline: Double) throws(ControlFailure)
+    -> ControlMessage?
+  {
     while true {
       if let message = try reader.next(from: connection) { return message }
       let rest = deadline - Clock.monotonic
@@ -108,7 +98,7 @@ package final class QuerySource: ProgressSource {
   package init(
     asking process: Int, in directory: RuntimeDirectory, every interval: Double,
     progress: SharedProgress
-  ) throws(ControlClient.Failure) {
+  ) throws(ControlFailure) {
     self.progress = progress
     self.process = process
     self.directory = directory

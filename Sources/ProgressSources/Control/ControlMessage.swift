@@ -68,7 +68,7 @@ package struct ControlMessageReader: Sendable {
 
   /// The next message once all of it has come. Throws `otherVersion` or `noAnswer` as soon as the
   /// bytes begin none.
-  package mutating func next() throws(ControlClient.Failure) -> ControlMessage? {
+  package mutating func next() throws(ControlFailure) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)
@@ -86,8 +86,7 @@ package struct ControlMessageReader: Sendable {
 
   /// The next message if all of it has come. At the end of the connection it throws `disconnected`,
   /// or `noAnswer` within a message.
-  mutating func next(from connection: LocalSocket) throws(ControlClient.Failure) -> ControlMessage?
-  {
+  mutating func next(from connection: LocalSocket) throws(ControlFailure) -> ControlMessage? {
     while true {
       if let message = try next() { return message }
       guard let more = connection.receive(upTo: 1 << 14) else { return nil }
@@ -95,4 +94,17 @@ package struct ControlMessageReader: Sendable {
       add(more)
     }
   }
+}
+
+/// Why another run could not be reached, or did not do what it was asked.
+package enum ControlFailure: Error, Hashable {
+  case noSuchProcess
+  case foreign  // The process is another user's
+  case unreachable  // The process exists but has no socket
+  case noAnswer
+  case disconnected  // By the run, instead of an answer
+  case otherVersion  // The messages of that `pbar` have another form
+  case tooLong  // The message is longer than `ControlMessage.largestLength`
+  case failed(SystemError)
+  case refused(String)  // A sentence, which may contain unprintable characters
 }

@@ -50,7 +50,7 @@ package struct ControlPort: Sendable {
     var calls: [Call] = []
     for index in callers.indices {
       let connection = callers[index].connection
-      do throws(ControlClient.Failure) {
+      do throws(ControlFailure) {
         guard let message = try callers[index].reader.next(from: connection) else { continue }
         // A `pbar` waits for the answer.
         guard !callers[index].reader.isInsideMessage else { throw .noAnswer }

@@ -187,3 +187,28 @@ extension String {
     return isRightToLeft ? "\u{200E}" + self + "\u{200E}" : self
   }
 }
+
+/// The shape of a bar or a circle on a line.
+package enum Shape: Hashable, Sendable {
+  /// The bar of pv, with the glyphs that the format names; `nil` for those of `--bar-style`.
+  case arrow(BarGlyphs? = nil, isBracketed: Bool = false)
+  case linear, thin
+  case sign  // Of one or two cells
+  case ring, gauge  // Of several lines, twice as wide as high
+
+  static let narrowestCircle = 7  // In cells
+
+  /// The cells of a sign or the lines of a circle without a given number.
+  var usualWidth: Int { self == .sign ? 1 : 5 }
+
+  /// The least cells of a bar, which shares the room that the others leave; `nil` for the others.
+  var least: Int? {
+    switch self {
+    case .arrow: 1
+    case .linear, .thin: Piece.shortestBar
+    case .sign, .ring, .gauge: nil
+    }
+  }
+
+  package var isCircle: Bool { self == .ring || self == .gauge }
+}

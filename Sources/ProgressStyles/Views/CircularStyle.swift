@@ -67,6 +67,28 @@ package final class CircularStyle: ProgressViewStyle {
   }
 }
 
+/// A wide style, or the circular one without room for it.
+package final class AutomaticStyle: ProgressViewStyle {
+  private let wide: any ProgressViewStyle
+  private let hasSpinner: Bool
+  private static let narrowestBar = 20  // The smallest width for the wide style
+
+  /// `hasSpinner`: whether work without a goal is shown by the circular style in any width.
+  package init(wide: any ProgressViewStyle, hasSpinner: Bool = false) {
+    self.wide = wide
+    self.hasSpinner = hasSpinner
+  }
+
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    // No fraction is known, also after the end.
+    let isSpinning =
+      hasSpinner && !view.parts.isEmpty
+      && view.parts.allSatisfy { $0.snapshot.fractionCompleted == nil && !$0.hasRange }
+    let isCircular = isSpinning || view.width < Self.narrowestBar
+    return isCircular ? CircularStyle().layout(view) : wide.layout(view)
+  }
+}
+
 /// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
 ///
 /// Right to left mirrors it, but for the pie of one cell, whose mirror image Unicode lacks.

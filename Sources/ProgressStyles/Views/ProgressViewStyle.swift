@@ -36,28 +36,6 @@ package enum OverallPlace: String, Sendable, CaseIterable {
   case top, bottom, none
 }
 
-/// A wide style, or the circular one without room for it.
-package final class AutomaticStyle: ProgressViewStyle {
-  private let wide: any ProgressViewStyle
-  private let hasSpinner: Bool
-  private static let narrowestBar = 20  // The smallest width for the wide style
-
-  /// `hasSpinner`: whether work without a goal is shown by the circular style in any width.
-  package init(wide: any ProgressViewStyle, hasSpinner: Bool = false) {
-    self.wide = wide
-    self.hasSpinner = hasSpinner
-  }
-
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    // No fraction is known, also after the end.
-    let isSpinning =
-      hasSpinner && !view.parts.isEmpty
-      && view.parts.allSatisfy { $0.snapshot.fractionCompleted == nil && !$0.hasRange }
-    let isCircular = isSpinning || view.width < Self.narrowestBar
-    return isCircular ? CircularStyle().layout(view) : wide.layout(view)
-  }
-}
-
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
 package struct ViewConfiguration: Sendable {
   var parts: [ViewPart]

@@ -74,11 +74,6 @@ extension FileStatus {
     guard self.kind != kind else { return }
     throw self.kind == .directory ? .isDirectory : .notSupported
   }
-
-  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
-  func requireOwnFile() throws(SystemError) {
-    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
-  }
 }
 
 extension FileStatus.Kind {

@@ -125,3 +125,10 @@ extension FileDescriptor {
   /// Whether the open file has not been removed or replaced.
   var hasName: Bool { (try? FileStatus(of: self).nameCount) ?? 0 > 0 }
 }
+
+extension FileStatus {
+  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
+  func requireOwnFile() throws(SystemError) {
+    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
+  }
+}

@@ -19,11 +19,11 @@ import Testing
       [0, 1, 0, 1], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 1, 0, 0x70, 0x76],
     ]
     for bytes in beginnings {
-      #expect(throws: ControlClient.Failure.noAnswer) { try read(bytes) }
+      #expect(throws: ControlFailure.noAnswer) { try read(bytes) }
     }
     var other = try #require(ControlMessage.query.bytes)
     other[8] = 1
-    #expect(throws: ControlClient.Failure.otherVersion) { try read(other) }
+    #expect(throws: ControlFailure.otherVersion) { try read(other) }
   }
 
   @Test("Very long texts are cut, so that a snapshot always fits into a message")
