@@ -98,7 +98,7 @@ package final class SpawnSetup {
   /// A small environment that is the same on every machine; `PBAR` is the path of the program.
   private func environment(_ changes: [String: String?]) throws -> [String] {
     var variables: [String: String] = [
-      "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+      "HOME": "/dev/null", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
       "COLORTERM": "truecolor", "TZ": "UTC", "PBAR": builtProgram, "SWIFT_BACKTRACE": "enable=no",
     ]
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
