@@ -72,7 +72,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
-  /// The kept parts, with only the first `limit` of those that go on.
+  /// The kept parts, with at most `limit` parts that still run.
   func kept(atMost limit: Int) -> [Kept] {
     var room = limit
     return kept.filter { part in

@@ -27,7 +27,7 @@ extension RecipeTests {
       script: """
         mkdir -p .build/release
         cp "$PBAR" .build/release/pbar
-        cp -r "$TOP/install" "$TOP/man" "$TOP/completions" .
+        cp -r "$TOP/man" "$TOP/completions" .
         PATH=$HOME/.local/bin:$PATH
         eval "$RECIPE"
         pbar --version >&2

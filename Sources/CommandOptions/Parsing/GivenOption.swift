@@ -8,7 +8,7 @@ struct GivenOption {
   /// The option as typed, printable and without its value: `--countd`, `-s`.
   let typed: String
   let isOn: Bool  // Whether a switch is turned on; `--no-NAME` turns it off
-  let settings: Settings  // Those that the words before it make
+  let settings: Settings  // After the words before this option
   var value: [UInt8] = []  // Empty for a switch
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
 

@@ -23,7 +23,7 @@ struct SystemState {
   var temporaryDirectory: FilePath = "/tmp"
 
   var totalFileSize: Result<Int64?, SystemError>?  // Bytes; `nil` if the kind of file has no size
-  var suspectedFiles: [SuspectedValue] = []  // Those that are paths of files
+  var suspectedFiles: [SuspectedValue] = []  // Values that are paths of files
   var watchLists: [(path: FilePath, contents: Result<[UInt8], SystemError>)] = []
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
   var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written

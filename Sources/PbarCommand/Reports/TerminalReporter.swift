@@ -7,7 +7,7 @@ protocol TerminalReporter: AnyObject {
   /// When the reporter looks at the run next, on the run's own clock; `nil`: never.
   var nextDue: Double? { get }
 
-  /// The bytes that are due; those that the terminal does not take at once are made anew.
+  /// The bytes that are due. The next call makes them again if the terminal refused them.
   func update(_ moment: RunMoment) -> [UInt8]
 
   /// Follows another plan; the next update removes what only the old one shows.

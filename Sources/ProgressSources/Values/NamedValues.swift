@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 struct NamedValues: Sendable {
-  static let longestName = 256  // Bytes; what comes behind does not count
+  static let longestName = 256  // In bytes; the rest of a longer name is ignored
 
   var table = PartTable<ValuePart>()
   private let scale: ValueScale

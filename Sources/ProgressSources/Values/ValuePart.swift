@@ -19,7 +19,7 @@ package struct ValuePart: MeasuredPart {
 
   package private(set) var givenTotal: Amount?  // Of the latest `42/100`, or the command line
   private(set) var hasOwnTotal = false  // Whether a record gave the total
-  package private(set) var recordCount = 0  // Of those that may change `progress` or `total`
+  package private(set) var recordCount = 0  // Counts records that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
   private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
