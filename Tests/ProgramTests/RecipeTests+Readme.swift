@@ -44,7 +44,7 @@ extension RecipeTests {
       recipe: "Pipelines 3",
       script: "mv disk.img dump.sql; mkdir -p there\n"
         + stub("ssh", "cd there; exec sh -c \"$2\"") + onTerminal
-        + "cmp dump.sql <(gunzip < there/dump.sql.gz)", shows: ["in   █", "out  █"]),
+        + "cmp dump.sql <(gunzip < there/dump.sql.gz)", shows: ["in  ", "out  █"]),
     Trial(
       recipe: "Pipelines 4",
       script: "find() { command find \"$HOME\" \"${@:2}\"; }; gzip 1.log\n" + onTerminal
