@@ -5,8 +5,8 @@ protocol MeasuredPart: Sendable {
   var measure: Reading { get }
 }
 
-/// The parts of a run in the order in which they came. Of those that ended only the latest are
-/// kept, and the others counted. Times are seconds.
+/// The parts of a run in the order in which they came. The latest parts that have ended are kept;
+/// the others are only counted. Times are seconds.
 struct PartTable<Part: MeasuredPart>: Sendable {
   struct Kept: Sendable {
     let number: Int  // From 0

@@ -14,8 +14,8 @@ struct CommandFiles {
   private let command: ProcessIdentity
   private let operands: [(file: FileStatus.Identity, size: Int64)]
 
-  /// How often each operand has been read to its end, and where it was at the last look.
-  private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
+  /// How often the reading of each operand has begun again, and where it was at the last look.
+  private var readings: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
@@ -68,7 +68,10 @@ struct CommandFiles {
     for open in read {
       guard let file = open.identity else { continue }
       let before = readings[file] ?? (0, 0)
-      readings[file] = (before.ended + (open.position < before.position ? 1 : 0), open.position)
+      // A program may also seek back during the last turn.
+      let last = operands.count { $0.file == file } - 1
+      let turn = before.turn + (open.position < before.position ? 1 : 0)
+      readings[file] = (min(turn, last), open.position)
     }
     var seen: [FileStatus.Identity: Int] = [:]
     var sum: Int64 = 0
@@ -76,7 +79,7 @@ struct CommandFiles {
     for operand in operands {
       let turn = seen[operand.file, default: 0]
       seen[operand.file] = turn + 1
-      let isTurn = turn == readings[operand.file]?.ended ?? 0
+      let isTurn = turn == readings[operand.file]?.turn ?? 0
       let open = isTurn ? read.first { $0.identity == operand.file } : nil
       sum = sum.addingClamped(open.map { min($0.position, operand.size) } ?? operand.size)
       if open != nil { sumToOpen = sum }

@@ -141,15 +141,21 @@ private struct OutputPattern {
   }
 }
 
-/// The bytes of a text, in which all digits count as one.
+/// The ASCII characters of a text, in which all digits count as one.
 struct ByteSet {
-  private var members: UInt64 = 0
+  private var low: UInt64 = 0  // 0...63
+  private var high: UInt64 = 0  // 64...127
 
   init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
 
-  mutating func insert(_ byte: UInt8) {
-    members |= 1 &<< UInt64(byte.isDigit ? UInt8(ascii: "0") : byte)
+  @inline(__always) mutating func insert(_ byte: UInt8) {
+    let bit: UInt64 = 1 &<< UInt64(byte.isDigit ? UInt8(ascii: "0") : byte)
+    if byte < 64 {
+      low |= bit
+    } else if byte < 128 {
+      high |= bit
+    }
   }
 
-  func isSubset(of other: ByteSet) -> Bool { members & ~other.members == 0 }
+  func isSubset(of other: ByteSet) -> Bool { low & ~other.low | high & ~other.high == 0 }
 }

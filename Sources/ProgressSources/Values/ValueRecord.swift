@@ -146,28 +146,30 @@ private struct ValueScanner {
   /// correctly. A number up to 1 with a point or an exponent stays a double: `1.0` is a fraction, `1`
   /// may be a percentage.
   @inline(__always) private mutating func takeNumber() -> Amount? {
-    var index = position
     var digits: Int64 = 0
-    var scale = 0.0  // The power of ten behind the point; 0 before it
-    while index < end {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      if digit < 10 {
-        digits = digits &* 10 &+ Int64(digit)
-        scale *= 10
-      } else if scale == 0, isPoint(bytes[index]) {
-        scale = 1
-      } else {
-        break
-      }
-      index += 1
+    var index = endOfDigits(from: position, &digits)
+    let hasPoint = index > position && index < end && isPoint(bytes[index])
+    var scale = 1.0
+    if hasPoint {
+      let start = index + 1
+      index = endOfDigits(from: start, &digits)
+      for _ in start..<index { scale *= 10 }
     }
-    guard index > position, index - position <= 16, bytes[position].isDigit,
-      bytes[index - 1].isDigit, endsNumber(at: index)
+    guard index > position, index - position <= 16, bytes[index - 1].isDigit, endsNumber(at: index)
     else { return takeUncommonNumber() }
     position = index
-    guard scale > 0 else { return .whole(digits) }
+    guard hasPoint else { return .whole(digits) }
     let value = Double(digits) / scale
     return value > 1 ? Amount(value) : .real(value)
+  }
+
+  @inline(__always) private func endOfDigits(from start: Int, _ value: inout Int64) -> Int {
+    var index = start
+    while index < end, bytes[index].isDigit {
+      value = value &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
+      index += 1
+    }
+    return index
   }
 
   /// `%` or `/ 100`, with blanks around, which must end its word: `42 %d` and `42 /tmp/7` are values

@@ -53,7 +53,7 @@ struct Watch {
     return found
   }
 
-  /// The watched processes that run, with those that a due search finds.
+  /// The watched processes that still run. If a search is due, it adds what it finds.
   private mutating func running(at now: Double, _ search: () -> [ProcessIdentity])
     -> [ProcessIdentity]
   {

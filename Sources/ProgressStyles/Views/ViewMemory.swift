@@ -75,7 +75,9 @@ package struct ViewMemory: Hashable, Sendable {
     let candidates = parts.enumerated().filter { !placed.contains($1.identifier) }.map {
       (order: $0, part: $1, rank: rank($1))
     }
-    var next = candidates.sorted { $0.rank < $1.rank }[...]
+    var next = candidates.sorted {
+      ($0.rank.state, $0.rank.time, $0.order) < ($1.rank.state, $1.rank.time, $1.order)
+    }[...]
     for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
     let added = next.prefix(max(0, capacity - slots.count))
     slots += added.sorted { $0.order < $1.order }.map { $0.part }

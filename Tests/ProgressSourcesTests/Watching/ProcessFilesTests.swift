@@ -45,6 +45,22 @@ import Testing
     #expect(files.look()?.completed == .whole(250_000))
   }
 
+  @Test("A program that seeks back in one of several files counts on when it is past the old place")
+  func seeksBack() async throws {
+    let reader = try Reader()
+    let other = try reader.folder.file("other", holding: [UInt8](repeating: 0x61, count: 100_000))
+    let words = ["join", reader.path, other].map { Array($0.utf8) }
+    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    try await reader.open()
+    try await reader.read(100_000)
+    #expect(files.look()?.completed == .whole(100_000))
+    try await reader.open()
+    try await reader.read(50_000)
+    #expect(files.look()?.completed == .whole(100_000))
+    try await reader.read(100_000)
+    #expect(files.look()?.completed == .whole(150_000))
+  }
+
   @Test("A file has moved even if it is where it was when it was first seen")
   func again() async throws {
     let reader = try Reader()
