@@ -10,16 +10,25 @@ package struct Phrase: Sendable {
   package func callAsFunction(
     _ first: String = "", _ second: String = "", form: Int = 0, in nounCase: NounCase = .direct
   ) -> String {
-    let forms = text.description.split(separator: "|")
-    let cases = forms[min(form, forms.count - 1)].split(separator: "~")
     var filled = ""
     var joins = false
+    var laterForms = form
+    var isSkipped = false  // In the case that is not asked for
     func add(_ piece: String) {
       filled = joins ? joined(filled, piece) : filled + piece
       joins = false
     }
-    for scalar in cases[nounCase == .direct ? 0 : cases.count - 1].unicodeScalars {
+    for scalar in text.description.unicodeScalars {
       switch scalar {
+      case "|":
+        if laterForms == 0 { return filled }
+        laterForms -= 1
+        filled = ""
+        isSkipped = false
+      case _ where isSkipped: continue
+      case "~":
+        isSkipped = nounCase == .direct
+        if !isSkipped { filled = "" }
       case "@": add(first)
       case "#": add(second)
       case "&": joins = true

@@ -95,7 +95,20 @@ extension BarConfiguration {
   }
 
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
-    StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
+    let tints = tints
+    var runs: [StyledRun] = []
+    var glyph = ""
+    for index in cells.indices {
+      // Most cells are as the one before.
+      if index > 0, tints[index] == tints[index - 1], cells[index] == cells[index - 1] {
+        runs[runs.count - 1].text += glyph
+      } else {
+        let next = run(cells[index], tints[index])
+        glyph = next.text
+        runs.append(next)
+      }
+    }
+    return StyledText(runs.onScreen(theme.direction))
   }
 }
 

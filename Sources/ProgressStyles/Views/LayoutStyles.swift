@@ -21,7 +21,7 @@ package final class InlineStyle: ProgressViewStyle {
       },
       lines: { [self] in
         let lines = lines(view)
-        return view.list(lines.parts.map(lines.line), of: lines.parts)
+        return view.list(lines.parts.map { lines.line($0) }, of: lines.parts)
       })
   }
 
