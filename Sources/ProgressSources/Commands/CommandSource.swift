@@ -89,7 +89,7 @@ package final class CommandSource: ProgressSource {
       source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
       values: pipes[.values]?.reading, ended: ended.reading, reader: reader)
 
-    let started = Monitor<ChildProcess??>(nil)
+    let started = Monitor<Result<ChildProcess, SystemError>?>(nil)
     do throws(SystemError) {
       try startThreads(follower, once: started, signalling: ended.writing, then: finish)
       func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
@@ -104,22 +104,22 @@ package final class CommandSource: ProgressSource {
       try? terminal?.theirs.close()
       for pipe in pipes.values { try? pipe.writing.close() }
       running.begin(child, on: terminal)
-      started.withLock { $0 = child }
+      started.withLock { $0 = .success(child) }
     } catch {
-      started.withLock { $0 = .some(nil) }
+      started.withLock { $0 = .failure(error) }
       throw error
     }
   }
 
-  /// Starts the threads before the command, so that none runs unobserved. `started`: the command,
-  /// or `nil` if it failed to start. `ended` is closed at its end.
+  /// Starts the threads before the command, so that none runs unobserved. `ended` is closed at
+  /// its end.
   private func startThreads(
-    _ follower: CommandFollower, once started: Monitor<ChildProcess??>,
+    _ follower: CommandFollower, once started: Monitor<Result<ChildProcess, SystemError>?>,
     signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
     let ending = Monitor<ProcessEnding?>(nil)
     try startThread { [self] in
-      guard let child = started.wait(until: { $0 }) else { return }
+      guard let child = try? started.wait(until: { $0 }).get() else { return }
       child.waitForEnd()
       let result = running.reap(child)
       ending.withLock { $0 = result }
@@ -128,7 +128,7 @@ package final class CommandSource: ProgressSource {
       progress.ring()
     }
     try startThread {
-      guard let child = started.wait(until: { $0 }) else { return }
+      guard let child = try? started.wait(until: { $0 }).get() else { return }
       var follower = follower
       follower.follow(child)
       finish(follower.outcome(ending.wait { $0 }))
