@@ -89,22 +89,24 @@ extension BarConfiguration {
 
   /// The tint of each cell. The gradient covers the whole bar, so that a cell keeps its colour while
   /// the bar grows, and is not sent again.
-  var tints: [Color?] {
+  func tints(atMost count: Int = .max) -> [Color?] {
     let last = Double(max(1, width - 1))
-    return theme.colors(at: (0..<max(0, width)).map { Double($0) / last })
+    return theme.colors(at: (0..<max(0, min(width, count))).map { Double($0) / last })
   }
 
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
-    let tints = tints
+    // A track needs no colour of a gradient, and most cells are as the one before.
+    let colored = cells.lastIndex { $0 != .track } ?? 0
+    let tints = tints(atMost: colored + 1)
     var runs: [StyledRun] = []
-    var glyph = ""
-    for index in cells.indices {
-      // Most cells are as the one before.
-      if index > 0, tints[index] == tints[index - 1], cells[index] == cells[index - 1] {
-        runs[runs.count - 1].text += glyph
+    var last: (cell: BarCell, tint: Color?, glyph: String)?
+    for (index, cell) in cells.enumerated() {
+      let tint = cell == .track ? nil : tints[index]
+      if let last, cell == last.cell, tint == last.tint {
+        runs[runs.count - 1].text += last.glyph
       } else {
-        let next = run(cells[index], tints[index])
-        glyph = next.text
+        let next = run(cell, tint)
+        last = (cell, tint, next.text)
         runs.append(next)
       }
     }

@@ -95,7 +95,7 @@ extension BarConfiguration {
     // As pv does, the tip is shown at the start and the end too, and not beyond the end.
     if asPv, !isSegment { filled = 0..<max(1, filled.upperBound) }
     let hasTips = isSegment ? filled.count > 1 : asPv ? !isExceeded : filled.upperBound < width
-    let runs = zip(0..., tints).map { cell, tint in
+    let runs = zip(0..., tints()).map { cell, tint in
       guard filled.contains(cell) else { return StyledRun(" ") }
       let isTip = hasTips && cell == filled.upperBound - 1
       let isTail = hasTips && isSegment && cell == filled.lowerBound
@@ -110,7 +110,7 @@ extension BarConfiguration {
   /// A bar of repeated text, as `UIProgressView` has images; `run` draws a part without one.
   private func images(run: (BarCell, Color?) -> StyledRun) -> StyledText {
     var runs: [StyledRun] = []
-    var tints = tints[...]
+    var tints = tints()[...]
     var rest = cells(steps: 1)[...]
     while let first = rest.first {
       let count = rest.prefix { $0 == first }.count

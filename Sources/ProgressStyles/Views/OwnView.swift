@@ -85,7 +85,8 @@ package struct OwnView: Sendable {
         view.hidden[state, default: 0] += count
       }
       if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
-      view.parts = parts.map(makePart)
+      // The only part of most runs is made already.
+      if snapshots.count > 1 || all.isEmpty { view.parts = parts.map(makePart) }
       guard let count = style.layout(view).shownCount(), count < parts.count else { break }
       capacity = count - (overall == nil ? 0 : 1)
     }
