@@ -95,8 +95,8 @@ struct GalleryLook {
       moment.unit = .plain
       moment.completed = .whole(940)
       moment.total = .whole(2000)
-      moment.rate = 26
-      moment.meanRate = 26
+      moment.rate = 26.1
+      moment.meanRate = 26.1
       moment.fractionCompleted = 0.47
       moment.elapsed = 36
       moment.timeRemaining = 41
@@ -116,8 +116,8 @@ struct GalleryLook {
       moment.label = words.contains("rtl") ? "העתקה" : "Copying"
       moment.completed = .whole((3 << 30) * 45 / 100)
       moment.total = .whole(3 << 30)
-      moment.rate = 327_155_712
-      moment.meanRate = 327_155_712
+      moment.rate = 362_387_866
+      moment.meanRate = 362_387_866
       moment.fractionCompleted = 0.45
       moment.elapsed = 4
       if remark == " # a run that fails" {
