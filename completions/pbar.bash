@@ -126,7 +126,7 @@ _pbar() {
             return 0
             ;;
         --overall)
-            _pbar_words "$before" "auto top bottom none"
+            _pbar_words "$before" "auto top bottom none mean"
             return 0
             ;;
         --direction)

@@ -80,7 +80,7 @@ complete -c pbar -n 'not __pbar_runs' -l border -x -a 'none rounded square heavy
 complete -c pbar -n 'not __pbar_runs' -l border-tint -x -a 'systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite' -d 'Set the colour of the border'
 complete -c pbar -n 'not __pbar_runs' -l layout -x -a 'inline stacked' -d 'Put texts beside the bar, or above and below it'
 complete -c pbar -n 'not __pbar_runs' -l fields -x -a 'label bar percent amount text rate average left elapsed finish' -d 'Show these fields; +elapsed,-rate changes them'
-complete -c pbar -n 'not __pbar_runs' -l overall -x -a 'auto top bottom none' -d 'Show all parts together in a row of their own'
+complete -c pbar -n 'not __pbar_runs' -l overall -x -a 'auto top bottom none mean' -d 'Show all parts together in a row of their own'
 complete -c pbar -n 'not __pbar_runs' -l direction -x -a 'ltr rtl auto' -d 'Draw from left to right or from right to left'
 complete -c pbar -n 'not __pbar_runs' -l spinner -x -a 'dots line arc bounce clock ascii' -d 'Choose the sign that turns in one cell'
 complete -c pbar -n 'not __pbar_runs' -l animation -d 'Move the bar smoothly from value to value'

@@ -12,7 +12,7 @@ package struct Countdown: Hashable, Sendable {
 
   /// Between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double {
-    min(max(0, end - now), max(0, end - start))
+    max(0, min(end - now, end - start))
   }
 
   package func isOver(at now: Double) -> Bool { now >= end }

@@ -26,6 +26,8 @@ package struct Reading: Sendable {
   package var isShare = false  // Of the run's total, and so ends with the run
   package var counts = PartCounts()
   package var amountInAll: Amount?  // Of the whole work of a command whose phases count the same
+  package var weight: Double?  // Of a part, usually 1
+  package var mean: Progress?  // Of all parts
 
   package init(progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0) {
     self.progress = progress

@@ -27,28 +27,29 @@ struct PartTable<Part: MeasuredPart>: Sendable {
   private struct Share: Sendable {
     var completed = 0.0  // Of the total
     var total = 0.0
-    var fractions = 0.0
+    var fractions = 0.0  // Times the weights
+    var weights = 0.0
     var unmeasured = 0  // The parts without a total
 
     init() {}
 
     init(of reading: Reading) {
       let isDone = reading.phase == .finished
-      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
-      else {
-        fractions = isDone ? 1 : reading.fractionCompleted ?? 0
+      weights = reading.weight ?? 1
+      fractions = weights * (isDone ? 1 : reading.fractionCompleted ?? 0)
+      if let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue {
+        completed = isDone ? whole : min(amount, whole)
+        total = whole
+      } else {
         unmeasured = 1
-        return
       }
-      completed = isDone ? whole : min(amount, whole)
-      total = whole
-      fractions = whole > 0 ? max(0, completed / whole) : 1
     }
 
     mutating func add(_ other: Share, times count: Int = 1) {
       completed += Double(count) * other.completed
       total += Double(count) * other.total
       fractions += Double(count) * other.fractions
+      weights += Double(count) * other.weights
       unmeasured += count * other.unmeasured
     }
   }
@@ -67,6 +68,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
 
   var hasBegun = false  // Whether parts that come now were not there from the start
   var areTasks = false  // Whether the parts are known to be tasks of one work
+  var hasWeights = false
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
@@ -165,14 +167,17 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
     overall.counts.working = max(0, working - limit)
-    let addsUp = sum.unmeasured == 0 && units.count <= 1 && expected == nil && sum.total.isFinite
-    overall.counts.addUp = addsUp || areTasks || expected != nil
+    let isMean = hasWeights || expected != nil
+    let addsUp = !isMean && sum.unmeasured == 0 && units.count <= 1 && sum.total.isFinite
+    overall.counts.addUp = addsUp || areTasks || isMean
+    let weights = sum.weights + Double(overall.counts.all - count)
+    overall.mean = .fraction(sum.fractions / max(1, weights))
     if addsUp {
       overall.countsBytes = units.contains(true)
       overall.progress = .amount(Amount(sum.completed))
       overall.total = Amount(sum.total)
     } else {
-      overall.progress = .fraction(sum.fractions / Double(max(1, overall.counts.all)))
+      overall.progress = overall.mean
       overall.currentValueLabel = "\(count - working)/\(overall.counts.all)"
     }
     return overall

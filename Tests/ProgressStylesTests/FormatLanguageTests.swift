@@ -86,7 +86,9 @@ struct FormatLanguageTests {
     snapshot.timerInterval = 90
     snapshot.unchangedFor = 3
     #expect(view("%{completed} %{total} %{amount}", snapshot) == ["1.4 GiB 3.0 GiB 1.4/3.0 GiB"])
-    #expect(view("%{percent} %{exact-percent}", snapshot) == ["45% 45.3%"])
+    #expect(view("%{percent} %{exact-percent} %{fraction}", snapshot) == ["45% 45.3% 0.45"])
+    #expect(view("%{fraction}", Sample.copy(0.29)) == ["0.29"])
+    #expect(view("a%{fraction}", Sample.endless()) == ["a"])
     #expect(
       view("%{speed} %{average-speed} %{peak-speed}", snapshot) == ["312 MiB/s 1.0 MiB/s 2.0 GiB/s"]
     )

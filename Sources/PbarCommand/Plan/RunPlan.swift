@@ -192,6 +192,10 @@ extension TimerPlan {
       }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
+      if ends.end < ends.start {
+        throw OptionError(
+          "--timer-interval: the end is before the start. Write the earlier time first")
+      }
     } else {
       return nil
     }

@@ -28,7 +28,7 @@ struct TimerPlan {
     snapshot.elapsed = max(0, now - countdown.start)
     snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = countdown.timeRemaining(at: now)
-    snapshot.timerInterval = max(0, countdown.end - countdown.start)
+    snapshot.timerInterval = countdown.end - countdown.start
     return snapshot
   }
 }

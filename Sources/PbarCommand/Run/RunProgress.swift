@@ -73,8 +73,12 @@ struct RunProgress {
     guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
     else { return parts }
     let counts = parts[overall].reading.counts
+    if overallPlace == .mean {
+      parts[overall].reading.progress = parts[overall].reading.mean
+      parts[overall].reading.total = nil
+    }
     let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
-    if overallPlace != .top, overallPlace != .bottom, !isMany { parts.remove(at: overall) }
+    if [.automatic, .none].contains(overallPlace), !isMany { parts.remove(at: overall) }
     return parts
   }
 

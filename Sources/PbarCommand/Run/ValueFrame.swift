@@ -24,6 +24,13 @@ struct ValueFrame {
       return
     }
     status = .success
+    if scale.total == nil, scale.range == nil,
+      let number = Amount(parsingNumber: record)?.doubleValue, number > 1, number < 2
+    {
+      notes.append(
+        "--value: \(record) is taken as \(record) %. Write \(record)%, or --total 1 if 1 is the whole"
+      )
+    }
     let snapshots = reader.parts.map(Self.snapshot)
     if let plan = display.json {
       objects = objects(snapshots, plan)

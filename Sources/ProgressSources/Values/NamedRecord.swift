@@ -8,6 +8,7 @@ struct NamedRecord {
   private static let quote = UInt8(ascii: "\"")
   private static let equals = UInt8(ascii: "=")
   private(set) var name: [UInt8] = []  // Without its quotes
+  private(set) var weight: Double?  // `move*3=320/500`
   let record: Int  // Where the record begins
 
   init?(splitting bytes: UnsafeRawBufferPointer) {
@@ -33,6 +34,11 @@ struct NamedRecord {
       let hasMinus = bytes[stop] == Self.equals && bytes[stop - 1] == UInt8(ascii: "-")
       end = hasMinus ? stop - 1 : stop
       name = Array(bytes[start..<end])
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "*") {
+      let digits = bytes[(end + 1)...].prefix(9).prefix { $0.isDigit }
+      weight = Double(String(decoding: digits, as: UTF8.self))
+      end = weight == nil ? end : digits.endIndex
     }
     guard !name.isEmpty, end < bytes.count else { return nil }
     let hasNoSign = bytes[end] == Self.equals

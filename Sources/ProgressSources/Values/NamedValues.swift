@@ -22,12 +22,14 @@ struct NamedValues: Sendable {
   /// Returns the value of the record if it is negative.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to number: Int, named name: [UInt8],
-    at time: Double
+    weight: Double?, at time: Double
   ) -> Amount? {
     if case .end = record.meaning { table.areTasks = true }
+    if weight != nil { table.hasWeights = true }
     return table.change(number, at: time) {
       ValuePart(identifier: number + 1, name: SafeText.printable(name), scale: scale)
     } _: { part in
+      part.weight = weight ?? part.weight
       let negative = part.apply(record, in: bytes)
       if !part.hasOwnTotal, case .amount = part.progress { usesGivenTotal = true }
       return negative

@@ -21,6 +21,7 @@ package struct ValuePart: MeasuredPart {
   private(set) var hasOwnTotal = false  // Whether a record gave the total
   package private(set) var recordCount = 0  // Counts records that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
+  var weight: Double?
   private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
@@ -63,6 +64,7 @@ package struct ValuePart: MeasuredPart {
   /// The progress without the texts.
   var measure: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
+    reading.weight = weight
     reading.range = range
     reading.progress = progress
     // Values without a name may go on with another stage.

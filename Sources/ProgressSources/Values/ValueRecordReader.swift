@@ -152,7 +152,8 @@ package struct ValueRecordReader: Sendable {
         return log.addTooManyNames(
           split.name, line: lineCount, limit: PartTable<ValuePart>.mostParts)
       }
-      let negative = named.apply(record, in: rest, to: number, named: name, at: time)
+      let negative = named.apply(
+        record, in: rest, to: number, named: name, weight: split.weight, at: time)
       log.add(negative: negative, line: lineCount)
     } else {
       log.addError(line, line: lineCount)

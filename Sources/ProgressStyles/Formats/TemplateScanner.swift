@@ -191,12 +191,11 @@ enum TemplateElement: Hashable, Sendable {
 
 /// What a condition of a format asks.
 enum Condition: Hashable, Sendable {
-  case fraction, failed, done
+  case failed, done
   case field(Field)  // Whether the field has a text, and a rate or an amount is known
 
   init?(_ word: String) {
     switch word {
-    case "fraction": self = .fraction
     case "failed": self = .failed
     case "done": self = .done
     default:
@@ -206,5 +205,5 @@ enum Condition: Hashable, Sendable {
   }
 
   static let words =
-    ["fraction", "failed", "done"] + Field.allCases.filter { $0.isWords }.map { $0.rawValue }
+    ["failed", "done"] + Field.allCases.filter { $0.isWords }.map { $0.rawValue }
 }

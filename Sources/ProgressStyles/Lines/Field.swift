@@ -15,8 +15,8 @@ package enum Field: String, Sendable, CaseIterable {
   case lastWritten = "last-written"
   case previousLine = "previous-line"
   // Texts of the program's own.
-  case label, text, completed, total, amount, percent, speed, elapsed, left, duration, finish,
-    unchanged, stalled
+  case label, text, completed, total, amount, fraction, percent, speed, elapsed, left, duration,
+    finish, unchanged, stalled
   case ending, failure, minimum, maximum, spinner
   case exactPercent = "exact-percent"
   case averageSpeed = "average-speed"
@@ -61,7 +61,7 @@ package enum Field: String, Sendable, CaseIterable {
     case .gauge: .bar(.gauge)
     case .space: .space
     case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
-      .progressAmountOnly, .completed, .total, .amount, .percent, .exactPercent, .speed,
+      .progressAmountOnly, .completed, .total, .amount, .fraction, .percent, .exactPercent, .speed,
       .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish, .unchanged, .stalled,
       .ending, .failure, .spinner:
       .number

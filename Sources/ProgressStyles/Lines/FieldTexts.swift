@@ -41,6 +41,10 @@ struct FieldTexts {
       snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
     case .total: wording.number(scaled(snapshot.total))
     case .amount: wording.number(pair)
+    case .fraction:
+      snapshot.wholePercentage.map {
+        wording.number(DecimalText.fixed(Double($0) / 100, decimals: 2))
+      } ?? ""
     case .exactPercent: exactPercent
     case .speed: speed(snapshot.rate)
     case .averageSpeed: speed(averageRate)
@@ -65,7 +69,6 @@ struct FieldTexts {
 
   func meets(_ condition: Condition) -> Bool {
     switch condition {
-    case .fraction: hasGoal
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
     case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.pvRate > 0

@@ -34,6 +34,7 @@ package struct ViewLayout {
 package enum OverallPlace: String, Sendable, CaseIterable {
   case automatic = "auto"  // At the top, from four parts on
   case top, bottom, none
+  case mean  // Of all parts, at the top
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.

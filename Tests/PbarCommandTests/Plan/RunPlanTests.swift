@@ -98,6 +98,16 @@ import Testing
     #expect(complaint("--timer-interval 2020-01-01..2020-01-02", in: system) == nil)
   }
 
+  @Test("An interval that ends before it starts is refused, and an empty one is not")
+  func reversed() throws {
+    for interval in ["2030-01-02..2030-01-01", "+5m..now", "2020-01-02..2020-01-01"] {
+      #expect(
+        complaint("--timer-interval \(interval)")
+          == "--timer-interval: the end is before the start. Write the earlier time first")
+    }
+    #expect(complaint("--timer-interval now..+0") == nil)
+  }
+
   @Test("The total is the sum of the sizes of all files if all are known, or the size of -s @FILE")
   func total() throws {
     for (line, sizes, total) in [

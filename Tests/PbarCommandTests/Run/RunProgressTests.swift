@@ -87,6 +87,16 @@ import Testing
       ])
   }
 
+  @Test("--overall mean shows the mean of the parts in place of their sum")
+  func mean() throws {
+    var overall = Part(Snapshot.overallIdentifier, at: 12, total: 102).part
+    overall.reading.mean = .fraction(0.55)
+    for (place, fraction) in [("mean", 0.55), ("top", 12.0 / 102)] {
+      var run = try RunProgress("--values --overall \(place)", [overall], at: 0)
+      #expect(run.moment(at: 1).snapshots.map(\.fractionCompleted) == [fraction])
+    }
+  }
+
   @Test("A query shows its own label and its own unit of bytes instead of those of the other run")
   func ownLabel() throws {
     var other = Snapshot()

@@ -50,6 +50,16 @@ import Testing
     #expect(little.notes.count == 1)
   }
 
+  @Test("Of a lone number between 1 and 2 a note says that it is a percentage")
+  func doubtful() throws {
+    #expect(
+      try valueFrame("--value 1.2").notes
+        == ["--value: 1.2 is taken as 1.2 %. Write 1.2%, or --total 1 if 1 is the whole"])
+    for clear in ["1.2%", "1", "1.0", "2.0", "37.5", "1.2 --total 1", "1.2 --range 0..3", "a=1.2"] {
+      #expect(try valueFrame("--value \(clear)").notes == [], "\(clear)")
+    }
+  }
+
   @Test("An invalid value draws nothing, and the message quotes it; -q draws no value at all")
   func wrong() throws {
     for record in ["abc", "nan", "inf", "1/0x"] {
