@@ -27,9 +27,9 @@ struct ValueFrame {
     if scale.total == nil, scale.range == nil,
       let number = Amount(parsingNumber: record)?.doubleValue, number > 1, number < 2
     {
+      let percentage = Amount((number * 1e4).rounded() / 100).plainText
       notes.append(
-        "--value: \(record) is taken as \(record) %. Write \(record)%, or --total 1 if 1 is the whole"
-      )
+        "--value: \(record) is taken as \(record) %. Write \(percentage)% or --total 1")
     }
     let snapshots = reader.parts.map(Self.snapshot)
     if let plan = display.json {

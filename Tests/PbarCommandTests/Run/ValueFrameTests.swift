@@ -54,7 +54,7 @@ import Testing
   func doubtful() throws {
     #expect(
       try valueFrame("--value 1.2").notes
-        == ["--value: 1.2 is taken as 1.2 %. Write 1.2%, or --total 1 if 1 is the whole"])
+        == ["--value: 1.2 is taken as 1.2 %. Write 120% or --total 1"])
     for clear in ["1.2%", "1", "1.0", "2.0", "37.5", "1.2 --total 1", "1.2 --range 0..3", "a=1.2"] {
       #expect(try valueFrame("--value \(clear)").notes == [], "\(clear)")
     }
