@@ -96,6 +96,12 @@ struct OptionValueTests {
     #expect(try parse("--image-caps", "2,0").imageCaps == ImageCaps(leading: 2, trailing: 0))
     #expect(try parse("--track-tint", "#ff0000").trackTint == TintColor.named("#ff0000"))
     #expect(try parse("--gradient", "darkPurple,#ffff00,7").gradients.map(\.count) == [3])
+    for (word, spansScale) in [("scale", true), ("tip", false)] {
+      let settings = try parse("--gradient", "red,blue", "--gradient=pink,green,\(word)")
+      #expect(settings.gradients.map(\.count) == [2, 2])
+      #expect(settings.spansScale == spansScale)
+    }
+    #expect(throws: OptionError.self) { try parse("--gradient", "pink,scale") }
   }
 
   @Test(
@@ -204,6 +210,10 @@ struct OptionValueTests {
     let settings = try parse(words: values.split(separator: " ").map { "--border=\($0)" })
     #expect(settings.border == style)
     #expect(settings.bordersEach == isEach)
+    #expect(settings.borderPadding == 1)
+    let padded = try parse(words: ["--border=heavy", "--border=padding=9,each"])
+    #expect(padded.border == .heavy && padded.bordersEach && padded.borderPadding == 9)
+    #expect(throws: OptionError.self) { try parse("--border", "padding=10") }
   }
 
   @Test("A list of fields replaces the usual ones, and words with a sign change them")

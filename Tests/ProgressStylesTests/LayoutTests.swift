@@ -49,6 +49,19 @@ import Testing
     #expect(values(style, height: 2, of: rings).count == 2)
   }
 
+  @Test("A border around a ring is as wide as the ring and its padding")
+  func ringInBorder() {
+    let ring = RingStyle(lines: 7, thickness: 0.12)
+    let view = ViewConfiguration(
+      parts: [ViewPart(fractionCompleted: 0.5)], width: 60, height: 9, theme: Theme(ink: .none))
+    for padding in [0, 1, 9] {
+      let lines = BorderedStyle(content: ring, border: .square, padding: padding).body(view)
+      #expect(lines.allSatisfy { $0.cellWidth == 60 })
+      #expect(lines.count == 9)
+      #expect(lines.allSatisfy { $0.withoutTrailingSpaces.cellWidth == 16 + 2 * padding })
+    }
+  }
+
   @Test("Stacked parts have a blank line between them where all fit so")
   func blankLines() {
     let style = StackedStyle(bar: .thick())

@@ -85,8 +85,8 @@ import Testing
         var part = part(0, fraction)
         part.snapshot.range = Sample.range.range
         let scale = theme.color(at: fraction)
-        let ring = part.colored(theme).ringColors.reaching(part)
-        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part)
+        let ring = part.colored(theme).ringColors.reaching(part, theme)
+        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part, theme)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {
@@ -99,11 +99,24 @@ import Testing
     }
   }
 
-  @Test("The gradient of other rings stretches with the arc")
+  @Test(
+    "The gradient of other rings ends at the tip, or at the end of the scale if the user wants it")
   func stretching() {
-    let theme = Theme(gradients: [Self.redToBlue])
+    var theme = Theme(gradients: [Self.redToBlue])
+    func colors(_ fraction: Double, isGauge: Bool = false) -> [BlendedColor] {
+      theme.ringColors.reaching(part(0, fraction), theme, isGauge: isGauge).bands
+    }
     for fraction in [0.02, 0.5, 1] {
-      #expect(theme.ringColors.reaching(part(0, fraction)).bands.last?.color == Self.blue)
+      theme.spansScale = nil
+      let usual = (colors(fraction), colors(fraction, isGauge: true))
+      #expect(usual.0.last?.color == Self.blue)
+      theme.spansScale = true
+      #expect(colors(fraction).last?.color == theme.color(at: fraction))
+      #expect(colors(fraction, isGauge: true) == usual.1)
+      theme.spansScale = false
+      #expect(colors(fraction) == usual.0)
+      let gauge = colors(fraction, isGauge: true)
+      #expect(gauge[Int((Double(gauge.count - 1) * fraction).rounded(.up))].color == Self.blue)
     }
   }
 

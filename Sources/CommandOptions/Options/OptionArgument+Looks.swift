@@ -6,12 +6,14 @@ extension OptionArgument {
     "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
   ) { given throws(OptionError) in try given.color(given.text) }
 
-  static let colors = ValueKind<[TintColor]>(
+  static let colors = ValueKind<(colors: [TintColor], spansScale: Bool?)>(
     "COLOR,COLOR...", "a list of two or more colours",
     "names or #rrggbb with commas, such as green,darkBlue"
   ) { given throws(OptionError) in
-    let colors = try given.list.map { name throws(OptionError) in try given.color(name) }
-    return colors.count > 1 ? colors : nil
+    var words = given.list
+    let span = words.last == "tip" || words.last == "scale" ? words.removeLast() : nil
+    let colors = try words.map { name throws(OptionError) in try given.color(name) }
+    return colors.count > 1 ? (colors, span.map { $0 == "scale" }) : nil
   }
 
   static let background = ValueKind<Background>(
@@ -38,8 +40,11 @@ extension OptionArgument {
 
   private static let borders = ["none"] + BorderLines.words + ["each", "all"]
 
-  static let border = ValueKind("STYLE", "a border", borders.alternatives, .words(borders)) {
-    $0.list.allSatisfy(borders.contains) ? $0.list : nil
+  static let border = ValueKind(
+    "STYLE", "a border", (borders + ["padding=N"]).alternatives, .words(borders)
+  ) {
+    let words = borders + (0...9).map { "padding=\($0)" }
+    return $0.list.allSatisfy(words.contains) ? $0.list : nil
   }
 
   private static let fieldWords = Field.ofOwnLine.map { $0.word }
@@ -70,18 +75,13 @@ extension OptionArgument {
 extension GivenOption {
   fileprivate func color(_ name: String) throws(OptionError) -> TintColor {
     if let color = TintColor.named(name) { return color }
-    throw invalid(nearest: Self.nearestColor(to: name))
-  }
-
-  /// The colour that may be intended. The first word must be right: no `systemRed` for `systemFoo`.
-  private static func nearestColor(to name: String) -> String? {
+    // The first word must be right: no `systemRed` for `systemFoo`.
     let families = ["system", "light", "dark", "bright"]
     let family = families.first { name.lowercased().hasPrefix($0) } ?? ""
     let members = TintColor.names.filter { $0.hasPrefix(family) }.map {
       String($0.dropFirst(family.count))
     }
-    return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map {
-      family + $0
-    }
+    let nearest = Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members)
+    throw invalid(nearest: nearest.map { family + $0 })
   }
 }

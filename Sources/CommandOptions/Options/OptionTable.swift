@@ -114,7 +114,12 @@ extension CommandOption {
     case .tint: .look("Set the colour of the completed part", .color { $0.tints.append($1) })
     case .trackTint: .look("Set the colour of the remaining part", .color { $0.trackTint = $1 })
     case .gradient:
-      .look("Blend colours along the completed part", .colors { $0.gradients.append($1) })
+      .look(
+        "Blend colours along the completed part",
+        .colors {
+          $0.gradients.append($1.colors)
+          $0.spansScale = $1.spansScale
+        })
     case .fillImage: .look("Draw the completed part with this text", .text { $0.fillImage = $1 })
     case .trackImage: .look("Draw the remaining part with this text", .text { $0.trackImage = $1 })
     case .imageCaps: .look("Draw the ends of these texts only once", .caps { $0.imageCaps = $1 })

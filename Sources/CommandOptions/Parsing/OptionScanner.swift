@@ -140,6 +140,7 @@ struct OptionScanner {
     if option.isColor, !applied.contains(where: { $0.isColor }) {
       settings.tints = []
       settings.gradients = []
+      settings.spansScale = nil
     }
     applied.insert(option)
     settings.defaults.remove(option)

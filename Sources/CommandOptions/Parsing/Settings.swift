@@ -65,6 +65,7 @@ package struct Settings: Sendable, Equatable {
   package var tints: [TintColor] = []  // For the first, the second and further parts
   package var trackTint: TintColor?
   package var gradients: [[TintColor]] = []  // For part after part, each of two colours or more
+  package var spansScale: Bool?
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps: ImageCaps?
@@ -73,6 +74,7 @@ package struct Settings: Sendable, Equatable {
   package var startAngle: Double?  // Degrees clockwise from the right, -360...360
   package var border: BorderLines?
   package var bordersEach = false  // Whether each part has a border, else all together
+  package var borderPadding = 1
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
   package var overallPlace = OverallPlace.automatic
@@ -143,12 +145,9 @@ extension Settings {
   /// What the words do not name stays as it is.
   mutating func choose(border words: [String]) {
     for word in words {
-      if word == "each" || word == "all" {
-        bordersEach = word == "each"
-        border = border ?? .rounded
-      } else {
-        border = BorderLines(rawValue: word)
-      }
+      if word == "each" || word == "all" { bordersEach = word == "each" }
+      borderPadding = Int(word.suffix(1)) ?? borderPadding
+      border = word == "none" ? nil : BorderLines(rawValue: word) ?? border ?? .rounded
     }
   }
 }

@@ -104,6 +104,7 @@ extension RunContext {
         ?? (settings.isPv ? .leftToRight : LocaleText(environment).direction),
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
+    theme.spansScale = settings.spansScale
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps
     theme.glyphs = BlockGlyphs(environment)
@@ -212,7 +213,8 @@ extension Settings {
     let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
     let content = own ?? builtInStyle(labelWidth: labelWidth)
     return border.map {
-      BorderedStyle(content: content, border: $0, enclosesEach: bordersEach)
+      BorderedStyle(
+        content: content, border: $0, padding: borderPadding, enclosesEach: bordersEach)
     } ?? content
   }
 

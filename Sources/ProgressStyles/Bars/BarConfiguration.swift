@@ -87,10 +87,11 @@ extension BarConfiguration {
     return position * position * (3 - 2 * position)
   }
 
-  /// The tint of each cell. The gradient covers the whole bar, so that a cell keeps its colour while
-  /// the bar grows, and is not sent again.
+  /// The tints of the first cells. A gradient usually covers the whole bar: a cell that keeps its
+  /// colour is not sent again.
   func tints(atMost count: Int = .max) -> [Color?] {
-    let last = Double(max(1, width - 1))
+    let share = theme.spansScale ?? true ? 1 : fractionCompleted ?? 1
+    let last = max(1, (Double(width) * share).rounded(.up) - 1)
     return theme.colors(at: (0..<max(0, min(width, count))).map { Double($0) / last })
   }
 

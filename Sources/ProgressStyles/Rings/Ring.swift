@@ -23,11 +23,13 @@ struct RingColors {
   var track: Color?
   var reach = 1.0  // The fraction of the gradient that the arc has
 
-  /// The colours along the arc of a part: those of a level belong to the whole circle, as in all
-  /// styles, and others stretch with the arc.
-  func reaching(_ part: ViewPart) -> RingColors {
+  /// Usually the colours of a level or a gauge belong to the scale; others end at the tip.
+  func reaching(_ part: ViewPart, _ theme: Theme, isGauge: Bool = false) -> RingColors {
     var colors = self
-    if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
+    let fraction = part.fractionCompleted ?? 1
+    if theme.spansScale ?? (isGauge || part.hasRange) != isGauge {
+      colors.reach = isGauge ? 1 / max(0.01, fraction) : fraction
+    }
     return colors
   }
 

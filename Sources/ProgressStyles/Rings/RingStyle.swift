@@ -36,12 +36,12 @@ package final class RingStyle: ProgressViewStyle {
       extent: { [self] in
         plan(view).map { Int(shape(lines: $0.lines).circumference) } ?? other.extent()
       },
-      lines: { [self] in plan(view).map { drawing(view, $0) } ?? other.lines() })
+      lines: { [self] in drawing(view)?.map(view.padded) ?? other.lines() },
+      unpadded: { [self] in drawing(view) })
   }
 
-  private func drawing(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
-    let rows = plan.captions.isEmpty ? concentricRings(view, plan) : separateRings(view, plan)
-    return rows.map(view.padded)
+  private func drawing(_ view: ViewConfiguration) -> [StyledText]? {
+    plan(view).map { $0.captions.isEmpty ? concentricRings(view, $0) : separateRings(view, $0) }
   }
 
   // MARK: Room
@@ -138,11 +138,12 @@ package final class RingStyle: ProgressViewStyle {
   private func separateRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let theme = view.theme
     let showsBelow = plan.captions.contains { !$0.below.isEmpty }
+    let width = showsBelow || plan.isBeside ? plan.width : 2 * plan.lines
     let tiles = zip(view.parts, plan.captions).map { part, caption in
       var rows = ring(of: part, caption, lines: plan.lines, theme)
       if plan.showsEnds { rows.append(ends(part, lines: plan.lines, theme)) }
       if showsBelow { rows.append(caption.lineBelow(width: plan.width, theme)) }
-      return rows.map { $0.padded(toCells: plan.width, theme.direction) }
+      return rows.map { $0.padded(toCells: width, theme.direction) }
     }
     guard plan.isBeside else { return Array(tiles.joined().prefix(view.height)) }
     return (0..<min(view.height, tiles[0].count)).map { row in
@@ -154,11 +155,9 @@ package final class RingStyle: ProgressViewStyle {
     -> [StyledText]
   {
     let scale = kind == .gauge ? RingArc.gauge : theme.circle
-    let colors = part.colored(theme).ringColors
     let ring = Ring(
       thickness: thickness, scale: scale, arc: scale.filled(part),
-      // The colours of a gauge belong to its scale in any case.
-      colors: kind == .gauge ? colors : colors.reaching(part))
+      colors: part.colored(theme).ringColors.reaching(part, theme, isGauge: kind == .gauge))
     var cells = RingDrawing.cells([ring], lines: lines, theme: theme)
     for (text, style, row) in caption.inside {
       let length = text.cellWidth
@@ -217,7 +216,7 @@ package final class RingStyle: ProgressViewStyle {
       Ring(
         outerRadius: 0.5 - pitch * Double(index), thickness: count == 1 ? thickness : pitch - gap,
         scale: theme.circle, arc: theme.circle.filled(part),
-        colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(part))
+        colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(part, theme))
     }
     let cells = RingDrawing.cells(rings, lines: plan.lines, theme: theme)
     let drawing = (0..<plan.lines).map { cells.line($0) }

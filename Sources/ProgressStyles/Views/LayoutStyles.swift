@@ -169,15 +169,20 @@ package enum BorderLines: String, Sendable, CaseIterable {
   }
 }
 
-/// A border around another style or each of its parts, with a cell of padding at both sides.
+/// A border around another style or each of its parts.
 package final class BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines
+  private let padding: Int  // Cells at each side
   private let enclosesEach: Bool
 
-  package init(content: any ProgressViewStyle, border: BorderLines, enclosesEach: Bool = false) {
+  package init(
+    content: any ProgressViewStyle, border: BorderLines, padding: Int = 1,
+    enclosesEach: Bool = false
+  ) {
     self.content = content
     self.border = border
+    self.padding = padding
     self.enclosesEach = enclosesEach
   }
 
@@ -185,9 +190,9 @@ package final class BorderedStyle: ProgressViewStyle {
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     // A sign and a percentage need this room inside.
-    guard view.width >= 10, view.height >= 3 else { return content.layout(view) }
+    guard view.width >= 8 + 2 * padding, view.height >= 3 else { return content.layout(view) }
     var inner = view
-    inner.width -= 4
+    inner.width -= 2 + 2 * padding
     inner.height -= 2
     var layout = content.layout(inner)
     if enclosesEach, view.parts.count > 1 {
@@ -197,8 +202,7 @@ package final class BorderedStyle: ProgressViewStyle {
         return view.list(boxes.flatMap { $0.lines }, of: boxes.map { $0.part })
       }
     } else {
-      let lines = layout.lines
-      layout.lines = { [self] in enclosed(lines(), view) }
+      layout.lines = { [self, layout] in enclosed(layout.unpadded() ?? layout.lines(), view) }
     }
     return layout
   }
@@ -222,15 +226,17 @@ package final class BorderedStyle: ProgressViewStyle {
   }
 
   private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
-    guard !lines.isEmpty else { return [] }
+    guard let width = lines.map({ $0.cellWidth }).max() else { return [] }
     let glyphs = border.glyphs(view.theme.charset)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
-      StyledText(left + String(repeating: glyphs[4], count: view.width - 2) + right, style)
+      StyledText(left + String(repeating: glyphs[4], count: width + 2 * padding) + right, style)
     }
     let side = StyledText(glyphs[5], style)
-    return [edge(glyphs[0], glyphs[1])]
-      + lines.map { side + StyledText(" ") + $0 + StyledText(" ") + side }
-      + [edge(glyphs[3], glyphs[2])]
+    let gap = StyledText(spaces: padding)
+    let inside = lines.map {
+      side + gap + $0.padded(toCells: width, view.theme.direction) + gap + side
+    }
+    return ([edge(glyphs[0], glyphs[1])] + inside + [edge(glyphs[3], glyphs[2])]).map(view.padded)
   }
 }

@@ -28,6 +28,7 @@ package struct ViewLayout {
   /// At most `height` lines, each exactly `width` cells wide; without room for all parts, the first
   /// ones and the number of the others.
   var lines: () -> [StyledText]
+  var unpadded: () -> [StyledText]? = { nil }  // Of a picture without the space beside it
 }
 
 /// Where the row of the whole run is.
