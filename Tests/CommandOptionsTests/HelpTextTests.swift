@@ -29,7 +29,7 @@ struct HelpTextTests {
   func screen() {
     let lines = short.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 23)
-    #expect(lines.count { $0.hasPrefix("  -") || $0.hasPrefix("      --") } == 12)
+    #expect(lines.count { $0.hasPrefix("  -") || $0.hasPrefix("      --") } == 15)
     #expect(lines.count { $0.contains("# ") } == 5)
     #expect(lines.last?.contains("pbar --help=all") == true)
   }

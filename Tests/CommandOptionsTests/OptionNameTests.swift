@@ -24,12 +24,21 @@ struct OptionNameTests {
   @Test(
     "An unknown name is answered with the nearest one",
     arguments: [
-      ("--lable", "--label"), ("--colour", "--color"), ("--countdwon", "--countdown"),
+      ("--lable", "--label"), ("--colour", "--tint or --color"), ("--countdwon", "--countdown"),
       ("--LABEL", "--label"), ("--averagerate", "--average-rate"), ("--no-quite", "--no-quiet"),
-      ("--percentage", nil), ("--x", nil),
+      ("--text", "--label"), ("--unit_scale", "--si"), ("--no-colour", "--color never"),
+      ("--zzzz", nil), ("--x", nil),
     ])
   func nearest(typed: String, expected: String?) {
     let advice = expected.map { "Did you mean \($0)?" } ?? "--help=all lists all options"
     #expect(mistake(typed) == "unknown option '\(typed)'. " + advice)
+  }
+
+  @Test("The names --title, --no-color and --lines from other programs are accepted")
+  func otherNames() throws {
+    let settings = try parse("--title", "x", "--no-color", "--lines")
+    #expect(settings.labels == ["x"])
+    #expect(settings.color == .never)
+    #expect(settings[.lineMode])
   }
 }

@@ -69,6 +69,8 @@ struct StyleFileTests {
       ("total = 5\n---\n", "1:1: 'total = 5' \(wrongLine)"),
       ("hello\n---\n", "1:1: unknown option '--hello'. --help=all lists all options"),
       ("a b\n---\n", "1:1: 'a b' \(wrongLine)"),
+      ("--tint red\n---\n", "1:1: '--tint red' is not an option. Write tint = red"),
+      ("--tint red\n%p", "1:1: '--tint red' is not an option. Write tint = red"),
       ("---\n%{label}\\\nab %{lable}", "3:4: '%{lable}' is not a field. Did you mean %{label}?"),
       (
         "---\n%{sgr:bold,\nred}\nab %{lable}",

@@ -23,6 +23,8 @@ struct OptionName: Equatable {
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
+    let other: CommandOption? = typed == "title" ? .label : typed == "lines" ? .lineMode : nil
+    if let other { return OptionName(text: typed, option: other) }
     if let option = CommandOption.allCases.first(where: { $0.names.contains(typed) }) {
       return OptionName(text: typed, option: option)
     }
@@ -50,7 +52,43 @@ struct OptionName: Equatable {
     return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
   }
 
+  /// The name for what `typed` means elsewhere, or else that of nearest spelling.
   static func nearest(to typed: String) -> String? {
-    Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
+    guess(typed) ?? Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
   }
+
+  private static func guess(_ typed: String) -> String? {
+    let word = String(typed.map { $0 == "_" ? "-" : $0 })
+    for line in guesses.split(separator: "\n") {
+      let parts = line.split(separator: ":")
+      if parts[1].split(separator: " ").contains(where: { $0 == word }) { return String(parts[0]) }
+    }
+    return nil
+  }
+
+  /// The names that other programs use for what these options do.
+  private static let guesses = """
+    --label:text message msg desc description caption
+    --color never:no-colour plain
+    --tint or --color:colour
+    --rate-limit:limit limit-rate bwlimit
+    --run:exec cmd
+    --values:percent steps
+    --quiet:silent
+    --announce or --force:log
+    --current-value-label:unit postfix
+    --si:unit-scale
+    --style:theme
+    --style=help:themes list-styles
+    --charset ascii:ascii
+    --direction rtl:rtl
+    --width:width-percent cols columns ncols
+    --format:bar-format
+    --timer:elapsed
+    --rate:speed
+    --countdown:sleep duration
+    --pin:position
+    --output:output-file
+    --output-on-failure:show-error
+    """
 }

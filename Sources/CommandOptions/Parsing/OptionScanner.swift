@@ -44,6 +44,9 @@ struct OptionScanner {
 
   /// `--name`, `--name=VALUE`, `--name VALUE`, `--no-name`.
   private mutating func scanLongOption(_ word: [UInt8]) throws(OptionError) {
+    if word == Array("--no-color".utf8) {
+      return try scanLongOption(Array("--color=never".utf8))
+    }
     let parts = word.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)

@@ -22,7 +22,8 @@ package struct StyleFile {
       let template = Template(String(line))
       return line.trimmed.first != "#" && (!template.fields.isEmpty || template.problem != nil)
     }
-    let end = lines.firstIndex(of: "---") ?? (hasFields ? -1 : lines.count)
+    let hasOption = lines.contains { $0.hasPrefix("--") && Self.setting($0) != nil }
+    let end = lines.firstIndex(of: "---") ?? (hasFields && !hasOption ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
     for (index, line) in lines.prefix(max(0, end)).enumerated() {
@@ -56,6 +57,17 @@ package struct StyleFile {
     return result
   }
 
+  /// How an option that is written as on a command line, `--tint red`, is written here.
+  private static func setting(_ line: some StringProtocol) -> String? {
+    let parts = String(line.trimmed.drop { $0 == "-" }).split(maxSplits: 1) {
+      $0 == "=" || $0.isWhitespace
+    }
+    guard let name = parts.first,
+      OptionGroup.looks.options.contains(where: { $0.names.contains(String(name)) })
+    else { return nil }
+    return SafeText.printable(parts.count > 1 ? "\(name) = \(parts[1].trimmed)" : String(name))
+  }
+
   private func place(_ line: Int, _ column: Int) -> String { "\(path.printable):\(line):\(column)" }
 
   /// The column of a mistake: that of the value if it is wrong.
@@ -76,8 +88,9 @@ package struct StyleFile {
     }
     let mistake = OptionError(
       "'\(SafeText.printable(String(text.trimmed)))' is not an option. "
-        + "Write lines such as tint = green, and --- before the body")
-    guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" })
+        + "Write \(Self.setting(text) ?? "lines such as tint = green, and --- before the body")")
+    guard let name = parts.first, !name.isEmpty, name.first != "-",
+      name.allSatisfy({ $0.isLetter || $0 == "-" })
     else { throw mistake }
     let option = try OptionName.resolve(String(name), asPv: false).option
     guard OptionGroup.looks.options.contains(option) else { throw mistake }

@@ -8,25 +8,23 @@ package enum HelpText {
       ("\(programName) disk.img > copy.img", "a copy"),
       ("tar -cf - src | \(programName) --total 40M | gzip > src.tar.gz", "a pipeline"),
       ("for n in 1 2 3; do sleep 1; echo $n/3; done | \(programName) --values", "a loop"),
-      ("\(programName) --run make -j8", "a command"), ("\(programName) -d =rsync", "running rsync"),
+      ("\(programName) --run make -j8", "a command"),
+      ("\(programName) --countdown 5m", "a countdown"),
     ].map { command, remark in
       "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"
     }
-    let options = mostUsed.map(entry)
+    let options = mostUsed.map { entry(for: $0, synopsis: $0 == .watchfd ? " PID|=NAME" : nil) }
     return """
       Usage: \(programName) [OPTION]... [FILE]...
-      Show the progress of a copy, a pipeline, a loop, a command or a timer.
-
       \(jobs.joined())
-      \(options.joined())
-      \(programName) --help=all lists every option. man pbar explains them.
+      \(options.joined())\(programName) --help=all lists every option. man pbar explains them.
 
       """
   }
 
   private static let mostUsed: [CommandOption] = [
-    .values, .countdown, .indeterminate, .run, .total, .lineMode, .label, .style, .tint, .force,
-    .announce, .rateLimit,
+    .total, .lineMode, .rateLimit, .watchfd, .indeterminate, .label, .style, .tint, .gallery, .pin,
+    .outputOnFailure, .force, .announce, .json, .numeric,
   ]
 
   /// Usage, then every option under its heading.
@@ -43,7 +41,7 @@ package enum HelpText {
 
       """
     let groups = OptionGroup.all.map { group in
-      "\n\(group.title):\n" + group.options.map(entry).joined()
+      "\n\(group.title):\n" + group.options.map { entry(for: $0) }.joined()
     }
     let closing = """
 
@@ -55,10 +53,11 @@ package enum HelpText {
     return usage + groups.joined() + closing
   }
 
-  private static func entry(for option: CommandOption) -> String {
+  private static func entry(for option: CommandOption, synopsis: String? = nil) -> String {
     let row = option.row
     let indent = option.letter == nil ? "      " : "  "
-    let names = indent + option.spellings.joined(separator: ", ") + row.argument.synopsis
+    let names =
+      indent + option.spellings.joined(separator: ", ") + (synopsis ?? row.argument.synopsis)
     let lines = row.summary.wrapped(toCells: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = lines.joined(separator: "\n" + padding)
