@@ -74,9 +74,9 @@ _pbar() {
         option=${current%%=*} before="$option=" current=${current#*=}
     elif [[ $previous == -[!-]* ]]; then
         # The last of bundled letters may want a value.
-        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXV]*[dRQMPsNmAFuiwHDxoLBZUh]$'
+        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXhV]*[dRQMPsNmAFuiwHDxoLBZU]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--pin|--announce|--json|--help)$ ]]; then
+    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--force|--pin|--announce|--json|--help)$ ]]; then
         option=$previous
     fi
 
@@ -153,6 +153,10 @@ _pbar() {
             _pbar_words "$before" "plain block granular shaded"
             return 0
             ;;
+        -f | --force)
+            _pbar_words "$before" "live"
+            return 0
+            ;;
         --pin)
             _pbar_words "$before" "auto"
             return 0
@@ -169,10 +173,10 @@ _pbar() {
 
     case $current in
         --no*)
-            _pbar_words "" "--no-files --no-splice --no-values --no-until-total --no-ignore-failed --no-count-up --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
+            _pbar_words "" "--no-files --no-splice --no-values --no-until-total --no-ignore-failed --no-count-up --no-stopwatch --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-transient --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
             ;;
         -*)
-            _pbar_words "" "--values --listen --until-total --ignore-failed --value --countdown --until --timer-interval --count-up --indeterminate --run --from --joblog --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
+            _pbar_words "" "--values --listen --until-total --ignore-failed --value --countdown --until --timer-interval --count-up --stopwatch --indeterminate --run --from --joblog --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin --transient -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
             ;;
         *)
             _pbar_files ""

@@ -260,9 +260,10 @@ extension Invocation {
         context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
-    if ending == .success, let last = session.last, let note = memory?.learn(last) {
-      complain(note)
-    }
-    return ending
+    guard ending == .success, let last = session.last else { return ending }
+    if let note = memory?.learn(last) { complain(note) }
+    guard plan.settings[.stopwatch] else { return ending }
+    let time = last.elapsed
+    return printOut(Array("\(DurationText.clock(time)).\(Int(time * 10) % 10)\n".utf8))
   }
 }

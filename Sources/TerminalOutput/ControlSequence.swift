@@ -35,7 +35,7 @@ package enum ControlSequence {
   }
 
   // These move the cursor up (CUU) or right (CUF), at most to the edge; empty for 0 and less.
-  static func up(_ count: Int) -> [UInt8] { move(count, "A") }
+  package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
   static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {

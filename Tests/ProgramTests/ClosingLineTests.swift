@@ -14,6 +14,16 @@ struct ClosingLineTests {
     return run.screen.line(0)
   }
 
+  @Test("--transient removes the line of a success, and leaves that of a failure")
+  func transient() async throws {
+    let run = try ProgramRun(["--transient", "--run", "sleep", "0.3"], output: .terminal)
+    try await run.waitForBytes("sleep")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.allSatisfy { $0.isWhitespace })
+    #expect(run.screen.cursor.row == 0)
+    #expect(try await command("exit 2", ["--transient"]).contains("status 2 after"))
+  }
+
   @Test("A sign, and the status or the signal of the command")
   func command() async throws {
     #expect(try await command("exit 0").contains(#/^✓ sh  in [0-9.]+ s$/#))

@@ -23,6 +23,19 @@ struct CopyTests {
   }
 
   @Test(
+    "Without a terminal, -f given twice draws one line in place, and once lines of a log",
+    arguments: ["-f -f", "-ff", "--force=live", "-f", "-ff --no-force -f"])
+  func live(words: String) async throws {
+    let run = try await runProgram(
+      words.split(separator: " ").map(String.init) + ["-l", "-s", "2"], input: "a\nb\n".bytes,
+      environment: ["COLUMNS": "40"])
+    let isLive = !words.hasSuffix("-f") || words == "-f -f"
+    #expect(run.errorText.hasPrefix("\r") == isLive)
+    if isLive { #expect(run.errorText.split(separator: "\r").last?.count == 41) }
+    #expect(!run.errorText.contains("\u{1B}"))
+  }
+
+  @Test(
     "If nothing could be copied, there is a message and no bar",
     arguments: ["missing", "-o missing/x data"])
   func showsNoBar(words: String) async throws {

@@ -13,6 +13,32 @@ struct TimerTests {
     #expect(run.screen.wrapCount == 0)
   }
 
+  @Test(
+    "A stopwatch ends at Enter, ^D or ^C, takes its line away and prints the time with status 0",
+    arguments: ["\n", "\u{4}", "\u{3}"])
+  func stopwatch(key: String) async throws {
+    let run = try ProgramRun(["--stopwatch", "--label", "Tea"], input: .terminal, output: .pipe)
+    try await run.waitForBytes("0:00 elapsed")
+    run.type(key)
+    #expect(try await run.end() == .exited(0))
+    #expect(await run.waitForEndOfOutput())
+    #expect(String(decoding: run.outputBytes, as: UTF8.self).contains(#/^0:0[0-9]\.[0-9]\n$/#))
+    #expect(!run.screen.fullText.contains("Tea"))
+    #expect(run.screen.cursor.row == 0)
+  }
+
+  @Test("Without a terminal as input a stopwatch runs to the end of the input")
+  func stopwatchOfInput() async throws {
+    let run = try ProgramRun(["--stopwatch"], input: .pipe, output: .pipe)
+    try await run.waitForBytes("elapsed")
+    await run.write("line\n")
+    #expect(run.outputBytes.isEmpty)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(await run.waitForEndOfOutput())
+    #expect(run.outputBytes.count == 7)
+  }
+
   @Test("A timer whose interval has passed ends at once")
   func endsAtOnce() async throws {
     let run = try await runProgram(["--timer-interval", "2001-01-01..2001-01-02"])

@@ -8,7 +8,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case value, countdown, until
   case timerInterval = "timer-interval"
   case countUp = "count-up"
-  case indeterminate, run, from, joblog
+  case stopwatch, indeterminate, run, from, joblog
   case noFiles = "no-files"
   case outputOnFailure = "output-on-failure"
   case outputLast = "output-last"
@@ -65,7 +65,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case quiet = "q quiet"
   case force = "f force"
   case cursor = "c cursor"
-  case pin
+  case pin, transient
   case interval = "i interval"
   case width = "w width"
   case height = "H height"

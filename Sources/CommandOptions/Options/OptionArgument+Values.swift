@@ -56,14 +56,6 @@ extension OptionArgument {
     Int32($0.text).flatMap { $0 > 0 ? Int($0) : nil }
   }
 
-  /// Leaves it to the program whether an option that may be on or off holds.
-  static let automatic = ValueKind<WhenMode>(
-    "auto", "a setting", "auto, or no value", .words(["auto"])
-  ) {
-    guard $0.isOn else { return .never }
-    return $0.text == "auto" ? .automatic : nil
-  }
-
   /// A percentage, whose sign may be left out, or a duration with a unit.
   static let step = ValueKind<AnnouncementStep>(
     "STEP", "a percentage or a duration", "5, 5%, 30s or 2m"

@@ -29,7 +29,7 @@ package struct OptionArgument: Sendable {
   {
     Self(form: .optional, value: value, canBeUndone: canBeUndone) {
       settings, given throws(OptionError) in
-      if given.isOn, given.value.isEmpty {
+      if given.value.isEmpty {
         change(&settings)
       } else {
         try store(&settings, given)

@@ -26,6 +26,8 @@ extension CommandOption {
       .row(
         "Count down from one time to another", .timeInterval { $0.timerInterval = $1 }, as: .timer)
     case .countUp: .row("Fill the bar of a timer instead of emptying it", needs: .timer)
+    case .stopwatch:
+      .row("Count the time until Enter", .switch { $0.countdown = $1 ? 1e9 : nil }, as: .timer)
     case .indeterminate: .row("Show activity without a percentage", as: .activity)
     case .run:
       .row("Run a command and show its progress", .command { $0.command = $1 }, as: .command)
@@ -193,12 +195,19 @@ extension CommandOption {
 
     case .numeric: .row("Write percentages as numbers, one per line", as: .numbers, for: .change)
     case .quiet: .row("Show nothing", as: .quiet, for: .change)
-    case .force: .row("Show progress even without a terminal")
+    case .force:
+      .row(
+        "Show progress even without a terminal",
+        .choice([("live", 2)]) { $0.forceCount = $1 }
+          .optional(canBeUndone: true) { $0.forceCount = $0[.force] ? $0.forceCount + 1 : 0 })
     case .cursor: .row("Keep the bar in the last rows, as --pin does", as: .lasting)
     case .pin:
       .row(
         "Keep the bar in the last rows of the terminal",
-        .automatic { $0.pin = $1 }.optional(canBeUndone: true) { $0.pin = .always }, for: .start)
+        .choice([("auto", .automatic)]) { $0.pin = $1 }.optional(canBeUndone: true) {
+          $0.pin = $0[.pin] ? .always : .never
+        }, for: .start)
+    case .transient: .row("Remove the bar after a success", as: .lasting)
     case .interval:
       .row(
         "Update every SEC seconds", .seconds { $0.interval = min(max($1, 0.1), 600) }, for: .change)
@@ -263,7 +272,6 @@ extension CommandOption {
       .row(
         "Print the completion script of a shell and exit",
         .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) })
-
     }
   }
 }

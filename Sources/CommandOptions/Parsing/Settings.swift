@@ -98,6 +98,7 @@ package struct Settings: Sendable, Equatable {
 
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
+  package var forceCount = 0  // From 2 on, in place
   package var delay: Double?  // Seconds before anything is shown
   package var interval: Double?  // Seconds between frames, 0.1...600
   package var width: Int?  // Cells; positive

@@ -27,7 +27,7 @@ extension CompletionScript {
             option=${current%%=*} before="$option=" current=${current#*=}
         elif [[ $previous == -[!-]* ]]; then
             # The last of bundled letters may want a value.
-            local letters='^-[\(letters { $0 == nil })]*[\(letters { $0 != nil })]$'
+            local letters='^-[\(letters(takeWord: false))]*[\(letters(takeWord: true))]$'
             if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
         elif [[ $previous == --* ]] && [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
             option=$previous
@@ -155,9 +155,9 @@ extension CompletionScript {
       .joined(separator: "|")
   }
 
-  private static func letters(where isWanted: (OptionValue?) -> Bool) -> String {
+  private static func letters(takeWord: Bool) -> String {
     String(
-      CommandOption.allCases.filter { isWanted($0.row.argument.value) }
+      CommandOption.allCases.filter { ($0.row.argument.form == .required) == takeWord }
         .compactMap { $0.letter })
   }
 }

@@ -53,7 +53,7 @@ struct DisplayPlan {
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
-      && settings.animates ?? (appearance.depth != .none && !isDumb(context.environment))
+      && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
     measure = Measure(settings)
     mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
@@ -118,7 +118,8 @@ struct Canvas {
       case .sentences, .objects, .nothing: place = .nowhere
       }
     }
-    surface = place == .stream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
+    let movesCursor = context.system.standardError.isTerminal && !isDumb(context.environment)
+    surface = place == .stream ? .stream : movesCursor ? .terminal : .dumbTerminal
     encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Canvas.width(context, place)
     height = picture.drawsPartsInOne ? nil : settings.height
@@ -135,11 +136,11 @@ struct Canvas {
   private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
     case .stream, .nowhere: return 80
-    case .standardOutput:
+    case .terminal where context.system.standardError.isTerminal: return nil
+    case .terminal, .standardOutput:
       if let columns = context.system.outputColumns { return max(1, columns - 1) }
       let columns = context.environment["COLUMNS"].flatMap { Int($0) } ?? 80
       return (1...100_000).contains(columns) ? columns : 80
-    case .terminal: return nil
     }
   }
 }

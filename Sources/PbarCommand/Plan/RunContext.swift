@@ -38,7 +38,7 @@ enum StandardErrorUse: Hashable {
       self = .numbers
     } else if settings.announcement != nil || showsSomething && wantsWords {
       self = .sentences
-    } else if isTerminal {
+    } else if isTerminal || settings.forceCount > 1 && !settings.isPv {
       self = .bar
     } else {
       self = settings[.force] ? .lines : .nothing

@@ -179,6 +179,7 @@ extension TimerPlan {
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
     followsWallClock = settings.countdown == nil
+    isStopwatch = settings[.stopwatch]
     if let duration = settings.countdown {
       let start = context.system.timeSinceBoot
       ends = (start, start + duration)
@@ -229,6 +230,11 @@ extension RunPlan {
     case .output(let plan): return output(plan)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
+    case .timer where settings[.stopwatch]:
+      limits.withLock { $0.size = 1 }
+      var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
+      job.stopsAtSize = input.isTerminal
+      return CopySource(job, limits: limits, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let process, _):
       do throws(ControlFailure) {

@@ -6,6 +6,7 @@ import TerminalText
 struct TimerPlan {
   var countdown: Countdown
   var followsWallClock: Bool
+  var isStopwatch = false
 
   var now: Double { followsWallClock ? Clock.wall : Clock.sinceBoot }
 
@@ -26,6 +27,8 @@ struct TimerPlan {
     snapshot.phase = phase
     snapshot.unit = .plain
     snapshot.elapsed = max(0, now - countdown.start)
+    snapshot.motion = snapshot.elapsed
+    if isStopwatch { return snapshot }
     snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = countdown.timeRemaining(at: now)
     snapshot.timerInterval = countdown.end - countdown.start

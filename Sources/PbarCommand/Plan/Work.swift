@@ -63,7 +63,8 @@ extension Work {
       traits.contents = [.value]
       traits.isOneFrame = true
       traits.output = .descriptor(.standardOutput)
-    case .timer: return WorkTraits(contents: [.timer], isTimer: true)
+    case .timer(let timer):
+      return WorkTraits(contents: [timer.isStopwatch ? .activity : .timer], isTimer: true)
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
     case .output(let plan):

@@ -41,13 +41,23 @@ extension Session {
       && (traits.isCopy
         ? ending != .success : traits.readsValues && plan.work.command == nil && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
+    let settings = plan.settings
     let vanishes =
-      if case .commandNotStarted = outcome { true } else { isEmpty && !presenter.writesLines }
-    return vanishes ? presenter.vanish(view()) : presenter.end(closing(moment), ending)
+      if case .commandNotStarted = outcome { true } else {
+        ending == .success && (settings[.stopwatch] || settings[.transient])
+          ? presenter.canvas.ownsRows : isEmpty && !presenter.writesLines
+      }
+    guard vanishes else { return presenter.end(closing(moment), ending) }
+    let bytes = presenter.vanish(view())
+    let isBelowEnter =
+      settings[.stopwatch] && !bytes.isEmpty && FileDescriptor.standardInput.isTerminal
+      && source.parts()[0].reading.updateCount > 0
+    return isBelowEnter ? ControlSequence.up(1) + bytes : bytes
   }
 
   /// Once the screen does not take a piece in time, no other is offered.
   mutating func endBySignal(_ signal: Signal) -> Ending {
+    if signal == .interrupt, plan.settings[.stopwatch] { return finish(.finished) }
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), .signal(signal))
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))

@@ -6,7 +6,7 @@ import Testing
 /// The outcome of every pair of options, compared with groups that do not depend on the table.
 @Suite("Pairs of options")
 struct OptionPairTests {
-  private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
+  private static let timers: [CommandOption] = [.countdown, .until, .timerInterval, .stopwatch]
 
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
@@ -25,7 +25,7 @@ struct OptionPairTests {
 
   /// What concerns a run that takes time.
   private static let lasting: [CommandOption] = [
-    .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
+    .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed, .transient,
   ]
 
   /// What replaces our own line, and what concerns that line alone.
@@ -39,7 +39,8 @@ struct OptionPairTests {
   /// Options that have an effect only beside one of others, and the word for what they need.
   private static let needs: [(option: CommandOption, noun: String, others: [CommandOption])] = [
     (.listen, "values", [.values]), (.untilTotal, "values", [.values]),
-    (.ignoreFailed, "parts", [.values, .value, .from, .joblog]), (.countUp, "a timer", timers),
+    (.ignoreFailed, "parts", [.values, .value, .from, .joblog]),
+    (.countUp, "a timer", Array(timers.dropLast())),
     (.noFiles, "a command", [.run]), (.outputOnFailure, "a command", [.run]),
     (.outputLast, "a command", [.run]),
     (.range, "values", [.values, .value]), (.minimumLabel, "a range", [.range]),
