@@ -9,7 +9,7 @@ struct TimerTests {
     let run = try ProgramRun(["--countdown", "1s", "--label", "Tea"], columns: 40)
     try await run.waitForBytes("0:01")
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0) == "Tea" + String(repeating: " ", count: 32) + "0:00")
+    #expect(run.screen.line(0) == "Tea  " + String(repeating: "░", count: 28) + "  0:00")
     #expect(run.screen.wrapCount == 0)
   }
 

@@ -37,6 +37,40 @@ import Testing
     }
   }
 
+  @Test("On an unknown background the track of a bar never looks as heavy as the fill")
+  func unknown() {
+    let theme = Theme(background: .unknown)
+    for style in [BarStyle.thick(), .thin] {
+      let bar = BarConfiguration(fractionCompleted: 0.5, width: 10, theme: theme.ofBar)
+      let track = style.body(bar).runs.last
+      #expect(track.map { ["░", "─"].contains($0.text.prefix(1)) } == true)
+      #expect(track?.style == .faint)
+    }
+    for (name, color, isLight) in Self.backgrounds {
+      // The shade has a quarter of the text's colour, and a faint one half of that.
+      let text = BlendedColor(.hex(isLight ? 0x000000 : 0xFFFFFF))
+      let track = BlendedColor(color).covered(by: text, 0.125).color
+      #expect(contrast(theme.tint, track) >= 2, "\(name)")
+    }
+    #expect(Theme(track: .systemRed, background: .unknown).ofBar.track != nil)
+  }
+
+  @Test(
+    "A colour that is not opaque covers the track", arguments: ["#ff000080", "#f008", "#f00/0.5"])
+  func opacity(name: String) throws {
+    let color = try #require(TintColor.named(name))
+    for (track, mixed) in [(0x000000, 0x800000), (0x0000FF, 0x80007F)] as [(UInt32, UInt32)] {
+      let theme = Theme(tints: [color], track: TintColor(.hex(track)))
+      let parts = try #require(theme.tint).components
+      let expected = Color.hex(mixed).components
+      for (one, other) in [(parts.x, expected.x), (parts.y, expected.y), (parts.z, expected.z)] {
+        #expect(abs(Int(one) - Int(other)) <= 9)
+      }
+    }
+    #expect(TintColor.named("red/2") == nil)
+    #expect(TintColor.named("red/x") == nil)
+  }
+
   @Test("The track is blended with the background, and one that was asked for stays as it is")
   func blending() {
     let tracks = [Color.hex(0x282A36), .hex(0xFDF6E3), .indexed(15)].map {

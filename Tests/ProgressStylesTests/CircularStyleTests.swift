@@ -64,11 +64,11 @@ import Testing
     #expect(pies == [" ⡷", "⢾ "])
   }
 
-  @Test("A spinner turns clockwise once a second, and counterclockwise from right to left")
+  @Test("A spinner turns clockwise a step every 120 ms, and counterclockwise from right to left")
   func spinner() {
     func frames(_ charset: Charset, _ direction: LayoutDirection) -> String {
       let theme = Theme(ink: .none, charset: charset, direction: direction)
-      return (0..<9).map { sign(ViewPart(motion: (Double($0) + 0.5) / 8), theme) }.joined()
+      return (0..<9).map { sign(ViewPart(motion: Double($0) * 0.12), theme) }.joined()
     }
     #expect(frames(.unicode, .leftToRight) == "⠹⢸⣰⣤⣆⡇⠏⠛⠹")
     #expect(frames(.unicode, .rightToLeft) == "⠏⡇⣆⣤⣰⢸⠹⠛⠏")

@@ -160,6 +160,7 @@ import Testing
       ("%{sgr:red}a", "␛[31ma␛[m"), ("%{sgr:bold,white}a%{sgr:reset}b", "␛[1;37ma␛[mb"),
       ("%{sgr:bold;fg-blue;bg-yellow}a", "␛[1;34;43ma␛[m"), ("%{sgr:1,31}a", "␛[1;31ma␛[m"),
       ("%{sgr:underline}a%{sgr:no-underscore}b", "␛[4ma␛[mb"),
+      ("%{dim}a%{italic}b", "␛[2ma␛[;3mb␛[m"),
       ("%{sgr:dim,italic,blink,reverse}a", "␛[2;3;5;7ma␛[m"),
       ("%{sgr:bold}a%{sgr:red}b", "␛[1ma␛[31mb␛[m"),
       ("%{sgr:red,bold}a%{sgr:fg-default}b", "␛[1;31ma␛[;1mb␛[m"),

@@ -105,6 +105,7 @@ extension RunContext {
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spansScale = settings.spansScale
+    theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps
     theme.glyphs = BlockGlyphs(environment)

@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressStyles
 import SystemCalls
 import TerminalText
 
@@ -52,7 +53,7 @@ enum StandardErrorUse: Hashable {
 struct Pacing {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
-  static let activityRate = 12.0
+  static let activityRate = Spinner.rate
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
   let delay: Double  // Seconds before the first time

@@ -11,7 +11,7 @@ struct Schedule {
 
   /// Seconds without a change after which frames come more slowly, and the seconds between those.
   private static let quietAfter = 10.0
-  private static let quietInterval = 0.25
+  private static let quietInterval = 2 / Pacing.activityRate
 
   init(_ pacing: Pacing, startingAt start: Double) {
     self.pacing = pacing

@@ -129,7 +129,9 @@ struct BlockCells {
     switch cell {
     case .fill: return StyledRun("█", TextStyle(foreground: tint))
     case .track:
-      return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
+      return track == nil
+        ? StyledRun(emptyGlyph, emptyGlyph == " " ? .plain : .faint)
+        : StyledRun(" ", TextStyle(background: track))
     case .mixed(let thirds):
       guard let color = theme.mixed(tint, trackShare: 1 - Double(thirds) / 3) else {
         return StyledRun(shades[thirds + 1], style)

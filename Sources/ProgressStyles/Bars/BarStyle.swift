@@ -62,7 +62,8 @@ extension BarConfiguration {
         case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
         }
       let ascii = cell == .track ? "-" : "="
-      return StyledRun(isUnicode ? glyph : ascii, TextStyle(foreground: color))
+      let style = cell == .track && color == nil ? TextStyle.faint : TextStyle(foreground: color)
+      return StyledRun(isUnicode ? glyph : ascii, style)
     }
     if theme.hasImages { return images(run: run) }
     let isSoft = fractionCompleted == nil && theme.canMix && isUnicode

@@ -55,6 +55,7 @@ extension String {
 package struct TintColor: Hashable, Sendable {
   package let light: Color
   package let dark: Color
+  package private(set) var opacity = 1.0  // 0...1
 
   package init(light: Color, dark: Color) {
     self.light = light
@@ -69,8 +70,15 @@ package struct TintColor: Hashable, Sendable {
   }
 
   /// Parses a name of the palette in either case, `#rrggbb`, `#rgb`, or the number of a terminal
-  /// colour.
+  /// colour. `#rrggbbaa`, `#rgba` and `COLOR/0.5` have an opacity.
   package static func named(_ name: String) -> TintColor? {
+    if let slash = name.lastIndex(of: "/") {
+      let digits = Array(name[slash...].dropFirst().utf8)
+      guard let opacity = Amount(parsingNumber: digits), opacity <= .whole(1) else { return nil }
+      var color = named(String(name[..<slash]))
+      color?.opacity = opacity.doubleValue
+      return color
+    }
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
     if let index = UInt8(name), name.allSatisfy({ $0.isNumber }) {
       return TintColor(.indexed(index))
@@ -80,8 +88,12 @@ package struct TintColor: Hashable, Sendable {
   }
 
   private static func hexadecimal(_ digits: Substring) -> TintColor? {
-    guard [3, 6].contains(digits.count), digits.allSatisfy({ $0.isHexDigit }) else { return nil }
-    let pairs = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
-    return UInt32(pairs, radix: 16).map { TintColor($0) }
+    guard [3, 4, 6, 8].contains(digits.count), digits.allSatisfy({ $0.isHexDigit }) else {
+      return nil
+    }
+    let pairs = digits.count > 4 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
+    var color = UInt32(pairs.prefix(6), radix: 16).map { TintColor($0) }
+    color?.opacity = Double(UInt32(pairs.dropFirst(6), radix: 16) ?? 255) / 255
+    return color
   }
 }

@@ -73,6 +73,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
+  package var accentsEnd = false  // Whether the last ten seconds of a countdown have another tint
 
   package var glyphs = BlockGlyphs.quadrants
 
@@ -106,14 +107,14 @@ package struct Theme: Hashable, Sendable {
     if ink != .none {
       hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
+      self.track =
+        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(background))
       self.tints = tints.map(shade)
       self.gradients = gradients.map { $0.map(shade) }
       gradient = self.gradients.first ?? []
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
       tint = shade(tints.first ?? .systemBlue)
-      self.track =
-        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(background))
     }
     // A text without cells cannot fill a bar.
     func image(_ text: String?) -> String? {
@@ -124,18 +125,36 @@ package struct Theme: Hashable, Sendable {
     self.trackImage = image(trackImage)
   }
 
-  func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
+  /// The shade for the background; a colour that is not opaque covers the track, or the background.
+  func shade(_ color: TintColor) -> Color {
+    let shade = isOnLightBackground ? color.light : color.dark
+    guard color.opacity < 1, let below = track.map({ BlendedColor($0) }) ?? background else {
+      return shade
+    }
+    return below.covered(by: BlendedColor(shade), color.opacity).color
+  }
+
   var ellipsis: String { charset.ellipsis }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey that is readable on the background, or the terminal's own
-  /// colour. SGR 2 (faint) is not readable: #CCCCCC on #1E1E1E gets a contrast of 3.6 instead of 4.5.
+  /// The style of secondary text: a grey with a contrast of 4.5 to a known background, or else SGR 2
+  /// (faint).
   package var secondary: TextStyle {
-    let grey = Color.indexed(isOnLightBackground ? 242 : 247)
-    guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else {
-      return .plain
-    }
-    return TextStyle(foreground: grey)
+    guard ink != .none else { return .plain }
+    guard ink == .rich, let background else { return .faint }
+    let greys = (isOnLightBackground ? [242, 238, 232] : [247, 251, 255]).map { Color.indexed($0) }
+    let grey = greys.first { $0.contrast(to: background.color) >= 4.5 }
+    return grey.map { TextStyle(foreground: $0) } ?? .plain
+  }
+
+  /// The style in which a text of another style is seen, which may be secondary.
+  func seen(_ style: TextStyle) -> TextStyle {
+    guard style.attributes.contains(.faint), style.foreground == nil else { return style }
+    var seen = style
+    seen.attributes.subtract(.faint)
+    seen.attributes.formUnion(secondary.attributes)
+    seen.foreground = secondary.foreground
+    return seen
   }
 
   /// The track with any colours: `#787880`, more opaque than Apple's 20 %, with which the contrast to
@@ -164,6 +183,14 @@ package struct Theme: Hashable, Sendable {
 
   /// This theme for a fraction that is only estimated, with the tint nearer to the track.
   var estimated: Theme { mixed(tint, trackShare: 0.4).map { tinted($0) } ?? self }
+
+  /// On an unknown background the track of a bar has no colour of its own, since any grey would look
+  /// as heavy as the completed part on some background.
+  var ofBar: Theme {
+    var theme = self
+    if background == nil, ink == .rich, !hasChosenTrack { theme.track = nil }
+    return theme
+  }
 
   func tinted(_ color: Color?) -> Theme {
     var theme = self

@@ -5,6 +5,7 @@ enum Paint: Hashable, Sendable {
   case tint, track
   case foreground(TintColor)
   case background(TintColor)
+  case attribute(TextAttributes)
   case sequence([Int])  // Parameters of ECMA-48's SGR
 
   init?(_ word: String) {
@@ -13,7 +14,7 @@ enum Paint: Hashable, Sendable {
     case "tint": self = .tint
     case "track": self = .track
     case "plain": self = .sequence([0])
-    default: self.init(sequence: word[...])
+    default: self = .attribute(parameterAttributes[parameterNames[word] ?? 0])
     }
   }
 
@@ -28,7 +29,10 @@ enum Paint: Hashable, Sendable {
 
   func applied(to style: TextStyle, _ theme: Theme) -> TextStyle {
     var style = style
+    // Only text that is nothing else is secondary.
+    if case .sequence = self {} else { style.attributes.subtract(.faint) }
     switch self {
+    case .attribute(let attribute): style.attributes.formUnion(attribute)
     case .tint: style.foreground = theme.tint
     case .track: style.foreground = theme.track
     case .foreground(let color): style.foreground = theme.shade(color)

@@ -75,7 +75,7 @@ package struct FormatShapes: Sendable {
     switch shape {
     case .arrow(let named, let isBracketed):
       var bar = part.bar(width: piece.width, theme: theme)
-      if !isView { bar.theme = theme }
+      if !isView { bar.theme = theme.ofBar }
       let own = named == nil ? style ?? (theme.hasImages ? .thick() : nil) : nil
       let bracketed = BarStyle.bracketed(
         named ?? glyphs ?? .plain, isBracketed: isBracketed,

@@ -97,9 +97,8 @@ package struct OwnView: Sendable {
     } else {
       memory.move(&view, of: parts, in: style, at: time)
     }
-    let secondary = theme.secondary
     return style.body(view).map { line in
-      StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
+      StyledText(line.runs.map { StyledRun($0.text, theme.seen($0.style)) })
     }
   }
 

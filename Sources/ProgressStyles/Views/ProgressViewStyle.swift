@@ -94,13 +94,15 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   func colored(_ theme: Theme) -> Theme {
-    if state == .failed { return theme.tinted(theme.failure) }
+    let isEnding = snapshot.timerInterval != nil && snapshot.timeRemaining ?? 0 <= 10 && !hasEnded
+    if state == .failed || isEnding && theme.accentsEnd { return theme.tinted(theme.failure) }
     return snapshot.isEstimate ? theme.ofPart(index).estimated : theme.ofPart(index)
   }
 
   func bar(width: Int, theme: Theme) -> BarConfiguration {
     BarConfiguration(
-      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
+      fractionCompleted: fractionCompleted, motion: motion, width: width,
+      theme: colored(theme).ofBar)
   }
 
   func singleCell(_ theme: Theme) -> StyledText {

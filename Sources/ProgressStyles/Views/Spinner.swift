@@ -2,7 +2,8 @@
 package enum Spinner: String, Sendable, CaseIterable {
   case dots, line, arc, bounce, clock, ascii
 
-  private static let rate = 8.0  // Frames a second
+  /// Each sign is seen for 120 ms.
+  package static let rate = 1 / 0.12
 
   /// The frame after `motion` seconds of movement.
   func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
@@ -21,6 +22,7 @@ package enum Spinner: String, Sendable, CaseIterable {
     // The steps of a huge motion do not fit into an Int.
     let turn = Double(frames.count) / Self.rate
     let step = max(0, motion).truncatingRemainder(dividingBy: turn) * Self.rate
-    return String(frames[Int(step) % frames.count])
+    // Frames come at whole steps, a moment sooner or later.
+    return String(frames[Int(step.rounded()) % frames.count])
   }
 }

@@ -57,7 +57,7 @@ import Testing
   )
   func spinner() throws {
     var searching = Snapshot()
-    (searching.elapsed, searching.motion) = (3, 0.2)
+    (searching.elapsed, searching.motion) = (3, 0.12)
     #expect(
       try shown("--spinner arc --label Searching", searching).hasPrefix(
         "◠ Searching   0:03 elapsed"))
@@ -84,7 +84,7 @@ import Testing
   @Test("Bars of a format have the gradient, and blocks a track, but not where pv is called")
   func barsOfFormats() throws {
     func colors(_ line: String, isPv: Bool = false) throws -> (inks: Int, papers: Int) {
-      let run = try plan(line + " --color always -w 60", in: piped, isPv: isPv)
+      let run = try plan(line + " --color always --appearance dark -w 60", in: piped, isPv: isPv)
       let runs = run.display.lines(of: [moment()], now: 0, width: 60).flatMap(\.runs)
       return (
         Set(runs.compactMap(\.style.foreground)).count,

@@ -57,7 +57,7 @@ import Testing
       of: [GalleryLook("").moment], width: 60, height: .max)
     let bar = lines.map { visible(display.canvas.encoder.encode($0)) }.joined(separator: "\n")
     let gallery = visible(try bytes("--gallery -w 60"))
-    #expect(gallery.contains("\n--style bar\n\(bar)\n"), "\(gallery)")
+    #expect(gallery.contains("--style bar␛[m\n\(bar)\n"), "\(gallery)")
   }
 
   @Test("A wrapped command line keeps each option and its value on one line")
