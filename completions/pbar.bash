@@ -74,18 +74,14 @@ _pbar() {
         option=${current%%=*} before="$option=" current=${current#*=}
     elif [[ $previous == -[!-]* ]]; then
         # The last of bundled letters may want a value.
-        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXhV]*[dRQMPsNmAFuiwHDxoLBZU]$'
+        local letters='^-[l0SCEYKOXg8kpteIrabTqfcWnvhV]*[dMQRoLBZUsNmAFuiwHDxP]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
     elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--force|--pin|--announce|--json|--help)$ ]]; then
         option=$previous
     fi
 
     case $option in
-        --listen | --joblog | -P | --pidfile | --json | -o | --output | -U | --store-and-forward)
-            _pbar_files "$before"
-            return 0
-            ;;
-        --value | --countdown | --until | --timer-interval | --output-last | --remember | --forget | -R | --remote | -Q | --query | -N | --label | --name | --current-value-label | --range | --minimum-label | --maximum-label | --done | --failed | --gradient | --fill-image | --track-image | --image-caps | --thickness | --start-angle | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | --announce | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block)
+        --value | --countdown | --until | --timer-interval | -Q | --query | -R | --remote | --range | --minimum-label | --maximum-label | --output-last | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block | --remember | --forget | -N | --label | --name | --current-value-label | --done | --failed | --gradient | --fill-image | --track-image | --image-caps | --thickness | --start-angle | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | --announce)
             _pbar_words "" ""
             return 0
             ;;
@@ -95,6 +91,10 @@ _pbar() {
             ;;
         --from)
             _pbar_words "$before" "auto none rsync git curl wget dd ffmpeg apt ninja cmake swift cargo pytest pip docker restic borg zstd 7z xz yt-dlp handbrake tqdm pv parallel zenity dialog osc pbar generic"
+            return 0
+            ;;
+        --joblog | --listen | -o | --output | -U | --store-and-forward | --json | -P | --pidfile)
+            _pbar_files "$before"
             return 0
             ;;
         -d | --watchfd | -s | --total | --size)
@@ -173,10 +173,10 @@ _pbar() {
 
     case $current in
         --no*)
-            _pbar_words "" "--no-files --no-splice --no-values --no-until-total --no-ignore-failed --no-count-up --no-stopwatch --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-transient --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
+            _pbar_words "" "--no-files --no-splice --no-values --no-stopwatch --no-indeterminate --no-until-total --no-ignore-failed --no-count-up --no-output-on-failure --no-line-mode --no-null --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard --no-gauge --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-quiet --no-force --no-cursor --no-pin --no-transient --no-wait --no-numeric --no-stats"
             ;;
         -*)
-            _pbar_words "" "--values --listen --until-total --ignore-failed --value --countdown --until --timer-interval --count-up --stopwatch --indeterminate --run --from --joblog --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin --transient -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
+            _pbar_words "" "--values --value --countdown --until --timer-interval --stopwatch --indeterminate --run --from --joblog -d --watchfd -M --monitor -Q --query -R --remote --listen --until-total --ignore-failed --range --minimum-label --maximum-label --count-up --no-files --output-on-failure --output-last -l --line-mode -0 --null -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -s --total --size --remember --forget -g --gauge -8 --bits -k --si -N --label --name --current-value-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -q --quiet -f --force -c --cursor --pin --transient -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -n --numeric --announce --json -v --stats -P --pidfile -h --help -V --version --gallery --completion"
             ;;
         *)
             _pbar_files ""

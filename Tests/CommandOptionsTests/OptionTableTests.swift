@@ -17,6 +17,16 @@ struct OptionTableTests {
     #expect(OptionGroup.all.flatMap(\.options) == CommandOption.allCases)
   }
 
+  @Test("Modes, and the options that need one, have groups of their own")
+  func modes() {
+    let modes = CommandOption.allCases.filter {
+      $0.row.role.isMode || [.command, .activity].contains($0.row.role)
+    }
+    #expect(OptionGroup.all[0].options == modes)
+    let needy = OptionGroup.all[1...2].flatMap(\.options)
+    #expect(needy == CommandOption.allCases.filter { $0.row.dependency != nil })
+  }
+
   @Test("A summary is one short ASCII line without marks that a shell or Markdown would read")
   func summaries() {
     for summary in CommandOption.allCases.map(\.row.summary) {

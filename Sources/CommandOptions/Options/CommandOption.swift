@@ -2,36 +2,49 @@
 /// have, the preferred long name, and last the one that pv knows. Sources/README.md says what a new
 /// option needs.
 package enum CommandOption: String, CaseIterable, Sendable {
-  case values, listen
+  case values, value, countdown, until
+  case timerInterval = "timer-interval"
+  case stopwatch, indeterminate, run, from, joblog
+  case watchfd = "d watchfd"
+  case monitor = "M monitor"
+  case query = "Q query"
+  case remote = "R remote"
+
+  case listen
   case untilTotal = "until-total"
   case ignoreFailed = "ignore-failed"
-  case value, countdown, until
-  case timerInterval = "timer-interval"
+  case range
+  case minimumLabel = "minimum-label"
+  case maximumLabel = "maximum-label"
   case countUp = "count-up"
-  case stopwatch, indeterminate, run, from, joblog
+
   case noFiles = "no-files"
   case outputOnFailure = "output-on-failure"
   case outputLast = "output-last"
-  case remember, forget
 
-  case watchfd = "d watchfd"
-  case remote = "R remote"
-  case query = "Q query"
-  case monitor = "M monitor"
-  case pidfile = "P pidfile"
-
-  case total = "s total size"
-  case gauge = "g gauge"
   case lineMode = "l line-mode"
   case null = "0 null"
+  case output = "o output"
+  case rateLimit = "L rate-limit"
+  case stopAtSize = "S stop-at-size"
+  case bufferSize = "B buffer-size"
+  case noSplice = "C no-splice"
+  case skipErrors = "E skip-errors"
+  case errorSkipBlock = "Z error-skip-block"
+  case sync = "Y sync"
+  case directIO = "K direct-io"
+  case sparse = "O sparse sparse-output"
+  case discard = "X discard"
+  case storeAndForward = "U store-and-forward"
+
+  case total = "s total size"
+  case remember, forget
+  case gauge = "g gauge"
   case bits = "8 bits"
   case si = "k si"
 
   case label = "N label name"
   case currentValueLabel = "current-value-label"
-  case range
-  case minimumLabel = "minimum-label"
-  case maximumLabel = "maximum-label"
   case done, failed
 
   case style, tint
@@ -61,7 +74,6 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case format = "F format"
   case barStyle = "u bar-style"
 
-  case numeric = "n numeric"
   case quiet = "q quiet"
   case force = "f force"
   case cursor = "c cursor"
@@ -72,21 +84,11 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case wait = "W wait"
   case delayStart = "D delay-start"
   case extraDisplay = "x extra-display"
-  case stats = "v stats"
-  case announce, json
 
-  case output = "o output"
-  case rateLimit = "L rate-limit"
-  case stopAtSize = "S stop-at-size"
-  case bufferSize = "B buffer-size"
-  case noSplice = "C no-splice"
-  case skipErrors = "E skip-errors"
-  case errorSkipBlock = "Z error-skip-block"
-  case sync = "Y sync"
-  case directIO = "K direct-io"
-  case sparse = "O sparse sparse-output"
-  case discard = "X discard"
-  case storeAndForward = "U store-and-forward"
+  case numeric = "n numeric"
+  case announce, json
+  case stats = "v stats"
+  case pidfile = "P pidfile"
 
   case help = "h help"
   case version = "V version"

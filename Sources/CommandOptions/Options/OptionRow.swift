@@ -40,14 +40,16 @@ package struct OptionGroup: Sendable {
   package static let looks = OptionGroup("Looks", .style, to: .bell)
 
   package static let all = [
-    OptionGroup("What to follow", .values, to: .forget),
-    OptionGroup("Other processes", .watchfd, to: .pidfile),
-    OptionGroup("What to count", .total, to: .si),
+    OptionGroup("What to do (modes)", .values, to: .remote),
+    OptionGroup("With values or a timer", .listen, to: .countUp),
+    OptionGroup("With a command", .noFiles, to: .outputLast),
+    OptionGroup("With a copy", .lineMode, to: .storeAndForward),
+    OptionGroup("Totals and units", .total, to: .si),
     OptionGroup("Labels", .label, to: .failed),
     looks,
     OptionGroup("Fields of the line, as in pv", .progress, to: .barStyle),
-    OptionGroup("When and where to draw", .numeric, to: .json),
-    OptionGroup("How to move the data", .output, to: .storeAndForward),
+    OptionGroup("When and where to draw", .quiet, to: .extraDisplay),
+    OptionGroup("For logs and other programs", .numeric, to: .pidfile),
     OptionGroup("About pbar", .help, to: .completion),
   ]
 }

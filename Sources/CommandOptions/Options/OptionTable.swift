@@ -8,12 +8,6 @@ extension CommandOption {
   package var row: OptionRow {
     switch self {
     case .values: .row("Read values from standard input, one per line", as: .values)
-    case .listen:
-      .row(
-        "Read values from a named pipe that any process may write", .file { $0.listens = $1 },
-        needs: .reading)
-    case .untilTotal: .row("End when the values have reached the total", needs: .reading)
-    case .ignoreFailed: .row("Let parts fail without failing the run", needs: .parts)
     case .value:
       .row("Draw the bar once with this value and exit", .record { $0.value = $1 }, as: .frame)
     case .countdown:
@@ -25,7 +19,6 @@ extension CommandOption {
     case .timerInterval:
       .row(
         "Count down from one time to another", .timeInterval { $0.timerInterval = $1 }, as: .timer)
-    case .countUp: .row("Fill the bar of a timer instead of emptying it", needs: .timer)
     case .stopwatch:
       .row("Count the time until Enter", .switch { $0.countdown = $1 ? 1e9 : nil }, as: .timer)
     case .indeterminate: .row("Show activity without a percentage", as: .activity)
@@ -38,57 +31,28 @@ extension CommandOption {
         as: .values)
     case .joblog:
       .row("Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 }, as: .standalone)
-    case .noFiles: .row("Do not look at the files that a command reads", needs: .command)
-    case .outputOnFailure: .row("Print the output of a command only if it fails", needs: .command)
-    case .outputLast:
-      .row(
-        "Show the last N lines of a command below the bar",
-        .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command)
-    case .remember:
-      .row(
-        "Learn how long or large a run usually is",
-        .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, as: .lasting,
-        for: .start)
-    case .forget:
-      .row(
-        "Forget what --remember has learned, and exit",
-        .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) })
-
     case .watchfd:
       .row(
         "Show how far other processes are in their files", .watched { $0.watched.append($1) },
         as: .watching)
-    case .remote:
-      .row(
-        "Change the options of a running pbar", .process { $0.remote = $1 }, as: .standalone,
-        for: .change)
-    case .query:
-      .row("Show the progress of a running pbar", .process { $0.query = $1 }, as: .standalone)
     case .monitor:
       .row(
         "Run a command and count its input, output or both",
         .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") { $0.monitor = $1 },
         as: .monitoring)
-    case .pidfile:
+    case .query:
+      .row("Show the progress of a running pbar", .process { $0.query = $1 }, as: .standalone)
+    case .remote:
       .row(
-        "Write the process ID to FILE while the run lasts", .file { $0.pidFile = $1 }, as: .lasting)
-
-    case .total:
-      .row(
-        "Set the total, such as 2000, 1.5G or @FILE", .size { $0.total = $1 }, as: .total,
+        "Change the options of a running pbar", .process { $0.remote = $1 }, as: .standalone,
         for: .change)
-    case .gauge:
-      .row("Without a total, show the rate against its peak", as: .rateDisplay, for: .change)
-    case .lineMode: .row("Count lines instead of bytes", as: .records)
-    case .null: .row("Count records that end with a NUL byte", as: .records)
-    case .bits: .row("Show bits instead of bytes", as: .byteUnit, for: .change)
-    case .si: .row("Use units of 1000 instead of 1024", for: .change)
 
-    case .label: .row("Show a label before the bar", .text { $0.labels.append($1) }, for: .gallery)
-    case .currentValueLabel:
+    case .listen:
       .row(
-        "Describe the progress in your own words", .format { $0.currentValueLabel = $1 },
-        for: .gallery)
+        "Read values from a named pipe that any process may write", .file { $0.listens = $1 },
+        needs: .reading)
+    case .untilTotal: .row("End when the values have reached the total", needs: .reading)
+    case .ignoreFailed: .row("Let parts fail without failing the run", needs: .parts)
     case .range:
       .row(
         "Show a value between two numbers, as a gauge does", .range { $0.range = $1 },
@@ -101,7 +65,69 @@ extension CommandOption {
       .row(
         "Label the upper end of the range", .text { $0.maximumLabel = $1 }, needs: .range,
         for: .change)
+    case .countUp: .row("Fill the bar of a timer instead of emptying it", needs: .timer)
 
+    case .noFiles: .row("Do not look at the files that a command reads", needs: .command)
+    case .outputOnFailure: .row("Print the output of a command only if it fails", needs: .command)
+    case .outputLast:
+      .row(
+        "Show the last N lines of a command below the bar",
+        .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command)
+
+    case .lineMode: .row("Count lines instead of bytes; also --lines", as: .records)
+    case .null: .row("Count records that end with a NUL byte", as: .records)
+    case .output:
+      .row("Write to FILE instead of standard output", .file { $0.output = $1 }, as: .output)
+    case .rateLimit:
+      .row(
+        "Limit the rate to RATE bytes or lines per second", .rate.limit { $0.rateLimit = $1 },
+        as: .transfer, for: .change)
+    case .stopAtSize: .row("Stop when the total is reached", as: .wholeCopy)
+    case .bufferSize:
+      .row(
+        "Read up to BYTES ahead of a slow reader", .byteCount.limit { $0.bufferSize = $1 },
+        as: .transfer)
+    case .noSplice: .row("Copy with read and write, without splice", as: .transfer)
+    case .skipErrors:
+      .row(
+        "Continue after read errors, and write zeros",
+        .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, as: .transfer)
+    case .errorSkipBlock:
+      .row(
+        "Skip this many bytes at each read error", .byteCount.limit { $0.errorSkipBlock = $1 },
+        as: .transfer)
+    case .sync: .row("Wait until each write is on disk", as: .output)
+    case .directIO: .row("Bypass the page cache", as: .output)
+    case .sparse: .row("Leave holes for blocks of zeros", as: .output)
+    case .discard: .row("Read everything and write nothing", as: .output)
+    case .storeAndForward:
+      .row("Store all input in FILE, then write it out", .file { $0.store = $1 }, as: .wholeCopy)
+
+    case .total:
+      .row(
+        "Set the total, such as 2000, 1.5G or @FILE", .size { $0.total = $1 }, as: .total,
+        for: .change)
+    case .remember:
+      .row(
+        "Learn how long or large a run usually is",
+        .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, as: .lasting,
+        for: .start)
+    case .forget:
+      .row(
+        "Forget what --remember has learned, and exit",
+        .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) })
+    case .gauge:
+      .row("Without a total, show the rate against its peak", as: .rateDisplay, for: .change)
+    case .bits: .row("Show bits instead of bytes", as: .byteUnit, for: .change)
+    case .si: .row("Use units of 1000 instead of 1024", for: .change)
+
+    case .label:
+      .row(
+        "Show a label before the bar; also --title", .text { $0.labels.append($1) }, for: .gallery)
+    case .currentValueLabel:
+      .row(
+        "Describe the progress in your own words", .format { $0.currentValueLabel = $1 },
+        for: .gallery)
     case .done:
       .row(
         "Say this at the end of a finished run", .text { $0.closingWords.done = $1 }, as: .lasting,
@@ -160,7 +186,10 @@ extension CommandOption {
       .look("Move the bar smoothly from value to value", .switch { $0.animates = $1 })
     case .appearance:
       .look("Tell which background the terminal has", .background { $0.background = $1 })
-    case .color: .look("Choose when to use colour", .choice(WhenMode.allCases) { $0.color = $1 })
+    case .color:
+      .look(
+        "Choose when to use colour; --no-color: never",
+        .choice(WhenMode.allCases) { $0.color = $1 })
     case .charset:
       .look(
         "Draw with Unicode or with ASCII characters",
@@ -193,11 +222,10 @@ extension CommandOption {
         "Draw the bar with these characters, as pv does",
         .choice(BarGlyphs.allCases, of: "a bar style") { $0.barGlyphs = $1 }, for: .gallery)
 
-    case .numeric: .row("Write percentages as numbers, one per line", as: .numbers, for: .change)
     case .quiet: .row("Show nothing", as: .quiet, for: .change)
     case .force:
       .row(
-        "Show progress even without a terminal",
+        "Draw without a terminal too, in place with -ff",
         .choice([("live", 2)]) { $0.forceCount = $1 }
           .optional(canBeUndone: true) { $0.forceCount = $0[.force] ? $0.forceCount + 1 : 0 })
     case .cursor: .row("Keep the bar in the last rows, as --pin does", as: .lasting)
@@ -223,7 +251,8 @@ extension CommandOption {
       .row(
         "Show progress in the window or process title too", .extraDisplay { $0.extraDisplay = $1 },
         as: .lasting, for: .change)
-    case .stats: .row("Print statistics of the rate at the end", as: .rateDisplay, for: .change)
+
+    case .numeric: .row("Write percentages as numbers, one per line", as: .numbers, for: .change)
     case .announce:
       .row(
         "Write sentences instead of a bar, for logs",
@@ -232,33 +261,10 @@ extension CommandOption {
       .row(
         "Write one JSON object per line, to FILE if given",
         .file { $0.json = .file($1) }.optional { $0.json = .standardError }, as: .lines)
-
-    case .output:
-      .row("Write to FILE instead of standard output", .file { $0.output = $1 }, as: .output)
-    case .rateLimit:
+    case .stats: .row("Print statistics of the rate at the end", as: .rateDisplay, for: .change)
+    case .pidfile:
       .row(
-        "Limit the rate to RATE bytes or lines per second", .rate.limit { $0.rateLimit = $1 },
-        as: .transfer, for: .change)
-    case .stopAtSize: .row("Stop when the total is reached", as: .wholeCopy)
-    case .bufferSize:
-      .row(
-        "Read up to BYTES ahead of a slow reader", .byteCount.limit { $0.bufferSize = $1 },
-        as: .transfer)
-    case .noSplice: .row("Copy with read and write, without splice", as: .transfer)
-    case .skipErrors:
-      .row(
-        "Continue after read errors, and write zeros",
-        .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, as: .transfer)
-    case .errorSkipBlock:
-      .row(
-        "Skip this many bytes at each read error", .byteCount.limit { $0.errorSkipBlock = $1 },
-        as: .transfer)
-    case .sync: .row("Wait until each write is on disk", as: .output)
-    case .directIO: .row("Bypass the page cache", as: .output)
-    case .sparse: .row("Leave holes for blocks of zeros", as: .output)
-    case .discard: .row("Read everything and write nothing", as: .output)
-    case .storeAndForward:
-      .row("Store all input in FILE, then write it out", .file { $0.store = $1 }, as: .wholeCopy)
+        "Write the process ID to FILE while the run lasts", .file { $0.pidFile = $1 }, as: .lasting)
 
     case .help:
       .row(

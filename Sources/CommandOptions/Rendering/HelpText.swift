@@ -58,9 +58,8 @@ package enum HelpText {
     let indent = option.letter == nil ? "      " : "  "
     let names =
       indent + option.spellings.joined(separator: ", ") + (synopsis ?? row.argument.synopsis)
-    let lines = row.summary.wrapped(toCells: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
-    let summary = lines.joined(separator: "\n" + padding)
+    let summary = row.summary.wrapped(toCells: 79 - summaryColumn).joined(separator: "\n" + padding)
     guard names.count + 2 <= summaryColumn else { return names + "\n" + padding + summary + "\n" }
     return names + padding.dropFirst(names.count) + summary + "\n"
   }

@@ -10,7 +10,7 @@ struct OptionPairTests {
 
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
-    [.values, .value] + timers + [.from, .joblog, .remote, .query, .watchfd, .monitor]
+    [.values, .value] + timers + [.from, .joblog, .query, .remote, .watchfd, .monitor]
 
   /// The options of a copy, in the order in which conflicts name them.
   private static let copying: [CommandOption] = [
@@ -40,11 +40,10 @@ struct OptionPairTests {
   private static let needs: [(option: CommandOption, noun: String, others: [CommandOption])] = [
     (.listen, "values", [.values]), (.untilTotal, "values", [.values]),
     (.ignoreFailed, "parts", [.values, .value, .from, .joblog]),
-    (.countUp, "a timer", Array(timers.dropLast())),
+    (.range, "values", [.values, .value]), (.minimumLabel, "a range", [.range]),
+    (.maximumLabel, "a range", [.range]), (.countUp, "a timer", Array(timers.dropLast())),
     (.noFiles, "a command", [.run]), (.outputOnFailure, "a command", [.run]),
     (.outputLast, "a command", [.run]),
-    (.range, "values", [.values, .value]), (.minimumLabel, "a range", [.range]),
-    (.maximumLabel, "a range", [.range]),
   ]
 
   @Test(
