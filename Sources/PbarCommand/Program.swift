@@ -137,7 +137,9 @@ extension Invocation {
     let text: String
     switch information {
     case .help where !isPv: text = HelpText.short(programName: programName)
-    case .help, .wholeHelp: text = HelpText.whole(programName: programName)
+    case .help, .wholeHelp:
+      text = HelpText.whole(programName: programName)
+      if !isPv, page(text) { return .success }
     case .version: text = "pbar \(Program.version)\n"
     case .styles: text = StyleLibrary(environment).list
     case .completion(let shell): text = CompletionScript.render(shell)
@@ -148,6 +150,29 @@ extension Invocation {
     case .forget(let name): return forget(name)
     }
     return printOut(Array(text.utf8))
+  }
+
+  /// Shows a text of too many lines in a pager, which answers ^C; `false` if none starts.
+  private func page(_ text: String) -> Bool {
+    let output = FileDescriptor.standardOutput
+    let count = text.count { $0 == "\n" }
+    guard let size = output.terminalSize, 1...count ~= size.rows else { return false }
+    let script = """
+      trap : INT QUIT
+      export LESS="${LESS-FRX}"
+      eval "${PAGER:-$(command -v less || command -v more || echo exit 127)}"
+      """
+    let ignored = Signals.ignore([.interrupt, .quit, .brokenPipe])
+    do throws(SystemError) {
+      let pipe = try openPipe()
+      let pager = try ChildProcess(
+        ["/bin/sh", "-c", script].map { Array($0.utf8) }, standardInput: pipe.reading,
+        standardOutput: output, standardError: .standardError, restoring: ignored)
+      try pipe.reading.close()
+      try? pipe.writing.writeAll(Array(text.utf8))
+      try pipe.writing.close()
+      return ![.exited(126), .exited(127)].contains(pager.reap())
+    } catch { return false }
   }
 
   private func forget(_ name: [UInt8]?) -> Ending {

@@ -31,6 +31,38 @@ struct UsageTests {
     #expect(run.output.isEmpty)
   }
 
+  @Test("The whole help goes through PAGER on a short terminal, and nowhere else")
+  func pager() async throws {
+    for (rows, output, pager, title) in [
+      (24, .terminal, "tr a-z A-Z", "ABOUT PBAR:"), (500, .terminal, "tr a-z A-Z", "About pbar:"),
+      (24, .terminal, "/no/pager", "About pbar:"), (24, .pipe, "tr a-z A-Z", "About pbar:"),
+    ] as [(Int, ProgramRun.Stream, String, String)] {
+      let run = try ProgramRun(
+        ["--help=all"], output: output, rows: rows, environment: ["PAGER": pager])
+      #expect(try await run.end() == .exited(0))
+      let bytes = run.terminalBytes + run.outputBytes
+      #expect(bytes.holds(title.bytes), "\(rows) \(pager)")
+    }
+  }
+
+  @Test("^C in a pager leaves no pager behind, and the program waits for one that goes on")
+  func interruptedPager() async throws {
+    for (pager, isPatient) in [
+      ("sh -c 'echo ready; exec sleep 100'", false),
+      ("sh -c 'trap \"echo on\" INT; echo ready; read x; read x' </dev/tty", true),
+    ] {
+      let run = try ProgramRun(["--help=all"], output: .terminal, environment: ["PAGER": pager])
+      try await run.waitForText("ready")
+      run.type("\u{3}")
+      if isPatient {
+        try await run.waitForText("on")
+        #expect(!run.hasEnded)
+        run.type("\n\n")
+      }
+      #expect(try await run.end() == .exited(0))
+    }
+  }
+
   @Test("No word of a message is broken at the edge of the terminal")
   func wrapsMessages() async throws {
     for (words, input) in [
