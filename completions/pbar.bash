@@ -114,7 +114,7 @@ _pbar() {
             return 0
             ;;
         --border)
-            _pbar_words "$before" "none rounded square heavy double each all"
+            _pbar_words "$before" "none rounded square heavy double rounded-heavy each all"
             return 0
             ;;
         --layout)

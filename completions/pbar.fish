@@ -88,7 +88,7 @@ complete -c pbar -n 'not __pbar_runs' -l track-image -x -d 'Draw the remaining p
 complete -c pbar -n 'not __pbar_runs' -l image-caps -x -d 'Draw the ends of these texts only once'
 complete -c pbar -n 'not __pbar_runs' -l thickness -x -d 'Set the line width of a ring in percent'
 complete -c pbar -n 'not __pbar_runs' -l start-angle -x -d 'Set where a ring or a pie begins to fill'
-complete -c pbar -n 'not __pbar_runs' -l border -x -a 'none rounded square heavy double each all' -d 'Draw a border: rounded, square, heavy or double'
+complete -c pbar -n 'not __pbar_runs' -l border -x -a 'none rounded square heavy double rounded-heavy each all' -d 'Draw a border: rounded, square, heavy or double'
 complete -c pbar -n 'not __pbar_runs' -l border-tint -x -a 'systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite' -d 'Set the colour of the border'
 complete -c pbar -n 'not __pbar_runs' -l layout -x -a 'inline stacked' -d 'Put texts beside the bar, or above and below it'
 complete -c pbar -n 'not __pbar_runs' -l fields -x -a 'label bar percent amount text rate average left elapsed finish' -d 'Show these fields; +elapsed,-rate changes them'

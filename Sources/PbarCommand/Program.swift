@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
 import ProgressStyles
 import SystemCalls

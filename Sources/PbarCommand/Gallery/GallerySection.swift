@@ -33,7 +33,7 @@ enum GallerySection: String, CaseIterable {
     case .borders:
       """
       --layout stacked
-      --layout stacked --style bar --border rounded
+      --layout stacked --style bar --border rounded-heavy
       --border square --border-tint lightBlue
       --border heavy --border-tint lightOrange --tint lightOrange
       --border double --border-tint pink --tint pink

@@ -154,6 +154,7 @@ package final class StackedStyle: ProgressViewStyle {
 /// The lines of a border.
 package enum BorderLines: String, Sendable, CaseIterable {
   case rounded, square, heavy, double
+  case roundedHeavy = "rounded-heavy"  // Unicode has no heavy round corner
 
   /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.
   fileprivate func glyphs(_ charset: Charset) -> [String] {
@@ -164,6 +165,7 @@ package enum BorderLines: String, Sendable, CaseIterable {
       case .square: "┌┐┘└─│"
       case .heavy: "┏┓┛┗━┃"
       case .double: "╔╗╝╚═║"
+      case .roundedHeavy: "╭╮╯╰━┃"
       }
     return glyphs.map { String($0) }
   }

@@ -63,7 +63,7 @@ import Testing
   @Test("A wrapped command line keeps each option and its value on one line")
   func wrapping() throws {
     let text = visible(try bytes("--gallery --color never -w 40"))
-    #expect(text.contains("\n--layout stacked --style bar\n  --border rounded\n"), "\(text)")
+    #expect(text.contains("\n--layout stacked --style bar\n  --border rounded-heavy\n"), "\(text)")
     #expect(text.contains("\n--style linear  # a run that fails\n"))
   }
 
