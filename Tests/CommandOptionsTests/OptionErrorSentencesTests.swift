@@ -26,8 +26,8 @@ struct OptionErrorSentencesTests {
       ),
       (
         ["--border", "x"],
-        "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each, "
-          + "all or padding=N"
+        "--border: 'x' is not a border. Write none, rounded, square, heavy, double, "
+          + "rounded-heavy, each, all or padding=N"
       ),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),
       (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
