@@ -92,7 +92,6 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// The last snapshot.
   package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
     -> Snapshot
   {

@@ -68,7 +68,6 @@ package struct RunHistory: Sendable, Equatable {
     entries.append(entry)
   }
 
-  /// Removes all quantities of a key; returns whether there were any.
   package mutating func forget(_ key: RunKey) -> Bool {
     let before = entries.count
     entries.removeAll { $0.key == key }
@@ -118,7 +117,6 @@ package struct RunKey: Sendable, Hashable {
     self.hash = hash
   }
 
-  /// 32 hexadecimal digits.
   package var text: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 32 - digits.utf8.count) + digits

@@ -4,7 +4,6 @@ import TerminalText
 // later versions can add some.
 
 extension Snapshot {
-  /// Adds the members of every object about a state of the run.
   package func add(to object: inout JSONObject, unit: String?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))

@@ -110,7 +110,6 @@ package struct TransferDetails: Sendable, Hashable {
   }
 }
 
-/// The details that a transfer gathers.
 package struct WantedDetails: Sendable, Hashable {
   package var lastWrittenCount = 0
   package var previousLine = false

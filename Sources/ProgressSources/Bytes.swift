@@ -10,7 +10,6 @@ extension FileDescriptor {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes of a range, counted from 0 as those of the whole.
   @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
@@ -31,14 +30,12 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// The bytes of a range, counted from 0 as those of the whole.
   @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: self[range])
   }
 }
 
 extension Array {
-  /// Removes and returns all elements.
   mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self

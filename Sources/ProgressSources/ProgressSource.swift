@@ -59,7 +59,6 @@ package struct RunningCommand: Sendable {
 
   package var isRunning: Bool { state.read { $0.child != nil } }
 
-  /// Returns `false` if the command does not run.
   package func send(_ signal: Signal) -> Bool {
     state.withLock { state in
       state.child?.send(signal)

@@ -112,7 +112,6 @@ package final class SharedProgress: Sendable {
   }
 }
 
-/// A part with a line of its own.
 package struct ProgressPart: Sendable {
   package var identifier: Int
   package var name: String?  // In value records, printable
@@ -155,7 +154,6 @@ package enum SourceNote: Error, Equatable {
   case moreValueErrors(count: Int)
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
-  /// What the run fails with.
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,

@@ -149,7 +149,6 @@ private struct CommandFollower {
   var reader: OutputReader?  // Of the text for the screen
   var commandProgress: CommandProgress?
 
-  /// What is read after the command's end.
   private struct Rest {
     // The seconds for which processes that the command left behind may be silent, and may write.
     private static let longestSilence = 1.0
@@ -217,7 +216,6 @@ private struct CommandFollower {
     return .commandEnded(ending)
   }
 
-  /// Reads what is readable, and returns how many bytes came.
   private mutating func readOutputs(_ readable: [FileDescriptor]) -> Int {
     var count = 0
     for index in outputs.indices {
@@ -252,7 +250,6 @@ private struct CommandFollower {
     }
   }
 
-  /// Shows what the reader has passed on, and the progress.
   private mutating func showOutput(_ text: [UInt8]) {
     text.withUnsafeBytes { show($0, of: 0) }
     if let reader { commandProgress?.take(output: reader.reading) }

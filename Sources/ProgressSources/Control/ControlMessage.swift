@@ -20,7 +20,6 @@ package enum ControlMessage: Sendable, Hashable {
   fileprivate static let mark = Array("pbar".utf8)
   fileprivate static let lengthSize = 4
 
-  /// The encoded message; `nil` if that is too long.
   package var bytes: [UInt8]? {
     let content: [UInt8] =
       switch self {
@@ -36,7 +35,6 @@ package enum ControlMessage: Sendable, Hashable {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) } + body
   }
 
-  /// Decodes the bytes after the opening.
   fileprivate init?(_ rest: ArraySlice<UInt8>) {
     let payload = rest.dropFirst()
     switch rest.first {
@@ -55,13 +53,11 @@ package enum ControlMessage: Sendable, Hashable {
   }
 }
 
-/// Decodes the messages that come over a connection.
 package struct ControlMessageReader: Sendable {
   private var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Whether the beginning of a message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
 
   package mutating func add(_ more: [UInt8]) { bytes += more }

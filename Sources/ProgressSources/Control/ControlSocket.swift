@@ -56,7 +56,6 @@ extension RuntimeDirectory {
     return try? LocalSocket(name, in: directory, listens: true)
   }
 
-  /// Whether the name belongs to a socket without a listener.
   private static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     guard directory.status(of: name)?.kind == .socket else { return false }
     do throws(SystemError) {

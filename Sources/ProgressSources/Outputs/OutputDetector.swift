@@ -80,7 +80,6 @@ struct OutputDetector {
     return counts && isRedrawn ? .progress : .text
   }
 
-  /// Takes a record, and returns whether it is progress and nothing else.
   private mutating func take(
     _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
   ) -> Bool {

@@ -57,14 +57,12 @@ package struct OutputReader: Sendable {
     return passed.takeAll()
   }
 
-  /// Judges the beginning that has been held back.
   package mutating func settle() -> [UInt8] {
     readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
     return passed.takeAll()
   }
 
-  /// Returns all that is left at the end of the output.
   package mutating func finish() -> [UInt8] {
     readText(sequences.begun.takeAll(), at: .end)
     piece.takeAll().withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }

@@ -1,7 +1,6 @@
 import ProgressModel
 import TerminalText
 
-/// What a program writes at one place of a form.
 enum OutputField: String {
   case completed = "n"
   case left = "l"
@@ -48,7 +47,6 @@ enum OutputField: String {
   }
 }
 
-/// What a line says about the progress of a program.
 struct OutputRecord {
   var completed: Amount?
   var total: Amount?

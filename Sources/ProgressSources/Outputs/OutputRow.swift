@@ -32,7 +32,6 @@ struct OutputRow {
   }
 }
 
-/// The end of a piece in the output of a program.
 struct PieceEnd {
   enum Kind: Equatable {
     case newline  // Also after a carriage return

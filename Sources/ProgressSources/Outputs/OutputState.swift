@@ -1,7 +1,6 @@
 import ProgressModel
 import TerminalText
 
-/// The progress of a program according to its records.
 struct OutputState {
   private static let mostParts = 1000
   private(set) var reading = Reading()

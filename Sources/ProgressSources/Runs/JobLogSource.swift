@@ -93,7 +93,6 @@ package final class JobLogSource: ProgressSource {
   }
 }
 
-/// The process that writes the log.
 private struct LogWriter {
   private static let interval = 1.0  // The seconds between two searches
   let file: FileStatus

@@ -22,7 +22,6 @@ struct RemoteRun: MeasuredPart {
 
   var host: String { words.dropLast(2).joined(separator: ":") }
 
-  /// The label of the run, or its process number.
   var label: String { snapshot.label ?? words.dropLast().last.map(String.init) ?? "" }
 
   mutating func take(_ object: JSONMembers, at time: Double) {

@@ -3,7 +3,6 @@ import SystemCalls
 import TerminalText
 
 package struct CopyJob: Sendable, Hashable {
-  /// What to do if reading fails.
   package enum ReadErrors: Sendable, Hashable {
     case end
     case skip(reportingEach: Bool)  // With zeros; else only the first is reported

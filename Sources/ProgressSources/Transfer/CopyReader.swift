@@ -52,7 +52,6 @@ struct CopyReader {
     try? uncached?.close()
   }
 
-  /// Skips unreadable bytes and returns their number; `nil` if reading ends.
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.taken ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium,
@@ -108,7 +107,6 @@ struct SharedInput {
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
-  /// `file`: another descriptor, from which the bytes are read.
   init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
     self.input = input
     self.file = file ?? input

@@ -39,7 +39,6 @@ extension CopySource {
     return try copy(forwarding, to: open, limits)
   }
 
-  /// An input that can't be read is reported and skipped.
   private func copy(_ job: CopyJob, to output: OpenOutput, _ limits: Monitor<TransferLimits>)
     throws(SourceNote) -> SourceOutcome
   {
@@ -102,22 +101,18 @@ extension CopySource {
     switch input {
     case .descriptor(let open, _): return open
     case .standardInput: descriptor = .standardInput
-    case .file(let path): descriptor = try openForReading(path)
+    case .file(let path):
+      do throws(SystemError) { descriptor = try FileDescriptor.openForReading(path) } catch {
+        throw SourceNote.cannotOpen(path: path, error)
+      }
+      if descriptor.kind == .directory {
+        try? descriptor.close()
+        throw SourceNote.cannotOpen(path: path, .isDirectory)
+      }
     }
     guard isSame(descriptor, output) else { return descriptor }
     if input.path != nil { try? descriptor.close() }
     throw SourceNote.inputIsOutput(path: input.path ?? "-")
-  }
-
-  private func openForReading(_ path: FilePath) throws(SourceNote) -> FileDescriptor {
-    do throws(SystemError) {
-      let descriptor = try FileDescriptor.openForReading(path)
-      if descriptor.kind == .directory {
-        try? descriptor.close()
-        throw SystemError.isDirectory
-      }
-      return descriptor
-    } catch { throw SourceNote.cannotOpen(path: path, error) }
   }
 
   private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SourceNote)

@@ -22,7 +22,6 @@ extension CopySource {
     return record.taken(output.tail?.units(inFirst: taken) ?? taken, in: stage)
   }
 
-  /// Waits until the reader has taken what is in the pipe.
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
     // What was taken before the reader went remains the run's amount.
     defer { _ = takenUnits() }
@@ -74,7 +73,6 @@ struct PipeDrain {
   private var hasOtherWriter = false
   private var idle = 0.0  // Seconds since the reader took something
 
-  /// `hasStarted`: whether bytes were taken before.
   init(unread: Int, hasStarted: Bool) {
     self.unread = unread
     self.hasStarted = hasStarted

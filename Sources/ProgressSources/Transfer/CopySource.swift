@@ -12,7 +12,6 @@ package final class CopySource: ProgressSource {
 
   let output: Monitor<OpenOutput?>  // `nil` until it is open
 
-  /// `limits`: the main thread may change them.
   package init(
     _ job: CopyJob, limits: Monitor<TransferLimits> = Monitor(TransferLimits()),
     progress: SharedProgress

@@ -34,7 +34,6 @@ struct CopyWriter: ~Copyable {
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
-  /// Writes and counts all bytes, and returns the units in them.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes
     var units = 0
@@ -198,7 +197,6 @@ struct SparseWriter {
     return bytes.part(..<(zeros ?? bytes.count))
   }
 
-  /// Extends a file that ends with a hole.
   func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
     guard sharesOffset else { return try output.setSize(newEnd) }

@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// Why a copy, or the reading of its input, ended.
 enum CopyEnd: Error {
   case endOfInput
   case sizeReached

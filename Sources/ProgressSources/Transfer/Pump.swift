@@ -145,7 +145,6 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Writes all bytes in portions that the limits allow.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
     defer { source.record.hold(0) }

@@ -9,12 +9,12 @@ struct RecordCount {
 
   /// Begins to count; returns whether the inputs are regular files.
   func start() -> Bool {
-    guard case .records(let terminator) = job.unit, job.inputs.allSatisfy(isCountable) else {
+    guard job.unit != .bytes, job.inputs.allSatisfy(isCountable) else {
       return false
     }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
-    try? startThread { sum(of: terminator, standardInputFrom: start).map(setTotal) }
+    try? startThread { sum(standardInputFrom: start).map(setTotal) }
     return true
   }
 
@@ -37,14 +37,14 @@ struct RecordCount {
   }
 
   /// `nil` if an input can't be counted.
-  func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
+  func sum(standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     for (index, input) in job.inputs.enumerated() {
       switch input {
       case .standardInput:
         // It is at its end the second time.
         if job.inputs[..<index].contains(input) { continue }
-        guard let records = count(.standardInput, terminator, from: start) else { return nil }
+        guard let records = count(.standardInput, from: start) else { return nil }
         sum += records
       case .file(let path):
         guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { continue }
@@ -52,7 +52,7 @@ struct RecordCount {
           return nil
         }
         defer { try? file.close() }
-        guard let records = count(file, terminator, from: 0) else { return nil }
+        guard let records = count(file, from: 0) else { return nil }
         sum += records
       case .descriptor: return nil
       }
@@ -60,7 +60,7 @@ struct RecordCount {
     return sum
   }
 
-  private func count(_ file: FileDescriptor, _ terminator: UInt8, from start: Int64) -> Int64? {
+  private func count(_ file: FileDescriptor, from start: Int64) -> Int64? {
     guard let size = try? FileStatus(of: file).size,
       let memory = try? ReservedMemory(atMost: 1 << 15)
     else { return nil }
@@ -70,8 +70,7 @@ struct RecordCount {
     var records: Int64 = 0
     while let count = try? file.read(into: memory.bytes, at: offset) {
       guard count > 0 else { return records }
-      let bytes = UnsafeRawBufferPointer(memory.bytes.part(..<count))
-      records += Int64(occurrences(of: terminator, in: bytes))
+      records += Int64(job.unit.count(in: UnsafeRawBufferPointer(memory.bytes.part(..<count))))
       offset += Int64(count)
     }
     return nil

@@ -2,7 +2,6 @@ import ProgressModel
 import Synchronization
 import SystemCalls
 
-/// The details beside a transfer's count.
 final class TransferRecord: Sendable {
   private struct State: Sendable {
     var stage = 0  // How often the copy has begun anew

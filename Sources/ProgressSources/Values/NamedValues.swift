@@ -11,8 +11,6 @@ struct NamedValues: Sendable {
 
   init(_ scale: ValueScale) { self.scale = scale }
 
-  var isEmpty: Bool { table.count == 0 }
-
   /// `nil` if there are too many names. `hasUnnamed`: a record without a name came before.
   mutating func number(of name: [UInt8], hasUnnamed: Bool) -> Int? {
     if hasUnnamed, namesBeforeUnnamed == nil { namesBeforeUnnamed = table.count }
@@ -35,12 +33,6 @@ struct NamedValues: Sendable {
       return negative
     }
   }
-
-  mutating func noteBadRecord(of name: [UInt8]) {
-    table.changeIfKept(name) { $0.hasBadRecord = true }
-  }
-
-  mutating func endInput() { table.changeAll { $0.endInput() } }
 
   /// The kept parts, with the values without a name if these have a record or are alone.
   func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {

@@ -61,7 +61,6 @@ package struct ValuePart: MeasuredPart {
     return reading
   }
 
-  /// The progress without the texts.
   var measure: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.weight = weight
@@ -202,7 +201,6 @@ extension Amount {
   }
 }
 
-/// What values are measured by.
 package struct ValueScale: Sendable, Hashable {
   package let total: Amount?
   package let range: ValueRange?  // The bounds of a value without an end, as in `Gauge`

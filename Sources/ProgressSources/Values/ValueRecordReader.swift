@@ -8,7 +8,6 @@ import TerminalText
 package struct ValueRecordReader: Sendable {
   package static let longestRecord = 1 << 16  // Bytes, without its end
 
-  /// The values without a name.
   package private(set) var unnamed: ValuePart
   private(set) var named: NamedValues
   private(set) var log = ValueReportLog()
@@ -27,7 +26,7 @@ package struct ValueRecordReader: Sendable {
     named = NamedValues(scale)
   }
 
-  package var hasNames: Bool { !named.isEmpty }
+  package var hasNames: Bool { named.table.count > 0 }
 
   /// In the order of their first records, with only the latest names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
@@ -50,13 +49,10 @@ package struct ValueRecordReader: Sendable {
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
   var isComplete: Bool { hasNames ? named.isComplete : unnamed.measure.isComplete }
 
-  /// Of lines that were no records.
   package var errorCount: Int { log.errorCount }
 
-  /// Removes and returns the reports, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.pending.takeAll() }
 
-  /// `now`: when the piece came, in seconds.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
     time = now
     var start = 0
@@ -84,7 +80,7 @@ package struct ValueRecordReader: Sendable {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
     unnamed.endInput()
-    named.endInput()
+    named.table.changeAll { $0.endInput() }
   }
 
   private mutating func carry(_ part: UnsafeRawBufferPointer) {
@@ -145,7 +141,7 @@ package struct ValueRecordReader: Sendable {
       let record = ValueRecord(
         parsing: rest, hasDecimalComma: scale.hasDecimalComma, isNamed: true)
       guard let record else {
-        named.noteBadRecord(of: name)
+        named.table.changeIfKept(name) { $0.hasBadRecord = true }
         return log.addError(line, line: lineCount)
       }
       guard let number = named.number(of: name, hasUnnamed: unnamed.recordCount > 0) else {

@@ -85,7 +85,6 @@ package final class ValuesSource: ProgressSource {
     return reader.errorCount == 0
   }
 
-  /// Copies `head` and the rest of the input.
   private func copy(
     _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
   ) -> SourceOutcome {

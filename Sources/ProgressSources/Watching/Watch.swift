@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// Finds the files of one target.
 struct Watch {
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
@@ -9,7 +8,6 @@ struct Watch {
     var isOver = false  // For ever
   }
 
-  /// What is known of a process.
   private struct Known {
     var files = ProcessFiles()
     var isHidden = false  // Whether it was reported that its files can't be read
@@ -134,7 +132,6 @@ struct Watch {
     }
   }
 
-  /// The process with a number, which the first look finds.
   private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
     if let processes { return processes.first }
     do throws(SystemError) {

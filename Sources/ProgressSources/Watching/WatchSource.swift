@@ -2,7 +2,6 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// The files of all targets, each with its progress.
 struct WatchedFiles {
   private struct Entry {
     let process: ProcessIdentity

@@ -25,7 +25,6 @@ package enum WatchTarget: Sendable, Hashable {
   }
 }
 
-/// Why a target can't be watched.
 package enum WatchProblem: Sendable, Hashable {
   case noSuchProcess(Int32)
   case noProcessNamed([UInt8])

@@ -37,7 +37,6 @@ extension FileDescriptor {
     #endif
   }
 
-  /// Restores the flag of this file.
   package func restoreCaching() {
     foundUncached.withLock { found in
       guard let wasOn = found?.removeValue(forKey: number) else { return }

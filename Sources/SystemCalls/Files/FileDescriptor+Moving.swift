@@ -52,7 +52,6 @@ extension FileDescriptor {
     return count >= 0 ? count : nil
   }
 
-  /// Waits until what was written is on the disk.
   package func syncData() throws(SystemError) {
     _ = try carryOut(.syncData, on: number) {
       #if canImport(Darwin)

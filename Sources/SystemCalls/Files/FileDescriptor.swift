@@ -10,7 +10,6 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The result of a call that opens a file.
   init(opened result: Int32) throws(SystemError) {
     guard result >= 0 else { throw .last }
     number = result
@@ -30,7 +29,6 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
 
-  /// Opens a file of the data.
   static func openData(_ path: FilePath, _ flags: Int32) throws(SystemError) -> FileDescriptor {
     FileDescriptor(
       try carryOut(.open, on: -1) {
@@ -48,7 +46,6 @@ package struct FileDescriptor: Hashable, Sendable {
     try openData(path, (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT)
   }
 
-  /// Creates a file without a name in a directory.
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
     var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
     let file = FileDescriptor(try carryOut(.open, on: -1) { mkstemp(&name) })
@@ -95,7 +92,6 @@ package struct FileDescriptor: Hashable, Sendable {
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
-  /// Reads to the end, at most `limit` bytes.
   package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -132,12 +128,10 @@ package struct FileDescriptor: Hashable, Sendable {
     return offset >= 0 ? Int64(offset) : nil
   }
 
-  /// Cuts or extends a file.
   package func setSize(_ size: Int64) throws(SystemError) {
     _ = try carryOut(.setSize, on: number) { ftruncate(number, off_t(size)) }
   }
 
-  /// Whether every write goes to the end of the file.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
   /// Closes the descriptor, even if this throws. After EINTR another thread may have the number.

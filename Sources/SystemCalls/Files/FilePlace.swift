@@ -39,7 +39,6 @@ package struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePath {
-  /// The path that this symbolic link holds.
   var linkTarget: FilePath {
     get throws(SystemError) {
       var characters = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -118,7 +118,6 @@ extension FileDescriptor {
     }
   }
 
-  /// The size of a block device in bytes.
   package var blockDeviceSize: Int64? {
     let size = csystem_block_device_size(number)
     return size >= 0 ? size : nil

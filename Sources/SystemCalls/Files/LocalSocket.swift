@@ -24,7 +24,6 @@ package struct LocalSocket: Hashable, Sendable {
 
   private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// The next connection to a listener.
   package func accept() -> LocalSocket? {
     let number = csystem_accept(descriptor.number)
     return number >= 0 ? LocalSocket(FileDescriptor(number)) : nil
@@ -49,7 +48,6 @@ package struct LocalSocket: Hashable, Sendable {
     return SystemError.last.isPassing ? 0 : nil
   }
 
-  /// Waits until something can be sent, or the connection has ended.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
 
   /// The file of a listener stays.

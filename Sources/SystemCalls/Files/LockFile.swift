@@ -17,7 +17,6 @@ package struct LockFile: Sendable {
     self.path = path
   }
 
-  /// Returns whether it is locked now.
   package func tryLock() -> Bool { descriptor.tryLock() }
   package func unlock() { descriptor.unlock() }
 

@@ -45,7 +45,6 @@ package struct NamedPipe: Sendable {
     return true
   }
 
-  /// Whether it is a pipe that a run of this user has made.
   private static func isOurs(_ status: FileStatus) -> Bool {
     status.kind == .pipe && status.owner == ThisProcess.user && status.permissions == 0o600
   }

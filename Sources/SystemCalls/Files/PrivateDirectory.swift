@@ -28,7 +28,6 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// `nil` if there is no such entry.
   package func status(of name: FilePath) -> FileStatus? {
     try? FileStatus(ofLink: name, in: descriptor)
   }
@@ -83,7 +82,6 @@ package struct PrivateDirectory: Hashable, Sendable {
     }
   }
 
-  /// Removes an entry, and returns whether there was one.
   @discardableResult package func remove(_ name: FilePath) -> Bool { descriptor.removeEntry(name) }
 
   package func close() { try? descriptor.close() }
@@ -107,7 +105,6 @@ package struct PrivateDirectory: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// Locks the open file, and returns whether it is locked.
   func tryLock() -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true
@@ -116,7 +113,6 @@ extension FileDescriptor {
   /// Unlocks the open file, even while a forked child has it open too.
   func unlock() { _ = flock(number, LOCK_UN) }
 
-  /// Unlocks and closes the file.
   package func release() {
     unlock()
     try? close()

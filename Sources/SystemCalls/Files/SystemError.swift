@@ -1,6 +1,5 @@
 import CLibrary
 
-/// The `errno` of a system call that failed.
 package struct SystemError: Error, Hashable, Sendable {
   package let code: Int32
 
@@ -29,10 +28,8 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether the call may succeed a little later.
   package var isPassing: Bool { [EAGAIN, EWOULDBLOCK, EINTR].contains(code) }
 
-  /// Whether too many files are open.
   package var isOfTheFileTable: Bool { [EMFILE, ENFILE].contains(code) }
 
-  /// The system's own words, such as `No such file or directory`.
   package var message: String { String(cString: strerror(code)) }
 
   package static let wouldBlock = Self(EAGAIN)

@@ -30,7 +30,6 @@ extension FileDescriptor {
   /// marked it with another key.
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
-  /// For a pseudo-terminal of our own.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
@@ -50,7 +49,6 @@ extension FileDescriptor {
   }
 }
 
-/// A pseudo-terminal in place of the user's terminal.
 package struct PseudoTerminal: Sendable {
   package let ours: FileDescriptor  // Where the command's output is read
   package let theirs: FileDescriptor  // The command's end; a newline stays as it is

@@ -30,7 +30,6 @@ package struct ChildProcess: Hashable, Sendable {
     identifier = child
   }
 
-  /// Waits until the command has ended.
   package func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

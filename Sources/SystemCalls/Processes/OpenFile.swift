@@ -3,7 +3,6 @@ import CSystem
 import TerminalText
 
 package struct OpenFile: Hashable, Sendable {
-  /// What the process may do with it.
   package enum Access: Hashable, Sendable {
     case reading, writing, both
 
@@ -28,10 +27,8 @@ package struct OpenFile: Hashable, Sendable {
 }
 
 extension ProcessIdentity {
-  /// The other running processes of a name.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { $0.isNamed(name) } }
 
-  /// The other running processes of this user.
   package static func allOfThisUser() -> [ProcessIdentity] { all { $0.user == ThisProcess.user } }
 
   private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
@@ -51,7 +48,6 @@ extension ProcessIdentity {
     return device?.blockDeviceSize
   }
 
-  /// The process and its descendants.
   package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
     var all = [self]
     var index = 0
@@ -79,7 +75,6 @@ extension ProcessIdentity {
       Int32(String(decoding: digits, as: UTF8.self))
     }
 
-    /// Its open descriptors in ascending order.
     package func descriptors() throws(SystemError) -> [Int32] {
       try Self.numbers(in: path("fd")).sorted()
     }
@@ -164,7 +159,6 @@ extension ProcessIdentity {
 #if canImport(Darwin)
   // Follows libproc.h.
   extension ProcessIdentity {
-    /// The running processes that it has started.
     fileprivate var children: [Int32] { Self.numbers(ofChildrenOf: number) }
 
     /// Its open descriptors of files in ascending order.

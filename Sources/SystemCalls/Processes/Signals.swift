@@ -47,7 +47,6 @@ package struct Signal: Hashable, Sendable {
     return names
   }()
 
-  /// Its place in a set of 64 bits.
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
@@ -111,7 +110,6 @@ package enum Signals {
     return ending.first { arrived.contains($0) }
   }
 
-  /// The signals that arrived since the last call.
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }

@@ -5,7 +5,6 @@ import TerminalText
 package enum ThisProcess {
   package static var number: Int { Int(getpid()) }
 
-  /// The effective user.
   package static var user: UInt32 { UInt32(geteuid()) }
 
   /// Empty if this machine has none.
@@ -46,7 +45,6 @@ package struct Environment: Hashable, Sendable {
 
   package static let ofThisProcess = Environment()
 
-  /// `nil` if the variable is not set.
   package subscript(name: String) -> String? {
     get {
       guard let variables else { return getenv(name).map { String(cString: $0) } }

@@ -49,7 +49,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// Waits for a result of `body`.
   package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
     while true { if let result = wait(until: body, deadline: .infinity) { return result } }
   }

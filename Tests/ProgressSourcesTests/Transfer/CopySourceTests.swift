@@ -35,7 +35,7 @@ import Testing
     let count = RecordCount(
       job: job(paths.map { .file(FilePath($0)) }),
       progress: SharedProgress(ringing: try EventPipe()))
-    return count.sum(of: newline, standardInputFrom: 0)
+    return count.sum(standardInputFrom: 0)
   }
 
   @Test("The records of all files are added up, and an empty file has none")
