@@ -38,7 +38,7 @@ package struct Snapshot: Sendable, Hashable {
   // In units a second, or fractions a second without an amount. After the end of the run, `rate`
   // and `averageRate` are the mean rate.
   package var rate: Double?  // Between the last events; `nil` before it means something
-  package var intervalRate: Double?  // Between the last two frames, as pv shows it
+  var intervalRate: Double?  // Between the last two frames, as pv shows it
   package var meanRate = 0.0  // Over the whole run
   package var averageRate: Double?  // Over the window of the average
   package var highestRate = 0.0

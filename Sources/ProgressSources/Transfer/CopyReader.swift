@@ -10,8 +10,7 @@ struct CopyReader {
 
   private var uncached: FileDescriptor?  // The input opened once more
   private var errorsInARow = 0
-  private var skipped: Range<Int64>?  // Not reported yet
-  private var skipError = SystemError.inputOutput
+  private var skipped: (range: Range<Int64>, error: SystemError)?  // Not reported yet
   private var hasReported = false
 
   init(
@@ -70,17 +69,16 @@ struct CopyReader {
     } else if (try? input.advance(by: count)) == nil {
       return nil
     }
-    skipped = (skipped?.lowerBound ?? offset)..<(offset + Int64(count))
-    skipError = error
+    skipped = ((skipped?.range.lowerBound ?? offset)..<(offset + Int64(count)), error)
     return count
   }
 
   private mutating func reportSkipped() {
-    guard let range = skipped, case .skip(let reportsEach) = job.readErrors else { return }
+    guard let (range, error) = skipped, case .skip(let reportsEach) = job.readErrors else { return }
     skipped = nil
     guard reportsEach || !hasReported else { return }
     hasReported = true
-    progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
+    progress.add(.readSkipped(path: path, range, error, isLastReported: !reportsEach))
   }
 
   private static let mostErrors = 100_000  // In a row, in an input of unknown size
