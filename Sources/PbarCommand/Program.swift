@@ -84,7 +84,7 @@ struct Invocation {
     if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
       throw .commandAsFile(words)
     }
-    try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
+    try UsedFiles(plan, settings, context.system, style: settings.styleFile.flatMap(styles.path))
       .requireDifferent()
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {

@@ -2,9 +2,6 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The largest width, height or number of cells that is accepted.
-private let largestNumber = 100_000
-
 extension OptionArgument {
   /// A part of the whole, 0.01...0.5.
   static let percentage = ValueKind("PERCENT", "a percentage from 1 to 50", "a number such as 12") {
@@ -27,15 +24,15 @@ extension OptionArgument {
   }
 
   static func cells(_ name: String) -> ValueKind<Int> {
-    ValueKind(
-      name, "a number from 0 to \(largestNumber)",
-      "a number such as 80, or 0 for the size of the terminal"
-    ) { $0.number(atMost: largestNumber) }
+    count(name, "a number such as 80, or 0 for the size of the terminal")
   }
 
-  static func count(_ name: String, atMost most: Int = largestNumber) -> ValueKind<Int> {
-    ValueKind(name, "a number from 0 to \(most)", "a number such as 16, or 0 for none") {
-      $0.number(atMost: most)
+  static func count(
+    _ name: String, atMost most: Int = 100_000,
+    _ advice: String = "a number such as 16, or 0 for none"
+  ) -> ValueKind<Int> {
+    ValueKind(name, "a number from 0 to \(most)", advice) {
+      Int($0.text).flatMap { (0...most).contains($0) ? $0 : nil }
     }
   }
 
@@ -98,7 +95,10 @@ extension OptionArgument {
     "N", "a value", "0.42, 42/100 or 42%, or ? if the value is unknown"
   ) { $0.text }
 
-  static let text = ValueKind("TEXT", "a text", "'' for no text") { $0.text }
+  static let label = ValueKind("TEXT", "a text", "'' for no text") { $0.text }
+
+  /// A text that is only shown.
+  static let text = ValueKind("TEXT", "a text", "'' for no text") { SafeText.printable($0.text) }
 
   static let format = ValueKind("FORMAT", "a format", "fields such as '%p %e'") {
     given throws(OptionError) in try given.format(given.text)

@@ -5,16 +5,16 @@ struct OptionName: Equatable {
   let text: String
   let option: CommandOption
   var isOn = true
-  var isOfPv = false
 
   static let all: [OptionName] = CommandOption.allCases.flatMap { option in
     option.names.flatMap { name in
-      let isOfPv = option.letter != nil && name == option.names.last
-      let on = OptionName(text: name, option: option, isOfPv: isOfPv)
+      let on = OptionName(text: name, option: option)
       guard option.row.argument.canBeUndone else { return [on] }
       return [on, OptionName(text: on.opposite, option: option, isOn: false)]
     }
   }
+
+  private var isOfPv: Bool { option.letter != nil && text == option.names.last }
 
   var opposite: String { text.hasPrefix("no-") ? String(text.dropFirst(3)) : "no-" + text }
 
@@ -23,9 +23,9 @@ struct OptionName: Equatable {
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
-    let other: CommandOption? = typed == "title" ? .label : typed == "lines" ? .lineMode : nil
-    if let other { return OptionName(text: typed, option: other) }
-    if let option = CommandOption.allCases.first(where: { $0.names.contains(typed) }) {
+    let synonyms: [String: CommandOption] = ["title": .label, "lines": .lineMode]
+    let named = CommandOption.allCases.first { $0.names.contains(typed) }
+    if let option = named ?? synonyms[typed] {
       return OptionName(text: typed, option: option)
     }
     if let exact = all.first(where: { $0.text == typed }) { return exact }

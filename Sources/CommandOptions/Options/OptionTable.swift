@@ -19,8 +19,7 @@ extension CommandOption {
     case .timerInterval:
       .row(
         "Count down from one time to another", .timeInterval { $0.timerInterval = $1 }, as: .timer)
-    case .stopwatch:
-      .row("Count the time until Enter", .switch { $0.countdown = $1 ? 1e9 : nil }, as: .timer)
+    case .stopwatch: .row("Count the time until Enter", as: .timer)
     case .indeterminate: .row("Show activity without a percentage", as: .activity)
     case .run:
       .row("Run a command and show its progress", .command { $0.command = $1 }, as: .command)
@@ -123,7 +122,7 @@ extension CommandOption {
 
     case .label:
       .row(
-        "Show a label before the bar; also --title", .text { $0.labels.append($1) }, for: .gallery)
+        "Show a label before the bar; also --title", .label { $0.labels.append($1) }, for: .gallery)
     case .currentValueLabel:
       .row(
         "Describe the progress in your own words", .format { $0.currentValueLabel = $1 },

@@ -11,7 +11,6 @@ package struct OptionValue: Sendable {
     case none
   }
 
-  /// The word for the value.
   package let metavariable: String
   let noun: String  // The value with its article, to follow "needs" and "is not"
   let advice: String  // Examples of what may be written, to follow "write"

@@ -3,7 +3,6 @@ package enum StyleName: String, Sendable, CaseIterable {
   case thinBar = "bar"
   case circular, ring, rings, gauge
 
-  /// What the style looks like, in a few words.
   package var summary: String {
     switch self {
     case .automatic: "linear, or circular where there is little room"

@@ -20,7 +20,6 @@ struct GivenOption {
     settings.hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text
   }
 
-  /// The parts between commas.
   var list: [String] {
     text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
@@ -45,11 +44,7 @@ struct GivenOption {
     return Double(String(number)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  func number(atMost most: Int) -> Int? {
-    Int(text).flatMap { (0...most).contains($0) ? $0 : nil }
-  }
-
-  /// An amount; a space may separate its unit, as where it is shown.
+  /// A space may separate its unit, as where it is shown.
   func amount(_ text: String) -> Amount? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let isShown =

@@ -115,12 +115,11 @@ struct OptionScanner {
     let name = name(in: word)
     // Names of three letters and less hold no letter that takes a value.
     guard !settings.isPv, name.utf8.count > 3,
-      OptionName.all.contains(where: { $0.text == name })
+      OptionName.all.contains(where: { $0.text == name }),
+      name.utf8.dropLast().contains(where: { Self.option(of: $0)?.row.argument.value != nil })
     else { return }
     let typed = SafeText.printable(word)
-    if name.utf8.dropLast().contains(where: { Self.option(of: $0)?.row.argument.value != nil }) {
-      throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?")
-    }
+    throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?")
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
@@ -158,8 +157,8 @@ struct OptionScanner {
     let isEnded = attached == nil && words.first == Self.endOfOptions
     if isEnded { words.removeFirst() }
     let all = (attached.map { [$0] } ?? []) + words
-    guard let command = all.first, !command.isEmpty else { throw given.missing }
-    guard isEnded || command.first != Self.hyphen else {
+    guard let command = all.first, let first = command.first else { throw given.missing }
+    guard isEnded || first != Self.hyphen else {
       throw OptionError(
         "\(given.typed) needs a command, and '\(SafeText.printable(command))' is an option. "
           + "Options go before \(given.typed)")
@@ -170,9 +169,8 @@ struct OptionScanner {
 
   /// Keeps the next word if it may be intended as the value of the option.
   private mutating func suspectNextWord(after given: GivenOption) {
-    guard line == .run, let word = words.first, !word.isEmpty, word[0] != Self.hyphen else {
-      return
-    }
+    guard line == .run, let word = words.first, let first = word.first, first != Self.hyphen
+    else { return }
     var suspect = given
     suspect.value = word
     var unused = settings

@@ -1,7 +1,6 @@
 import TerminalText
 
 extension Settings {
-  /// The environment variable that holds the user's defaults.
   package static let defaultsVariable = "PBAR_OPTIONS"
 
   /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which pv
@@ -19,9 +18,11 @@ extension Settings {
     defaults.hasDecimalComma = hasDecimalComma
     var defaultsError: OptionError?
     if let environmentOptions, !asPv {
-      do throws(OptionError) { try defaults.take(defaults: environmentOptions) } catch {
-        defaultsError = error.at(defaultsVariable)
-      }
+      do throws(OptionError) {
+        let taken = try defaults.adding(ShellWords.split(environmentOptions), as: .defaults)
+        if taken.information != nil { throw .notDefault("--style=help") }
+        defaults = taken
+      } catch { defaultsError = error.at(defaultsVariable) }
     }
     var settings: Settings
     do throws(OptionError) {
@@ -39,12 +40,6 @@ extension Settings {
       settings.suspectedValues = []
     }
     return settings
-  }
-
-  private mutating func take(defaults text: [UInt8]) throws(OptionError) {
-    let settings = try adding(ShellWords.split(text), as: .defaults)
-    if settings.information != nil { throw .notDefault("--style=help") }
-    self = settings
   }
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
@@ -79,9 +74,9 @@ extension Settings {
     }
     var result = scanner.settings
     result.isPv = isPv
-    result.remote = remote
-    result.information = information
-    if remote == nil { result.given.remove(.remote) }
+    result.remote = nil
+    result.information = nil
+    result.given.remove(.remote)
     if result.fields.isEmpty {
       result.given.formUnion(fields)
       result.formats = formats
@@ -108,7 +103,7 @@ enum ShellWords {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
     var isInWord = false
-    var quote: Unicode.Scalar?  // The quote that is open
+    var quote: Unicode.Scalar?
     var rest = text[...]
     while let byte = rest.popFirst() {
       let sign = Unicode.Scalar(byte)

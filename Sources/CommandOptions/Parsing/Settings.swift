@@ -46,7 +46,6 @@ package struct Settings: Sendable, Equatable {
   package var bufferSize: Int64?  // Bytes; positive
   package var errorSkips = 0  // How often `--skip-errors` was said
   package var errorSkipBlock: Int64?  // Bytes; positive
-
   package var store: FilePath?  // `-` is a temporary file without a name
 
   // What is shown.
@@ -114,7 +113,6 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// Whether an option holds.
   package subscript(option: CommandOption) -> Bool { given.contains(option) }
 
   package var readsValues: Bool { self[.values] || outputFormat?.isValues ?? false }
@@ -169,7 +167,6 @@ package enum RememberSetting: Sendable, Hashable {
   case name([UInt8])
 }
 
-/// Where objects of JSON are written.
 package enum JSONOutput: Sendable, Hashable {
   case standardError  // Instead of a bar
   case file(FilePath)

@@ -15,8 +15,6 @@ package enum CompletionScript {
 
   /// Lists the styles, the user's own too, each with its name before the first space.
   static let styleCommand = "command pbar --style=help 2>/dev/null"
-
-  /// The names that undo a switch.
   static let undoing = OptionName.all.filter { !$0.isOn }
 }
 

@@ -102,8 +102,7 @@ extension RunContext {
       background: background, ink: ink, charset: charset,
       direction: settings.direction
         ?? (settings.isPv ? .leftToRight : LocaleText(environment).direction),
-      fillImage: settings.fillImage.map { SafeText.printable($0) },
-      trackImage: settings.trackImage.map { SafeText.printable($0) })
+      fillImage: settings.fillImage, trackImage: settings.trackImage)
     theme.spansScale = settings.spansScale
     theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots
@@ -128,17 +127,9 @@ extension Template {
   mutating func adopt(_ settings: Settings) {
     interval = settings.interval ?? 1
     isGauge = settings[.gauge]
-    closingWords = ClosingWords(settings)
-    minimumLabel = settings.minimumLabel.map { SafeText.printable($0) }
-    maximumLabel = settings.maximumLabel.map { SafeText.printable($0) }
-  }
-}
-
-extension ClosingWords {
-  init(_ settings: Settings) {
-    self.init(
-      done: settings.closingWords.done.map { SafeText.printable($0) },
-      failed: settings.closingWords.failed.map { SafeText.printable($0) })
+    closingWords = settings.closingWords
+    minimumLabel = settings.minimumLabel
+    maximumLabel = settings.maximumLabel
   }
 }
 
@@ -249,6 +240,4 @@ extension Settings {
     case .automatic, .linear, .circular, .ring, .rings, .gauge: .thick(barGlyphs ?? .granular)
     }
   }
-
-  var ownsHeight: Bool { [.ring, .rings, .gauge].contains(style) }
 }

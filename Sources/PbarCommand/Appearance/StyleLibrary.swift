@@ -53,12 +53,11 @@ struct StyleLibrary {
     }.joined()
   }
 
-  /// `nil` for a built-in style, or for a name without a home.
-  func path(in settings: Settings) -> FilePath? { settings.styleFile.flatMap { path(of: $0) } }
-
-  private func path(of style: FilePath) -> FilePath? {
+  /// `nil` for a name without a home.
+  func path(of style: FilePath) -> FilePath? {
     isName(style) ? directory?.appending(style) : style
   }
+
   private func isName(_ style: FilePath) -> Bool { !style.bytes.contains(UInt8(ascii: "/")) }
 
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {

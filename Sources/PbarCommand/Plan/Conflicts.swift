@@ -25,11 +25,11 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
     throw .conflict(command, mode)
   }
   for option in settings.options(where: { $0.dependency != nil }) {
-    guard let dependency = option.row.dependency else { continue }
-    if settings.given.isDisjoint(with: dependency.options) {
-      let options = dependency.options.map { $0.longName }.alternatives
-      throw OptionError("\(option.longName) needs \(dependency.noun). Add \(options)")
-    }
+    guard let dependency = option.row.dependency,
+      settings.given.isDisjoint(with: dependency.options)
+    else { continue }
+    let options = dependency.options.map { $0.longName }.alternatives
+    throw OptionError("\(option.longName) needs \(dependency.noun). Add \(options)")
   }
   if settings[.range], let total = settings.option(.total) { throw .conflict(total, .range) }
   try checkLine(settings)

@@ -50,6 +50,10 @@ extension CopyJob {
     }
   }
 
+  mutating func printAboveBar() {
+    if output == .descriptor(.standardOutput) { output = .screen }
+  }
+
   /// Gathers the details that are shown; `nil`: nothing is shown, and no records are counted.
   mutating func gather(_ details: WantedDetails?) {
     guard let details else {

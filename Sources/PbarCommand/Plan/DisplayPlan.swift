@@ -6,7 +6,6 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-/// How a run is shown.
 struct DisplayPlan {
   let canvas: Canvas
 
@@ -15,7 +14,7 @@ struct DisplayPlan {
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
-  let animates: Bool  // Whether a bar that jumps glides to its new value
+  let animates: Bool
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
 
@@ -89,7 +88,6 @@ struct DisplayPlan {
   }
 }
 
-/// Where frames go.
 struct Canvas {
   enum Place {
     case terminal  // The terminal behind standard error
@@ -145,20 +143,17 @@ struct Canvas {
   }
 }
 
-/// What a frame shows.
 struct Picture {
   let view: OwnView  // Of the first line, and of each line without a view of its own
   private let laterViews: [OwnView]
   let hasParts: Bool
-
-  /// Whether all parts are drawn in one picture of the same height.
-  let drawsPartsInOne: Bool
+  let drawsPartsInOne: Bool  // In a picture of the same height
 
   fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
     view = appearance.view
     laterViews = (1..<work.lineCount).map { Appearance(context, work: work, line: $0).view }
     hasParts = work.traits.hasParts
-    drawsPartsInOne = view.isView && context.settings.ownsHeight
+    drawsPartsInOne = view.isView && [.ring, .rings, .gauge].contains(context.settings.style)
   }
 
   func view(ofLine line: Int) -> OwnView {

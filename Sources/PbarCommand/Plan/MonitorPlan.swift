@@ -33,11 +33,9 @@ struct MonitorPlan: Sendable {
           + "Write --monitor out or both")
     }
     guard copiesInput || ends != .input else { throw .nothingToRead }
-    let hasBar = context.standardErrorUse == .bar
-    let isAboveBar = hasBar && system.outputIsOwnTerminal
     command = CommandPlan(arguments)
-    if isAboveBar, ends == .input { command.standardOutput = .screen }
-    if hasBar { command.standardError = .screen }
+    if context.printsAboveBar, ends == .input { command.standardOutput = .screen }
+    if context.standardErrorUse == .bar { command.standardError = .screen }
     if ends != .input {
       var job = CopyJob(settings, system, total: total)
       job.waitsForFirstData = true
@@ -51,7 +49,7 @@ struct MonitorPlan: Sendable {
         job.errorSkipBlock = nil
         job.store = nil
       }
-      if isAboveBar, job.output == .descriptor(.standardOutput) { job.output = .screen }
+      if context.printsAboveBar { job.printAboveBar() }
       output = job
     }
     if copiesInput {

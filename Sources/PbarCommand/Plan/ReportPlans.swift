@@ -109,9 +109,6 @@ struct JSONPlan {
   private let labels: LineLabels
   private let currentValueLabel: String?
 
-  /// The run: the machine, the number of the process and its start in seconds since 1970.
-  static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
-
   init?(_ settings: Settings, work: Work) {
     guard let output = settings.json else { return nil }
     self.output = output
@@ -140,14 +137,23 @@ struct JSONPlan {
   /// An object about a part as it is shown, or about a run without parts.
   func object(_ event: String, _ shown: Snapshot?, elapsed: Double) -> JSONObject {
     var object = JSONObject()
-    object.add("event", .text(event))
-    object.add("run", .text(Self.run))
-    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : shown?.elapsed ?? elapsed))
+    object.begin(event, elapsed: isTimer ? elapsed : shown?.elapsed ?? elapsed)
     object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
     var state = shown ?? Snapshot()
     if shown == nil { state.label = labels.label(of: state, line: 0) }
     state.add(to: &object, unit: shown?.ownUnit ?? unit)
     return object
+  }
+}
+
+extension JSONObject {
+  /// The machine, the number of the process and its start in seconds since 1970.
+  static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
+
+  mutating func begin(_ event: String, elapsed: Double) {
+    add("event", .text(event))
+    add("run", .text(Self.run))
+    add("elapsed", JSONValue(seconds: elapsed))
   }
 }
 

@@ -9,6 +9,7 @@ struct RunContext {
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
+  var printsAboveBar: Bool { standardErrorUse == .bar && system.outputIsOwnTerminal }
   var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
 
   init(_ settings: Settings, _ system: SystemState) {

@@ -5,12 +5,10 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-/// What a run does and shows.
 struct RunPlan {
   var work: Work
   var display: DisplayPlan
   let settings: Settings  // Other processes do not change them
-
   private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
   let suspects: [SuspectedValue]  // Which are no files
 
@@ -136,11 +134,7 @@ extension Work {
         return
       }
       var job = CopyJob(settings, system, total: total)
-      if !settings.isPv, context.standardErrorUse == .bar, system.outputIsOwnTerminal,
-        job.output == .descriptor(.standardOutput)
-      {
-        job.output = .screen
-      }
+      if context.printsAboveBar, !settings.isPv { job.printAboveBar() }
       self = .copy(job)
     }
   }
@@ -178,9 +172,10 @@ extension TimerPlan {
     let now = context.system.wallTime
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
-    followsWallClock = settings.countdown == nil
     isStopwatch = settings[.stopwatch]
-    if let duration = settings.countdown {
+    let duration = isStopwatch ? 1e9 : settings.countdown
+    followsWallClock = duration == nil
+    if let duration {
       let start = context.system.timeSinceBoot
       ends = (start, start + duration)
     } else if let until = settings.until {
@@ -230,7 +225,7 @@ extension RunPlan {
     case .output(let plan): return output(plan)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
-    case .timer where settings[.stopwatch]:
+    case .timer(let timer) where timer.isStopwatch:
       limits.withLock { $0.size = 1 }
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
       job.stopsAtSize = input.isTerminal

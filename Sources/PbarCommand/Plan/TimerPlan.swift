@@ -6,7 +6,7 @@ import TerminalText
 struct TimerPlan {
   var countdown: Countdown
   var followsWallClock: Bool
-  var isStopwatch = false
+  var isStopwatch = false  // Whether the end is not shown
 
   var now: Double { followsWallClock ? Clock.wall : Clock.sinceBoot }
 

@@ -96,8 +96,10 @@ enum FileUse: Hashable {
   }
 
   fileprivate var isWritten: Bool {
-    let options: [CommandOption] = [.output, .storeAndForward, .json, .pidfile, .listen]
-    return self == .standardOutput || options.contains { self == .option($0) }
+    [
+      .standardOutput, .option(.output), .option(.storeAndForward), .option(.json),
+      .option(.pidfile), .option(.listen),
+    ].contains(self)
   }
 
   fileprivate var isData: Bool {

@@ -26,9 +26,7 @@ struct WatchPlan {
     }
     let areColumns =
       settings.isPv || settings[.numeric] || settings.given.contains { $0.row.role == .field }
-    let isOneDescriptor =
-      if targets.count == 1, case .descriptor = targets[0] { true } else { false }
-    self.isOneDescriptor = isOneDescriptor
+    isOneDescriptor = if targets.count == 1, case .descriptor = targets[0] { true } else { false }
     var labels = WatchLabels(areColumns: areColumns, directory: system.workingDirectory)
     // A label replaces the name of the only file.
     labels.namesFile = !isOneDescriptor || (!areColumns && settings.label == nil)

@@ -5,13 +5,9 @@ import TerminalText
 
 /// Describes a run for programs in objects of JSON, one a line.
 final class JSONReporter {
-  private enum Event: String { case start, update, label, stalled, note, end }
-
   private var plan: JSONPlan
   private let start: Double
-
-  /// The parts as they were shown last.
-  private var parts: [Int: Snapshot] = [:]
+  private var parts: [Int: Snapshot] = [:]  // As they were shown last
   private var hasBegun = false
   private var nextLook: Double  // At labels and stalls
   private var nextUpdate: Double
@@ -35,7 +31,7 @@ final class JSONReporter {
     guard moment.time >= nextDue else { return [] }
     nextLook = moment.time + 0.1
     defer { hasBegun = true }
-    if !hasBegun, moment.snapshots.isEmpty { return object(.start, nil, moment).line }
+    if !hasBegun, moment.snapshots.isEmpty { return object("start", nil, moment).line }
     let isDue = moment.time >= nextUpdate
     if isDue { nextUpdate = nextTurn(after: nextUpdate, every: plan.interval, at: moment.time) }
     let ends = endsOfOthers(moment)
@@ -45,13 +41,13 @@ final class JSONReporter {
       let shown = plan.shown(part, line: line)
       parts[part.identifier] = shown
       if shown.label != before.label || shown.currentValueLabel != before.currentValueLabel {
-        lines += object(.label, shown, moment).line
+        lines += object("label", shown, moment).line
       }
       if shown.stalledFor != nil, before.stalledFor == nil {
-        lines += object(.stalled, shown, moment).line
+        lines += object("stalled", shown, moment).line
       }
       if shown.phase == .running {
-        if isDue { lines += object(.update, shown, moment).line }
+        if isDue { lines += object("update", shown, moment).line }
       } else if before.phase == .running {
         lines += end(shown, moment, part.phase == .broken ? .status(.transfer) : .success)
       }
@@ -73,9 +69,7 @@ final class JSONReporter {
   func note(_ sentences: [String], at now: Double) -> [UInt8] {
     sentences.flatMap { sentence in
       var object = JSONObject()
-      object.add("event", .text(Event.note.rawValue))
-      object.add("run", .text(JSONPlan.run))
-      object.add("elapsed", JSONValue(seconds: max(0, now - start)))
+      object.begin("note", elapsed: max(0, now - start))
       object.add("message", .text(sentence))
       return object.line
     }
@@ -85,7 +79,7 @@ final class JSONReporter {
     moment.snapshots.enumerated().flatMap { line, part -> [UInt8] in
       guard parts[part.identifier] == nil else { return [] }
       var shown = plan.shown(part, line: line)
-      let beginning = object(.start, shown, moment).line
+      let beginning = object("start", shown, moment).line
       // If it has ended, its end comes next.
       shown.phase = .running
       parts[part.identifier] = shown
@@ -108,14 +102,14 @@ final class JSONReporter {
   private func end(
     _ shown: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
   ) -> [UInt8] {
-    var object = object(.end, shown, moment)
+    var object = object("end", shown, moment)
     object.add("meanRate", JSONValue(shown.flatMap { $0.hasRate ? $0.meanRate : nil }))
     object.add("status", .number(.whole(Int64(ending.code))))
     object.add("signal", JSONValue(ending.signalName ?? signalName))
     return object.line
   }
 
-  private func object(_ event: Event, _ shown: Snapshot?, _ moment: RunMoment) -> JSONObject {
-    plan.object(event.rawValue, shown, elapsed: max(0, moment.time - start))
+  private func object(_ event: String, _ shown: Snapshot?, _ moment: RunMoment) -> JSONObject {
+    plan.object(event, shown, elapsed: max(0, moment.time - start))
   }
 }

@@ -17,7 +17,7 @@ struct ProgressSentences {
     wording = language
     noun = work.countedNoun
     isTimer = work.traits.isTimer
-    closingWords = ClosingWords(context.settings)
+    closingWords = context.settings.closingWords
     labels = LineLabels(context.settings, work: work, in: language)
   }
 
