@@ -57,7 +57,7 @@ struct Invocation {
         asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
-        hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
+        hasDecimalComma: !isPv && environment.usesDecimalComma)
     } catch {
       guard let operand = error.operand, let words = commandLine(from: FilePath(operand)) else {
         throw error

@@ -38,7 +38,7 @@ extension OptionArgument {
 
   static let byteCount = ValueKind(
     "BYTES", "a number of bytes", "a number such as 65536, 64K or 1M"
-  ) { $0.roundedAmount($0.decimalText) }
+  ) { $0.roundedAmount($0.decimalText).map { Int(min($0, 1 << 40)) } }
 
   /// Units a second, also as they are shown: `10 MiB/s`, `2.5/s`.
   static let rate = ValueKind(

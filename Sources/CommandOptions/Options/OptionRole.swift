@@ -41,7 +41,7 @@ package enum OptionRole: Sendable {
 
   /// Whether operands are refused beside a mode.
   package var excludesOperands: Bool {
-    self == .command || isMode && self != .watching && self != .monitoring
+    [.standalone, .values, .frame, .timer, .command].contains(self)
   }
 
   /// The roles that a mode excludes, in the order in which conflicts are reported.
@@ -71,12 +71,12 @@ package struct OptionDependency: Sendable {
     self.options = options
   }
 
-  package static let timer = OptionDependency("a timer", .countdown, .until, .timerInterval)
-  package static let values = OptionDependency("values", .values, .value)
-  package static let reading = OptionDependency("values", .values)
-  package static let parts = OptionDependency("parts", .values, .value, .from, .joblog)
-  package static let range = OptionDependency("a range", .range)
-  package static let command = OptionDependency("a command", .run)
+  static let timer = OptionDependency("a timer", .countdown, .until, .timerInterval)
+  static let values = OptionDependency("values", .values, .value)
+  static let reading = OptionDependency("values", .values)
+  static let parts = OptionDependency("parts", .values, .value, .from, .joblog)
+  static let range = OptionDependency("a range", .range)
+  static let command = OptionDependency("a command", .run)
 }
 
 /// A kind of command line that options are read from.

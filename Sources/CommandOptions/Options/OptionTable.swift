@@ -227,7 +227,10 @@ extension CommandOption {
         "Draw without a terminal too, in place with -ff",
         .choice([("live", 2)]) { $0.forceCount = $1 }
           .optional(canBeUndone: true) { $0.forceCount = $0[.force] ? $0.forceCount + 1 : 0 })
-    case .cursor: .row("Keep the bar in the last rows, as --pin does", as: .lasting)
+    case .cursor:
+      .row(
+        "Keep the bar in the last rows, as --pin does",
+        .switch { $0.pin = $1 ? .always : .automatic }, as: .lasting)
     case .pin:
       .row(
         "Keep the bar in the last rows of the terminal",

@@ -43,9 +43,9 @@ package struct Settings: Sendable, Equatable {
 
   package var output: FilePath?  // `-` is standard output
   package var rateLimit: Int64?  // Units a second; positive
-  package var bufferSize: Int64?  // Bytes; positive
+  package var bufferSize: Int?  // Bytes; positive
   package var errorSkips = 0  // How often `--skip-errors` was said
-  package var errorSkipBlock: Int64?  // Bytes; positive
+  package var errorSkipBlock: Int?  // Bytes; positive
   package var store: FilePath?  // `-` is a temporary file without a name
 
   // What is shown.

@@ -36,8 +36,8 @@ struct Appearance {
 
 extension RunContext {
   /// English if only ASCII may be written.
-  var language: Language { charset == .unicode ? LocaleText(environment).language : .english }
-  var charset: Charset { settings.charset ?? LocaleText(environment).charset }
+  var language: Language { charset == .unicode ? environment.language : .english }
+  var charset: Charset { settings.charset ?? environment.charset }
 
   fileprivate func view(label: String?, labelWidth: Int, content: LineContent, theme: Theme)
     -> OwnView
@@ -101,7 +101,7 @@ extension RunContext {
       borderTint: settings.borderTint,
       background: background, ink: ink, charset: charset,
       direction: settings.direction
-        ?? (settings.isPv ? .leftToRight : LocaleText(environment).direction),
+        ?? (settings.isPv ? .leftToRight : environment.direction),
       fillImage: settings.fillImage, trackImage: settings.trackImage)
     theme.spansScale = settings.spansScale
     theme.accentsEnd = settings[.bell]
@@ -163,15 +163,13 @@ extension BlockGlyphs {
 extension ColorDepth {
   /// `isStream`: frames go into a file or a pipe, which gets colours only by the option.
   init(_ option: WhenMode, _ environment: Environment, isTerminal: Bool, isStream: Bool) {
-    func isForced(_ name: String) -> Bool {
-      environment.isSet(name) && environment[name] != "0" && environment[name] != "false"
-    }
     let hasColors =
       switch option {
       case .never: false
       case .always: true
       case .automatic where isStream || environment.isSet("NO_COLOR"): false
-      case .automatic where isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE"): true
+      case .automatic where environment.isOn("FORCE_COLOR") || environment.isOn("CLICOLOR_FORCE"):
+        true
       case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !isDumb(environment)
       }
     self = hasColors ? ColorDepth(ofTerminal: environment) : .none
@@ -234,10 +232,5 @@ extension Settings {
 
   var ringThickness: Double { thickness ?? RingStyle.usualThickness }
 
-  var barStyle: BarStyle {
-    switch style {
-    case .thinBar: .thin
-    case .automatic, .linear, .circular, .ring, .rings, .gauge: .thick(barGlyphs ?? .granular)
-    }
-  }
+  var barStyle: BarStyle { style == .thinBar ? .thin : .thick(barGlyphs ?? .granular) }
 }

@@ -78,17 +78,18 @@ enum GallerySection: String, CaseIterable {
 
 struct GalleryLook {
   let options: String  // What is typed to get it, as a shell reads it
-  private let remark: String?  // The comment behind the options: ` # a run that fails`
+  private let remark: String  // The comment behind the options: ` # a run that fails`
+  private var words: [Substring] { options.split(separator: " ") }
 
   init(_ line: String) {
     let end = line.indices.first { line[$0...].hasPrefix(" # ") } ?? line.endIndex
     options = String(line[..<end])
-    remark = end < line.endIndex ? String(line[end...]) : nil
+    remark = String(line[end...])
   }
 
   /// The moment that is shown, unless `--value` says what is.
   var moment: Snapshot {
-    let words = options.split(separator: " ")
+    let words = words
     var moment = Snapshot()
     if words.contains("--values") {
       moment.label = "Importing users.csv"
@@ -131,18 +132,18 @@ struct GalleryLook {
 
   /// The options, each with its value, and the remark.
   var pieces: [String] {
-    let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
+    let options = words.reduce(into: [String]()) { pieces, word in
       if let last = pieces.indices.last, !word.hasPrefix("-") {
         pieces[last] += " " + word
       } else {
         pieces.append(String(word))
       }
     }
-    return options + (remark.map { [$0] } ?? [])
+    return remark.isEmpty ? options : options + [remark]
   }
 
   var isASCII: Bool {
-    let showsMoment = !options.split(separator: " ").contains("--value")
-    return (options + (showsMoment ? moment.label ?? "" : "")).utf8.allSatisfy { $0 < 0x80 }
+    let label = words.contains("--value") ? nil : moment.label
+    return (options + (label ?? "")).utf8.allSatisfy { $0 < 0x80 }
   }
 }

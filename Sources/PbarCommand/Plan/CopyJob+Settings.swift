@@ -22,10 +22,10 @@ extension CopyJob {
       output = .file(path)
     }
     rateLimit = settings.rateLimit
-    readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
+    readAhead = settings.bufferSize
     avoidsSplice = settings[.noSplice]
     if settings.errorSkips > 0 { readErrors = .skip(reportingEach: settings.errorSkips == 1) }
-    errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
+    errorSkipBlock = settings.errorSkipBlock
     stopsAtSize = settings[.stopAtSize]
     syncsOutput = settings[.sync]
     isUncached = settings[.directIO]
@@ -84,5 +84,4 @@ extension CopyJob {
   }
 
   private static let defaultBuffer = 1 << 18
-  private static let largestBuffer: Int64 = 1 << 40
 }

@@ -42,7 +42,7 @@ struct DisplayPlan {
     let isView = appearance.view.isView
     if !canvas.ownsRows {
       pinning = .never
-    } else if settings[.cursor] || settings.pin == .always {
+    } else if settings.pin == .always {
       pinning = .always
     } else {
       pinning = isView && !settings.isPv ? settings.pin : .never

@@ -99,6 +99,8 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
 extension Environment {
   /// Whether a variable is set and not empty.
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
+
+  func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }
 }
 
 struct JSONPlan {

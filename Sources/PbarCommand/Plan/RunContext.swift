@@ -31,7 +31,7 @@ enum StandardErrorUse: Hashable {
   init(_ settings: Settings, _ system: SystemState) {
     let isTerminal = system.standardError.isTerminal
     let showsSomething = isTerminal || settings[.force] || settings.value != nil
-    let wantsWords = !["", "0", "false"].contains(system.environment["ACCESSIBLE"] ?? "")
+    let wantsWords = system.environment.isOn("ACCESSIBLE")
     if settings.json == .standardError {
       self = .objects
     } else if settings[.quiet] {

@@ -80,8 +80,7 @@ extension RunContext {
 
   /// Whether standard input is taken for values, since no option says what it holds.
   var guessesValues: Bool {
-    settings.information == nil
-      && settings.options { $0.role.isMode || $0.role == .command }.isEmpty
+    settings.options { $0.role.isMode || $0.role == .command }.isEmpty
       && !isCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 

@@ -128,11 +128,7 @@ extension SystemState.Stream {
 }
 
 /// What the locale variables say, as text, so that the locale need not be installed.
-struct LocaleText {
-  private let environment: Environment
-
-  init(_ environment: Environment) { self.environment = environment }
-
+extension Environment {
   var charset: Charset {
     let codeset = value(of: "LC_CTYPE").split(separator: ".", maxSplits: 1).last ?? ""
     let name = codeset.prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
@@ -156,8 +152,8 @@ struct LocaleText {
 
   /// The order is that of POSIX.
   private func value(of category: String) -> String {
-    let name = ["LC_ALL", category, "LANG"].first { environment.isSet($0) }
-    return name.flatMap { environment[$0] } ?? "C"
+    let name = ["LC_ALL", category, "LANG"].first { isSet($0) }
+    return name.flatMap { self[$0] } ?? "C"
   }
 }
 

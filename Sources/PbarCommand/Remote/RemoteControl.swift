@@ -64,13 +64,9 @@ struct RemoteControl {
 
   /// Keeps the decision whether the bar has the last rows: no later change of options undoes it.
   mutating func settle(isPinned: Bool) {
-    func settle(_ settings: inout Settings) {
-      settings.pin = isPinned ? .always : .never
-      if !isPinned { settings.given.remove(.cursor) }
-    }
     var settings = context.settings
-    settle(&settings)
-    settle(&asked)
+    settings.pin = isPinned ? .always : .never
+    asked.pin = settings.pin
     context = RunContext(settings, context.system)
   }
 

@@ -49,9 +49,9 @@ private func parsed(
 }
 
 private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
-  let positive = [settings.rateLimit, settings.bufferSize, settings.errorSkipBlock]
-    .compactMap { $0.map(Double.init) }
-  try require(positive.allSatisfy { $0 > 0 }, "a size is not positive")
+  let sizes = [settings.bufferSize, settings.errorSkipBlock].compactMap(\.self)
+  try require(sizes.allSatisfy { $0 > 0 }, "a size is not positive")
+  try require(settings.rateLimit ?? 1 > 0, "a rate is not positive")
   let counts = [settings.width, settings.height, settings.lastWrittenCount].compactMap(\.self)
   try require(counts.allSatisfy { (1...100_000).contains($0) }, "a number of cells is none")
   try require((1...100).contains(settings.outputLast ?? 1), "a number of lines is none")

@@ -16,8 +16,8 @@ import Testing
       ("HE_IL.UTF8", .unicode, .rightToLeft), ("hey_XX.UTF-8", .unicode, .leftToRight),
     ] as [(String, Charset, LayoutDirection)])
   func names(name: String, charset: Charset, direction: LayoutDirection) {
-    #expect(LocaleText(["LANG": name]).charset == charset)
-    #expect(LocaleText(["LANG": name]).direction == direction)
+    #expect((["LANG": name] as Environment).charset == charset)
+    #expect((["LANG": name] as Environment).direction == direction)
   }
 
   @Test(
@@ -33,7 +33,7 @@ import Testing
   func decimalComma(variables: [String: String], isComma: Bool) {
     var environment: Environment = [:]
     for (name, value) in variables { environment[name] = value }
-    #expect(LocaleText(environment).usesDecimalComma == isComma)
+    #expect(environment.usesDecimalComma == isComma)
   }
 
   @Test("LC_ALL overrides the category, the category overrides LANG, and empty values are ignored")
@@ -43,8 +43,8 @@ import Testing
       (["LC_ALL": "en_US.UTF-8", "LC_CTYPE": "C", "LC_MESSAGES": "he_IL"], .unicode, .leftToRight),
       (["LC_ALL": "", "LC_CTYPE": "", "LANG": "he_IL.UTF-8"], .unicode, .rightToLeft),
     ] as [(Environment, Charset, LayoutDirection)] {
-      #expect(LocaleText(environment).charset == charset)
-      #expect(LocaleText(environment).direction == direction)
+      #expect(environment.charset == charset)
+      #expect(environment.direction == direction)
     }
   }
 }
