@@ -130,8 +130,6 @@ struct Invocation {
   }
 }
 
-// Answers without a run.
-
 extension Invocation {
   private func show(_ information: Information, _ settings: Settings) throws(OptionError) -> Ending
   {
@@ -211,8 +209,6 @@ extension Invocation {
   }
 }
 
-// How a plan is executed.
-
 extension Invocation {
   private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(OptionError) -> Ending {
     if frame.status == .success, case .file(let path) = plan.display.json?.output {
@@ -229,7 +225,6 @@ extension Invocation {
     return frame.bytes.isEmpty ? .status(frame.status) : printOut(frame.bytes, frame.status)
   }
 
-  /// The file that an option asks for.
   private func made<File>(
     at path: FilePath?, for option: CommandOption, _ make: (FilePath) throws(SystemError) -> File
   ) throws(OptionError) -> File? {

@@ -5,10 +5,8 @@ extension Settings {
 
   /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which pv
   /// ignores.
-  ///
-  /// - Parameter operandsEndOptions: whether all words behind an operand are operands too.
-  /// - Throws: the first mistake. One in the variable precedes those of the command line, but
-  ///   `--help` and its like answer all the same.
+  /// Throws the first mistake. One in the variable precedes those of the command line, but
+  /// `--help` and its like answer all the same.
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
     operandsEndOptions: Bool = false, hasDecimalComma: Bool = false

@@ -67,9 +67,9 @@ package struct Settings: Sendable, Equatable {
   package var spansScale: Bool?
   package var fillImage: String?
   package var trackImage: String?
-  package var imageCaps: ImageCaps?
+  package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
-  package var thickness: Double?  // Of a ring's line as a part of its diameter, 0.01...0.5
+  package var thickness = RingStyle.usualThickness  // Of a ring's line as a part of its diameter, 0.01...0.5
   package var startAngle: Double?  // Degrees clockwise from the right, -360...360
   package var border: BorderLines?
   package var bordersEach = false  // Whether each part has a border, else all together
@@ -98,7 +98,7 @@ package struct Settings: Sendable, Equatable {
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
   package var forceCount = 0  // From 2 on, in place
-  package var delay: Double?  // Seconds before anything is shown
+  package var delay = 0.0  // Seconds before anything is shown
   package var interval: Double?  // Seconds between frames, 0.1...600
   package var width: Int?  // Cells; positive
   package var height: Int?  // Lines; positive

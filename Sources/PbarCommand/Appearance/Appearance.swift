@@ -47,7 +47,7 @@ extension RunContext {
     template.isNumeric = settings[.numeric]
     guard template.kind == .own else {
       let shapes = FormatShapes(
-        glyphs: settings.barGlyphs, thickness: settings.ringThickness,
+        glyphs: settings.barGlyphs, thickness: settings.thickness,
         style: settings.style == .automatic ? nil : settings.barStyle,
         hasTrack: !settings.isPv || theme.hasChosenTrack, isView: false)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
@@ -106,7 +106,7 @@ extension RunContext {
     theme.spansScale = settings.spansScale
     theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots
-    theme.imageCaps = settings.imageCaps ?? theme.imageCaps
+    theme.imageCaps = settings.imageCaps
     theme.glyphs = BlockGlyphs(environment)
     // 0 degrees is at the right, as in SwiftUI.
     theme.start = settings.startAngle.map { $0 / 360 + 0.25 } ?? 0
@@ -172,15 +172,13 @@ extension ColorDepth {
         true
       case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !isDumb(environment)
       }
-    self = hasColors ? ColorDepth(ofTerminal: environment) : .none
-  }
-
-  private init(ofTerminal environment: Environment) {
     let name = environment["TERM"] ?? ""
     let isTrue =
       ["truecolor", "24bit"].contains(environment["COLORTERM"]) || name.holds("direct")
       || ["xterm-kitty", "xterm-ghostty"].contains(name)
-    self = isTrue ? .trueColor : name.holds("256color") ? .indexed : .sixteen
+    self =
+      !hasColors
+      ? .none : isTrue ? .trueColor : name.holds("256color") ? .indexed : .sixteen
   }
 }
 
@@ -199,7 +197,7 @@ func isDumb(_ environment: Environment) -> Bool {
 extension Settings {
   /// `labelWidth`: cells that a label takes at least.
   package func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
-    let shapes = FormatShapes(glyphs: barGlyphs, thickness: ringThickness)
+    let shapes = FormatShapes(glyphs: barGlyphs, thickness: thickness)
     let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
     let content = own ?? builtInStyle(labelWidth: labelWidth)
     return border.map {
@@ -224,13 +222,11 @@ extension Settings {
         hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
     case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()
-    case .ring: RingStyle(lines: lines, thickness: ringThickness)
-    case .gauge: RingStyle(.gauge, lines: lines, thickness: ringThickness)
-    case .rings: RingStyle(.rings, lines: lines, thickness: ringThickness)
+    case .ring: RingStyle(lines: lines, thickness: thickness)
+    case .gauge: RingStyle(.gauge, lines: lines, thickness: thickness)
+    case .rings: RingStyle(.rings, lines: lines, thickness: thickness)
     }
   }
-
-  var ringThickness: Double { thickness ?? RingStyle.usualThickness }
 
   var barStyle: BarStyle { style == .thinBar ? .thin : .thick(barGlyphs ?? .granular) }
 }

@@ -5,7 +5,7 @@ import TerminalText
 struct StyleLibrary {
   /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`; `nil` without a home.
   let directory: FilePath?
-  private static let longestFile = 64 << 10  // A longer file is no style
+  private static let longestFile = 64 << 10
 
   init(_ environment: Environment) {
     directory = environment.userDirectory("XDG_CONFIG_HOME", usual: ".config")?.appending(
@@ -25,7 +25,6 @@ struct StyleLibrary {
       .sorted()
   }
 
-  /// The settings with the options and the body of the style that they name.
   func applied(to settings: Settings) throws(OptionError) -> Settings {
     guard let style = settings.styleFile else { return settings }
     return try file(style).applied(to: settings)

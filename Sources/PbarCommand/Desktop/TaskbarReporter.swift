@@ -7,14 +7,13 @@ import TerminalOutput
 final class TaskbarReporter: TerminalReporter {
   private struct State {
     var shown = TaskbarProgress(.none)
-
     var hasEndedWell = false  // Closing the output may still fail
   }
 
   private var plan: TaskbarPlan
   private var schedule: Schedule
   private var lastSent = -Double.infinity
-  private var hasFailed = false  // Whether something went wrong
+  private var hasFailed = false
   private var state = State()
   private var before = State()  // Before the last pause or end
 

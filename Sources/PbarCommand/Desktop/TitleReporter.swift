@@ -35,7 +35,7 @@ final class TitleReporter: TerminalReporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
-    guard let plan else { return restore(moment) }
+    guard let plan else { return pause(moment) }
     guard schedule.shows(moment), let part = moment.snapshots.leading, mayChange(moment) else {
       return []
     }
@@ -52,11 +52,11 @@ final class TitleReporter: TerminalReporter {
     }
   }
 
-  func pause(_ moment: RunMoment) -> [UInt8] { restore(moment) }
   func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] { pause(moment) }
   func takeBack() { isChanged = true }
 
-  private func restore(_ moment: RunMoment) -> [UInt8] {
+  /// Restores the earlier title.
+  func pause(_ moment: RunMoment) -> [UInt8] {
     guard isChanged, mayChange(moment) else { return [] }
     isChanged = false
     lastText = nil

@@ -9,7 +9,6 @@ extension Settings {
   }
 }
 
-/// Throws the first conflict of the given options.
 func checkConflicts(_ settings: Settings) throws(OptionError) {
   var modes =
     settings.options { $0.role.isMode && $0.role.excludesOperands }

@@ -55,12 +55,13 @@ extension CopyJob {
   }
 
   /// Gathers the details that are shown; `nil`: nothing is shown, and no records are counted.
-  mutating func gather(_ details: WantedDetails?) {
+  mutating func gather(_ details: WantedDetails?, waitingForReader: Bool = false) {
     guard let details else {
       countsTotal = false
       return
     }
     self.details = details
+    waitsForReader = waitingForReader
     let needsBuffer = details.lastWrittenCount > 0 || details.bufferFill
     if readAhead == nil, needsBuffer { readAhead = Self.defaultBuffer }
   }

@@ -119,7 +119,7 @@ struct Canvas {
     let movesCursor = context.system.standardError.isTerminal && !isDumb(context.environment)
     surface = place == .stream ? .stream : movesCursor ? .terminal : .dumbTerminal
     encoder = AnsiEncoder(depth: appearance.depth)
-    width = settings.width ?? Canvas.width(context, place)
+    width = settings.width ?? Self.width(context, place)
     height = picture.drawsPartsInOne ? nil : settings.height
     endsLines = traits.hasParts || !settings.isPv
   }

@@ -29,8 +29,7 @@ struct MonitorPlan: Sendable {
     let outputOptions = settings.options { $0.role == .output }
     if ends == .input, let option = outputOptions.first {
       throw OptionError(
-        "\(option.longName) has no effect with --monitor in. "
-          + "Write --monitor out or both")
+        "\(option.longName) has no effect with --monitor in. Write --monitor out or both")
     }
     guard copiesInput || ends != .input else { throw .nothingToRead }
     command = CommandPlan(arguments)

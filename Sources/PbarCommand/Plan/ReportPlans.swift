@@ -97,7 +97,6 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
 }
 
 extension Environment {
-  /// Whether a variable is set and not empty.
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
 
   func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }
@@ -105,11 +104,14 @@ extension Environment {
 
 struct JSONPlan {
   let output: JSONOutput
-  let interval: Double  // Seconds between two updates
-  private let unit: String?  // As `WorkTraits.countedUnit`
-  private let isTimer: Bool  // Whether the interval may have begun before the run
-  private let labels: LineLabels
+  let interval: Double
+  let unit: String?  // As `WorkTraits.countedUnit`
+  let isTimer: Bool  // Whether the interval may have begun before the run
+  let labels: LineLabels
   private let currentValueLabel: String?
+
+  /// The machine, the number of the process and its start in seconds since 1970.
+  static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
   init?(_ settings: Settings, work: Work) {
     guard let output = settings.json else { return nil }
@@ -135,32 +137,10 @@ struct JSONPlan {
     }
     return shown
   }
-
-  /// An object about a part as it is shown, or about a run without parts.
-  func object(_ event: String, _ shown: Snapshot?, elapsed: Double) -> JSONObject {
-    var object = JSONObject()
-    object.begin(event, elapsed: isTimer ? elapsed : shown?.elapsed ?? elapsed)
-    object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
-    var state = shown ?? Snapshot()
-    if shown == nil { state.label = labels.label(of: state, line: 0) }
-    state.add(to: &object, unit: shown?.ownUnit ?? unit)
-    return object
-  }
-}
-
-extension JSONObject {
-  /// The machine, the number of the process and its start in seconds since 1970.
-  static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
-
-  mutating func begin(_ event: String, elapsed: Double) {
-    add("event", .text(event))
-    add("run", .text(Self.run))
-    add("elapsed", JSONValue(seconds: elapsed))
-  }
 }
 
 extension Snapshot {
-  fileprivate var ownUnit: String? {
+  var ownUnit: String? {
     timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
   }
 

@@ -64,7 +64,7 @@ struct Pacing {
   private(set) var startsLate = false  // Whether the first time comes only after one interval
 
   init(_ settings: Settings, interval: Double) {
-    delay = settings.delay ?? 0
+    delay = settings.delay
     waitsForData = settings[.wait]
     self.interval = interval
   }

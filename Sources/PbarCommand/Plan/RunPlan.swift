@@ -38,16 +38,14 @@ struct RunPlan {
   /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
   /// pv's, ends with its reader.
   private mutating func gatherDetails() {
+    let details = display.wantedDetails(ofLine: 0)
     if case .copy(var job) = work {
-      let details = display.wantedDetails(ofLine: 0)
-      job.gather(details)
-      job.waitsForReader = details != nil && !settings.isPv
+      job.gather(details, waitingForReader: !settings.isPv)
       work = .copy(job)
     } else if case .monitor(var plan) = work {
-      let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
-      plan.input?.gather(display.wantedDetails(ofLine: 0))
-      plan.output?.gather(details)
-      plan.output?.waitsForReader = details != nil && !settings.isPv
+      let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)
+      plan.input?.gather(details)
+      plan.output?.gather(ofOutput, waitingForReader: !settings.isPv)
       work = .monitor(plan)
     }
   }

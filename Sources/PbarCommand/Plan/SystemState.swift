@@ -157,9 +157,7 @@ extension Environment {
   }
 }
 
-/// Codes of ISO 639: Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto,
-/// Sindhi, Uyghur, Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western
-/// Punjabi, Kashmiri, Northern Luri, Mazanderani, Gilaki.
+/// The languages that are written from right to left, by ISO 639; Hebrew also by its old code.
 private let rightToLeftLanguages = codes(
   "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 

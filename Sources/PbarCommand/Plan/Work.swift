@@ -128,11 +128,10 @@ extension Work {
     guard lineCount > 1 else { return settings }
     var own = settings
     let end = line == 0 ? language.input() : language.output()
-    let place = min(line, 1)
     own.labels =
       settings.labels.count > 1
-      ? [settings.labels[place]] : ["\(settings.label ?? ownLabel ?? "") \(end)"]
-    if settings.formats.count > 1 { own.formats = [settings.formats[place]] }
+      ? [settings.labels[line]] : ["\(settings.label ?? ownLabel ?? "") \(end)"]
+    if settings.formats.count > 1 { own.formats = [settings.formats[line]] }
     return own
   }
 

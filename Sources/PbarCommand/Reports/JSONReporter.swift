@@ -68,8 +68,7 @@ final class JSONReporter {
 
   func note(_ sentences: [String], at now: Double) -> [UInt8] {
     sentences.flatMap { sentence in
-      var object = JSONObject()
-      object.begin("note", elapsed: max(0, now - start))
+      var object = object("note", elapsed: max(0, now - start))
       object.add("message", .text(sentence))
       return object.line
     }
@@ -109,7 +108,22 @@ final class JSONReporter {
     return object.line
   }
 
+  /// An object about a part as it is shown, or about a run without parts.
   private func object(_ event: String, _ shown: Snapshot?, _ moment: RunMoment) -> JSONObject {
-    plan.object(event, shown, elapsed: max(0, moment.time - start))
+    let elapsed = plan.isTimer ? nil : shown?.elapsed
+    var object = object(event, elapsed: elapsed ?? max(0, moment.time - start))
+    object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
+    var state = shown ?? Snapshot()
+    if shown == nil { state.label = plan.labels.label(of: state, line: 0) }
+    state.add(to: &object, unit: shown?.ownUnit ?? plan.unit)
+    return object
+  }
+
+  private func object(_ event: String, elapsed: Double) -> JSONObject {
+    var object = JSONObject()
+    object.add("event", .text(event))
+    object.add("run", .text(JSONPlan.run))
+    object.add("elapsed", JSONValue(seconds: elapsed))
+    return object
   }
 }

@@ -59,7 +59,7 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
   try require(seconds.allSatisfy { $0.isFinite && $0 >= 0 }, "seconds are none: \(seconds)")
   try require(
     (0.1...600).contains(settings.interval ?? 1), "an interval of \(settings.interval ?? 0)")
-  try require((0.01...0.5).contains(settings.thickness ?? 0.1), "a wrong thickness")
+  try require((0.01...0.5).contains(settings.thickness), "a wrong thickness")
   try require(settings.gradients.allSatisfy { $0.count > 1 }, "a gradient of one colour")
   try require([settings.remote, settings.query].allSatisfy { $0 ?? 1 > 0 }, "no process")
   if case .amount(let total)? = settings.total {

@@ -130,7 +130,7 @@ struct JSONReporterTests {
     let note = run.reporter.note(["'a': \"no\""], at: 1.5)
     #expect(
       String(decoding: note, as: UTF8.self)
-        == #"{"event":"note","run":"\#(JSONObject.run)","elapsed":1.5,"message":"'a': \"no\""}"#
+        == #"{"event":"note","run":"\#(JSONPlan.run)","elapsed":1.5,"message":"'a': \"no\""}"#
         + "\n")
   }
 
