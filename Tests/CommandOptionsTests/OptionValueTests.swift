@@ -120,7 +120,7 @@ struct OptionValueTests {
     for (words, step) in [
       (["--announce=25"], .fraction(0.25)), (["--announce=2.5%"], .fraction(0.025)),
       (["--announce=30s"], .seconds(30)), (["--announce=1:30"], .seconds(90)),
-      (["--announce"], .automatic),
+      (["--announce"], .fraction(0.1)),
     ] as [([String], AnnouncementStep)] {
       #expect(try parse(words: words).announcement == step)
     }

@@ -53,7 +53,6 @@ extension OptionArgument {
     Int32($0.text).flatMap { $0 > 0 ? Int($0) : nil }
   }
 
-  /// A percentage, whose sign may be left out, or a duration with a unit.
   static let step = ValueKind<AnnouncementStep>(
     "STEP", "a percentage or a duration", "5, 5%, 30s or 2m"
   ) {
@@ -73,7 +72,6 @@ extension OptionArgument {
     "START..END", "an interval of two times", "START..END, such as 09:00..17:30 or now..+5m"
   ) { ClockInterval(parsing: $0.decimalText) }
 
-  /// An amount, or the path of a file after `@`.
   static let size = ValueKind<TotalSetting>(
     "SIZE", "an amount", "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file",
     .markedFile
@@ -122,7 +120,6 @@ extension OptionArgument {
     "NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles
   ) { $0.path }
 
-  /// `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
   static let extraDisplay = ValueKind<ExtraDisplay>(
     "PLACE[,PLACE][:FORMAT]", "a place",
     "window, process or window,process, and :FORMAT after it if you like"

@@ -258,7 +258,7 @@ extension CommandOption {
     case .announce:
       .row(
         "Write sentences instead of a bar, for logs",
-        .step { $0.announcement = $1 }.optional { $0.announcement = .automatic }, as: .lines)
+        .step { $0.announcement = $1 }.optional { $0.announcement = .fraction(0.1) }, as: .lines)
     case .json:
       .row(
         "Write one JSON object per line, to FILE if given",

@@ -32,7 +32,6 @@ struct GivenOption {
     return Amount(parsingNumber: digits)?.doubleValue
   }
 
-  /// The value as seconds; finite, not negative.
   var duration: Double? {
     DurationText.parse(decimalText).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }

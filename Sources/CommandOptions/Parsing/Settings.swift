@@ -69,7 +69,7 @@ package struct Settings: Sendable, Equatable {
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
-  package var thickness = RingStyle.usualThickness  // Of a ring's line as a part of its diameter, 0.01...0.5
+  package var thickness = RingStyle.usualThickness  // Of a ring's diameter, 0.01...0.5
   package var startAngle: Double?  // Degrees clockwise from the right, -360...360
   package var border: BorderLines?
   package var bordersEach = false  // Whether each part has a border, else all together
@@ -120,7 +120,6 @@ extension Settings {
   /// Whether a command's output is printed only if it fails.
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
 
-  /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
     given.filter { $0.row.role == .field && $0.row.argument.form == .switch }
   }
@@ -157,7 +156,6 @@ package struct TypedTime: Sendable, Equatable {
 }
 
 package enum AnnouncementStep: Sendable, Hashable {
-  case automatic  // Each tenth of the whole, since `--announce` had no value
   case fraction(Double)  // Of the whole, 0.001...1
   case seconds(Double)  // Positive
 }

@@ -40,13 +40,8 @@ struct DisplayPlan {
     picture = Picture(appearance, context, work: work)
     canvas = Canvas(appearance, context, traits, picture)
     let isView = appearance.view.isView
-    if !canvas.ownsRows {
-      pinning = .never
-    } else if settings.pin == .always {
-      pinning = .always
-    } else {
-      pinning = isView && !settings.isPv ? settings.pin : .never
-    }
+    let mayPin = settings.pin == .always || isView && !settings.isPv
+    pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     pacing = Pacing(context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
@@ -58,13 +53,9 @@ struct DisplayPlan {
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =
-      context.standardErrorUse == .sentences ? settings.announcement ?? .automatic : nil
+      context.standardErrorUse == .sentences ? settings.announcement ?? .fraction(0.1) : nil
     json = JSONPlan(settings, work: work)
-    // Programs read titles, too.
-    let english =
-      appearance.view.theme.language == .english
-      ? appearance : Appearance(context, work: work, in: .english)
-    titles = TitlePlan(context, line: english.view)
+    titles = TitlePlan(context, work: work)
     taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
     let isOnTerminal = context.system.standardError.isTerminal
     ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
@@ -116,8 +107,7 @@ struct Canvas {
       case .sentences, .objects, .nothing: place = .nowhere
       }
     }
-    let movesCursor = context.system.standardError.isTerminal && !isDumb(context.environment)
-    surface = place == .stream ? .stream : movesCursor ? .terminal : .dumbTerminal
+    surface = place == .stream ? .stream : context.movesCursor ? .terminal : .dumbTerminal
     encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Self.width(context, place)
     height = picture.drawsPartsInOne ? nil : settings.height

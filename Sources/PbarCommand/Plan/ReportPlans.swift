@@ -16,18 +16,18 @@ struct TitlePlan {
   /// Cells of a title at most; some terminals print the rest of a longer one on the screen.
   private static let longest = 240
 
-  init?(_ context: RunContext, line: OwnView) {
+  init?(_ context: RunContext, work: Work) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
     // The console of Linux has no window.
-    let hasWindow =
-      context.system.standardError.isTerminal && context.environment["TERM"] != "linux"
-      && !isDumb(context.environment) && context.standardErrorUse.allowsControlSequences
+    let hasWindow = context.allowsControlSequences && context.environment["TERM"] != "linux"
     places = hasWindow ? asked.places : asked.places.subtracting([.windowTitle])
     if places.isEmpty { return nil }
     // As pv does: a title need not change more often.
     pacing = Pacing(settings, interval: settings.interval ?? 1)
     hasFormat = asked.format != nil
+    // Programs read titles, too.
+    let line = Appearance(context, work: work, in: .english).view
     guard let format = asked.format else {
       view = line
       return
@@ -66,9 +66,7 @@ struct TaskbarPlan {
       case .automatic:
         hasBar && !settings.isPv && multiplexer == nil && showsTaskbarProgress(environment)
       }
-    isOn =
-      isWanted && context.system.standardError.isTerminal && !isDumb(environment)
-      && !traits.isOneFrame && context.standardErrorUse.allowsControlSequences
+    isOn = isWanted && context.allowsControlSequences && !traits.isOneFrame
     showsMean = traits.readsValues
   }
 }

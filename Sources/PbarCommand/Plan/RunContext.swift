@@ -9,6 +9,15 @@ struct RunContext {
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
+
+  /// Whether standard error is a terminal whose cursor can be moved.
+  var movesCursor: Bool { system.standardError.isTerminal && !isDumb(environment) }
+
+  /// Readers of sentences and objects expect no control sequences.
+  var allowsControlSequences: Bool {
+    movesCursor && standardErrorUse != .sentences && standardErrorUse != .objects
+  }
+
   var printsAboveBar: Bool { standardErrorUse == .bar && system.outputIsOwnTerminal }
   var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
 
@@ -46,9 +55,6 @@ enum StandardErrorUse: Hashable {
       self = settings[.force] ? .lines : .nothing
     }
   }
-
-  /// Readers of sentences and objects expect none.
-  var allowsControlSequences: Bool { self != .sentences && self != .objects }
 }
 
 struct Pacing {

@@ -83,12 +83,7 @@ final class Announcer {
   }
 
   private func stepReached(_ part: Snapshot) -> Int? {
-    let size: Double
-    switch step {
-    case .automatic: size = 0.1
-    case .fraction(let fraction): size = fraction
-    case .seconds: return nil
-    }
+    guard case .fraction(let size) = step else { return nil }
     return sentences.fraction(part).map { Int(min(1e9, ($0 / size + 1e-9).rounded(.down))) }
   }
 
