@@ -1,7 +1,6 @@
 import ProgressStyles
 import TerminalText
 
-/// A mistake in a command line.
 package struct OptionError: Error, Equatable, Sendable {
   /// Mistakes for which there is more to do than to print the sentence.
   package enum Kind: Sendable {

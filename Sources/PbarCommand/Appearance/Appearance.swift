@@ -190,8 +190,7 @@ extension String {
 }
 
 func isDumb(_ environment: Environment) -> Bool {
-  let name = environment["TERM"] ?? ""
-  return name.isEmpty || name == "dumb"
+  ["", "dumb"].contains(environment["TERM"] ?? "")
 }
 
 extension Settings {

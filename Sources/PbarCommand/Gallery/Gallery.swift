@@ -84,18 +84,16 @@ struct Gallery {
   }
 
   private func heading(_ look: GalleryLook) -> [StyledText] {
-    let indentation = 2
     let pieces = look.pieces.flatMap { piece in
-      piece.cellWidth + indentation <= width
-        ? [piece] : piece.split(separator: " ").map(String.init)
+      piece.cellWidth + 2 <= width ? [piece] : piece.split(separator: " ").map(String.init)
     }
+    let ellipsis = isASCII ? "..." : "…"
     var lines: [String] = []
     for piece in pieces {
       if let last = lines.last, last.cellWidth + 1 + piece.cellWidth <= width {
         lines[lines.count - 1] = last + " " + piece
       } else {
-        let start = lines.isEmpty ? "" : String(repeating: " ", count: indentation)
-        let ellipsis = isASCII ? "..." : "…"
+        let start = lines.isEmpty ? "" : "  "
         lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }

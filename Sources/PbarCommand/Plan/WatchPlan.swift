@@ -20,8 +20,7 @@ struct WatchPlan {
         targets.append(target)
       } else {
         throw OptionError(
-          "--watchfd: \(SafeText.quoted(word)) is not a process. "
-            + "Write PID, PID:FD, =NAME or @FILE")
+          "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
       }
     }
     let areColumns =

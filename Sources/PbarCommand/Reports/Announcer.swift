@@ -74,7 +74,7 @@ final class Announcer {
     let isWhole = part.range == nil && sentences.fraction(part) == 1
     let isStep = step != nil && step != state.step && !isWhole
     state.step = step
-    guard isStep || (isTime && step == nil) else { return nil }
+    guard isStep || isTime && step == nil else { return nil }
     let sentence = sentences.step(part, line: line)
     // A part may pause while others go on.
     guard sentence != state.lastSentence else { return nil }
