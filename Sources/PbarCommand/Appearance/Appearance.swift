@@ -170,7 +170,7 @@ extension ColorDepth {
       case .automatic where isStream || environment.isSet("NO_COLOR"): false
       case .automatic where environment.isOn("FORCE_COLOR") || environment.isOn("CLICOLOR_FORCE"):
         true
-      case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !isDumb(environment)
+      case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !environment.isDumb
       }
     let name = environment["TERM"] ?? ""
     let isTrue =
@@ -187,10 +187,6 @@ extension String {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
   }
-}
-
-func isDumb(_ environment: Environment) -> Bool {
-  ["", "dumb"].contains(environment["TERM"] ?? "")
 }
 
 extension Settings {

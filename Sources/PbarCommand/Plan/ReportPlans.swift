@@ -94,12 +94,6 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
   (version.flatMap { Int($0.prefix { $0 != "." }) } ?? 0) >= least
 }
 
-extension Environment {
-  func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
-
-  func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }
-}
-
 struct JSONPlan {
   let output: JSONOutput
   let interval: Double

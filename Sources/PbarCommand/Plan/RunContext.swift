@@ -11,7 +11,7 @@ struct RunContext {
   var environment: Environment { system.environment }
 
   /// Whether standard error is a terminal whose cursor can be moved.
-  var movesCursor: Bool { system.standardError.isTerminal && !isDumb(environment) }
+  var movesCursor: Bool { system.standardError.isTerminal && !environment.isDumb }
 
   /// Readers of sentences and objects expect no control sequences.
   var allowsControlSequences: Bool {

@@ -127,6 +127,14 @@ extension SystemState.Stream {
   }
 }
 
+extension Environment {
+  /// Whether the terminal can't move its cursor.
+  var isDumb: Bool { ["", "dumb"].contains(self["TERM"] ?? "") }
+
+  func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
+  func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }
+}
+
 /// What the locale variables say, as text, so that the locale need not be installed.
 extension Environment {
   var charset: Charset {
