@@ -72,9 +72,9 @@ extension Settings {
     }
     var result = scanner.settings
     result.isPv = isPv
-    result.remote = nil
-    result.information = nil
-    result.given.remove(.remote)
+    result.remote = remote
+    result.information = information
+    if remote == nil { result.given.remove(.remote) }
     if result.fields.isEmpty {
       result.given.formUnion(fields)
       result.formats = formats
