@@ -96,12 +96,16 @@ struct OptionValueTests {
     #expect(try parse("--image-caps", "2,0").imageCaps == ImageCaps(leading: 2, trailing: 0))
     #expect(try parse("--track-tint", "#ff0000").trackTint == TintColor.named("#ff0000"))
     #expect(try parse("--gradient", "darkPurple,#ffff00,7").gradients.map(\.count) == [3])
-    for (word, spansScale) in [("scale", true), ("tip", false)] {
+    for (word, span) in [("scale", GradientSpan.scale), ("tip", .tip)] {
       let settings = try parse("--gradient", "red,blue", "--gradient=pink,green,\(word)")
       #expect(settings.gradients.map(\.count) == [2, 2])
-      #expect(settings.spansScale == spansScale)
+      #expect(settings.gradientSpan == span)
     }
     #expect(throws: OptionError.self) { try parse("--gradient", "pink,scale") }
+    #expect(
+      try parse("--gradient", "red,blue@-90..270").gradientSpan
+        == ValueRange(parsing: "-90..270").map { .angles($0) })
+    #expect(throws: OptionError.self) { try parse("--gradient", "red,blue@90") }
   }
 
   @Test(

@@ -41,7 +41,7 @@ import Testing
   @Test("At the user's wish the last colour is at the end of the completed part")
   func tip() {
     var theme = Theme(gradients: [Self.colors])
-    theme.spansScale = false
+    theme.gradientSpan = .tip
     for cell in [4, 9, 39] {
       let bar = bar(Double(cell + 1) / 40, width: 40, theme)
       #expect(seenCells(BarStyle.thick().body(bar))[cell].foreground == Self.colors[1].dark)

@@ -85,8 +85,8 @@ import Testing
         var part = part(0, fraction)
         part.snapshot.range = Sample.range.range
         let scale = theme.color(at: fraction)
-        let ring = part.colored(theme).ringColors.reaching(part, theme)
-        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part, theme)
+        let ring = part.colored(theme).ringColors.reaching(part, theme, on: .circle)
+        let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part, theme, on: .circle)
         #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
         #expect(concentric.bands.last == ring.bands.last)
         if ink == .rich {
@@ -104,19 +104,23 @@ import Testing
   func stretching() {
     var theme = Theme(gradients: [Self.redToBlue])
     func colors(_ fraction: Double, isGauge: Bool = false) -> [BlendedColor] {
-      theme.ringColors.reaching(part(0, fraction), theme, isGauge: isGauge).bands
+      theme.ringColors.reaching(part(0, fraction), theme, on: isGauge ? .gauge : .circle).bands
     }
     for fraction in [0.02, 0.5, 1] {
-      theme.spansScale = nil
+      theme.gradientSpan = nil
       let usual = (colors(fraction), colors(fraction, isGauge: true))
       #expect(usual.0.last?.color == Self.blue)
-      theme.spansScale = true
+      theme.gradientSpan = .scale
       #expect(colors(fraction).last?.color == theme.color(at: fraction))
       #expect(colors(fraction, isGauge: true) == usual.1)
-      theme.spansScale = false
+      theme.gradientSpan = .tip
       #expect(colors(fraction) == usual.0)
       let gauge = colors(fraction, isGauge: true)
       #expect(gauge[Int((Double(gauge.count - 1) * fraction).rounded(.up))].color == Self.blue)
+      theme.gradientSpan = ValueRange(parsing: "-90..270").map { .angles($0) }
+      #expect(colors(fraction).last?.color == theme.color(at: fraction))
+      theme.gradientSpan = ValueRange(parsing: "0..90").map { .angles($0) }
+      #expect(colors(fraction).first?.color == Self.red)
     }
   }
 

@@ -6,14 +6,21 @@ extension OptionArgument {
     "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
   ) { given throws(OptionError) in try given.color(given.text) }
 
-  static let colors = ValueKind<(colors: [TintColor], spansScale: Bool?)>(
+  static let colors = ValueKind<(colors: [TintColor], span: GradientSpan?)>(
     "COLOR,COLOR...", "a list of two or more colours",
     "names or #rrggbb with commas, such as green,darkBlue"
   ) { given throws(OptionError) in
     var words = given.list
-    let span = words.last == "tip" || words.last == "scale" ? words.removeLast() : nil
+    var span: GradientSpan?
+    if words.last == "tip" || words.last == "scale" {
+      span = words.removeLast() == "tip" ? .tip : .scale
+    } else if let last = words.last, let sign = last.firstIndex(of: "@") {
+      guard let angles = ValueRange(parsing: String(last[sign...].dropFirst())) else { return nil }
+      span = .angles(angles)
+      words[words.count - 1] = String(last[..<sign])
+    }
     let colors = try words.map { name throws(OptionError) in try given.color(name) }
-    return colors.count > 1 ? (colors, span.map { $0 == "scale" }) : nil
+    return colors.count > 1 ? (colors, span) : nil
   }
 
   static let background = ValueKind<Background>(

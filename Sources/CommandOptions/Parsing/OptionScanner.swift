@@ -142,7 +142,7 @@ struct OptionScanner {
     if option.isColor, !applied.contains(where: { $0.isColor }) {
       settings.tints = []
       settings.gradients = []
-      settings.spansScale = nil
+      settings.gradientSpan = nil
     }
     applied.insert(option)
     settings.defaults.remove(option)

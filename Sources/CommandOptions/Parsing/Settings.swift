@@ -64,7 +64,7 @@ package struct Settings: Sendable, Equatable {
   package var tints: [TintColor] = []  // For the first, the second and further parts
   package var trackTint: TintColor?
   package var gradients: [[TintColor]] = []  // For part after part, each of two colours or more
-  package var spansScale: Bool?
+  package var gradientSpan: GradientSpan?
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)

@@ -103,7 +103,7 @@ extension RunContext {
       direction: settings.direction
         ?? (settings.isPv ? .leftToRight : environment.direction),
       fillImage: settings.fillImage, trackImage: settings.trackImage)
-    theme.spansScale = settings.spansScale
+    theme.gradientSpan = settings.gradientSpan
     theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps

@@ -90,7 +90,7 @@ extension BarConfiguration {
   /// The tints of the first cells. A gradient usually covers the whole bar: a cell that keeps its
   /// colour is not sent again.
   func tints(atMost count: Int = .max) -> [Color?] {
-    let share = theme.spansScale ?? true ? 1 : fractionCompleted ?? 1
+    let share = theme.gradientSpan == .tip ? fractionCompleted ?? 1 : 1
     let last = max(1, (Double(width) * share).rounded(.up) - 1)
     return theme.colors(at: (0..<max(0, min(width, count))).map { Double($0) / last })
   }

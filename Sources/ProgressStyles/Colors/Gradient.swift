@@ -25,6 +25,13 @@ struct Gradient {
   }
 }
 
+/// Where a gradient ends: at the tip of the completed part, or at the end of the scale. Of a ring, it
+/// may have angles in degrees, clockwise from the right.
+package enum GradientSpan: Hashable, Sendable {
+  case tip, scale
+  case angles(ValueRange)
+}
+
 extension [Color] {
   /// The colour of a bar that is nearest to a place, 0...1; `nil` without any.
   func nearest(to fraction: Double) -> Color? {

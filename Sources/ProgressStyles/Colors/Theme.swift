@@ -50,7 +50,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
-  package var spansScale: Bool?  // Whether a gradient does, or ends at the tip
+  package var gradientSpan: GradientSpan?
 
   // Of the parts of a run; all parts beyond have the last one.
   private var tints: [Color] = []

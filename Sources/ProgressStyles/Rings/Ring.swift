@@ -21,14 +21,24 @@ struct Ring {
 struct RingColors {
   var along: [Color] = []  // From the start of the arc to its tip; empty without colours
   var track: Color?
+  var offset = 0.0  // The place in the gradient where the arc begins
   var reach = 1.0  // The fraction of the gradient that the arc has
 
   /// Usually the colours of a level or a gauge belong to the scale; others end at the tip.
-  func reaching(_ part: ViewPart, _ theme: Theme, isGauge: Bool = false) -> RingColors {
+  func reaching(_ part: ViewPart, _ theme: Theme, on scale: RingArc) -> RingColors {
     var colors = self
+    let isGauge = scale == .gauge
     let fraction = part.fractionCompleted ?? 1
-    if theme.spansScale ?? (isGauge || part.hasRange) != isGauge {
-      colors.reach = isGauge ? 1 / max(0.01, fraction) : fraction
+    switch theme.gradientSpan ?? (isGauge || part.hasRange ? .scale : .tip) {
+    case .angles(let angles):
+      let first = angles.low.doubleValue
+      let length = angles.high.doubleValue - first
+      // An arc begins at the top.
+      colors.offset = (360 * scale.start - 90 - first) / length
+      colors.reach = 360 * scale.length * fraction / length
+    case .scale where !isGauge: colors.reach = fraction
+    case .tip where isGauge: colors.reach = 1 / max(0.01, fraction)
+    case .tip, .scale: break
     }
     return colors
   }
@@ -39,12 +49,12 @@ struct RingColors {
     guard let gradient = Gradient(along) else { return along.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(gradient.length / Self.step)))
     return (0..<count).map { band in
-      BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1)))
+      BlendedColor(gradient.color(at: offset + reach * Double(band) / Double(count - 1)))
     }
   }
 
   /// The nearest of the colours, which are not mixed.
-  func color(at fraction: Double) -> Color? { along.nearest(to: fraction * reach) }
+  func color(at fraction: Double) -> Color? { along.nearest(to: offset + fraction * reach) }
 
   private static let step = 0.010  // Between two bands; hardly distinguishable
 }

@@ -157,7 +157,7 @@ package final class RingStyle: ProgressViewStyle {
     let scale = kind == .gauge ? RingArc.gauge : theme.circle
     let ring = Ring(
       thickness: thickness, scale: scale, arc: scale.filled(part),
-      colors: part.colored(theme).ringColors.reaching(part, theme, isGauge: kind == .gauge))
+      colors: part.colored(theme).ringColors.reaching(part, theme, on: scale))
     var cells = RingDrawing.cells([ring], lines: lines, theme: theme)
     for (text, style, row) in caption.inside {
       let length = text.cellWidth
@@ -216,7 +216,8 @@ package final class RingStyle: ProgressViewStyle {
       Ring(
         outerRadius: 0.5 - pitch * Double(index), thickness: count == 1 ? thickness : pitch - gap,
         scale: theme.circle, arc: theme.circle.filled(part),
-        colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(part, theme))
+        colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(
+          part, theme, on: theme.circle))
     }
     let cells = RingDrawing.cells(rings, lines: plan.lines, theme: theme)
     let drawing = (0..<plan.lines).map { cells.line($0) }
