@@ -73,7 +73,7 @@ struct OptionName: Equatable {
     --tint or --color:colour
     --rate-limit:limit limit-rate bwlimit
     --run:exec cmd
-    --values:percent steps
+    --values:percent steps step
     --quiet:silent
     --announce or --force:log
     --current-value-label:unit postfix
@@ -88,6 +88,8 @@ struct OptionName: Equatable {
     --rate:speed
     --countdown:sleep duration
     --pin:position
+    --transient:clear leave
+    --bell:notify
     --output:output-file
     --output-on-failure:show-error
     """
