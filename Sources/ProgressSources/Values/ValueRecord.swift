@@ -97,12 +97,12 @@ private struct ValueScanner {
     while position < end, record[end - 1].isBlank { end -= 1 }
   }
 
-  var isAtBoundary: Bool { position == end || bytes[position].isBlank }
+  @inline(__always) var isAtBoundary: Bool { position == end || bytes[position].isBlank }
 
-  var rest: Range<Int> {
-    var scanner = self
-    scanner.skipBlanks()
-    return scanner.position..<end
+  @inline(__always) var rest: Range<Int> {
+    var start = position
+    while start < end, bytes[start].isBlank { start += 1 }
+    return start..<end
   }
 
   mutating func take(_ word: StaticString) -> Bool {
