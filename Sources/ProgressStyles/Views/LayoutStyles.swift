@@ -204,7 +204,14 @@ package final class BorderedStyle: ProgressViewStyle {
         return view.list(boxes.flatMap { $0.lines }, of: boxes.map { $0.part })
       }
     } else {
-      layout.lines = { [self, layout] in enclosed(layout.unpadded() ?? layout.lines(), view) }
+      layout.lines = { [self, layout] in
+        guard let picture = layout.unpadded() else {
+          return enclosed(layout.lines(), view, width: view.width - 2 - 2 * padding)
+        }
+        let width = picture.map { $0.cellWidth }.max() ?? 0
+        let lines = picture.map { $0.padded(toCells: width, view.theme.direction) }
+        return enclosed(lines, view, width: width).map(view.padded)
+      }
     }
     return layout
   }
@@ -227,8 +234,11 @@ package final class BorderedStyle: ProgressViewStyle {
     return aligned.fitting { box($0).count }.map { ($0, box($0)) }
   }
 
-  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
-    guard let width = lines.map({ $0.cellWidth }).max() else { return [] }
+  /// `width`: the cells of each line.
+  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration, width: Int)
+    -> [StyledText]
+  {
+    guard !lines.isEmpty else { return [] }
     let glyphs = border.glyphs(view.theme.charset)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
@@ -236,9 +246,7 @@ package final class BorderedStyle: ProgressViewStyle {
     }
     let side = StyledText(glyphs[5], style)
     let gap = StyledText(spaces: padding)
-    let inside = lines.map {
-      side + gap + $0.padded(toCells: width, view.theme.direction) + gap + side
-    }
-    return ([edge(glyphs[0], glyphs[1])] + inside + [edge(glyphs[3], glyphs[2])]).map(view.padded)
+    return [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
+      + [edge(glyphs[3], glyphs[2])]
   }
 }

@@ -155,7 +155,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits for an event of poll(2), and returns those that occurred.
+  /// Waits for an event of poll(2), and returns the events that occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))

@@ -79,13 +79,13 @@ package enum Signals {
     }
   }
 
-  /// Returns those that were not ignored before.
+  /// Ignores the signals, and returns the ones that the process did not ignore before.
   package static func ignore(_ signals: [Signal]) -> [Signal] {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
   /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// but for those that every run ignores or answers.
+  /// except the signals that every run ignores or answers.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [
