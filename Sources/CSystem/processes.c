@@ -80,9 +80,10 @@ void csystem_set_process_title(const char *text) {
 void csystem_set_process_title(const char *text) {}
 #endif
 
-static void set_action(int number, void (*handler)(int)) {
-  struct sigaction action = {.sa_handler = handler};
-  sigaction(number, &action, NULL);
+/* Returns 1 if the signal was ignored before, else 0. */
+static int set_action(int number, void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler}, before;
+  return sigaction(number, &action, &before) == 0 && before.sa_handler == SIG_IGN;
 }
 
 static int is_ignored(int number) {
@@ -90,11 +91,7 @@ static int is_ignored(int number) {
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-int csystem_set_signal(int number, int ignores) {
-  int before = is_ignored(number);
-  set_action(number, ignores ? SIG_IGN : SIG_DFL);
-  return before;
-}
+int csystem_set_signal(int number, int ignores) { return set_action(number, ignores ? SIG_IGN : SIG_DFL); }
 
 static void (*signal_handler)(int);
 

@@ -22,7 +22,7 @@ package enum Program {
     switch ending {
     case .status(let status):
       // A signal that came after the run still ends the process, so that a script is interrupted.
-      if let signal = Signals.release() { Signals.end(by: signal) }
+      if let signal = Signals.takeEnding() { Signals.end(by: signal) }
       endProcess(status: status.code)
     case .signal(let signal): Signals.end(by: signal)
     }

@@ -90,7 +90,9 @@ enum Sentences {
         case .name:
           "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
         case .decimalComma: "decimals with a point, as in 42.5"
-        case nil: record == nil ? "42, 42/100, 42% or '# label'" : "0.42, 42/100, 42% or '?'"
+        case nil:
+          record == nil
+            ? "42, 42/100, 42% or '# label', or count lines with -l" : "0.42, 42/100, 42% or '?'"
         }
       return sentence(line, "\(quoted ?? text) is not a progress value. Write \(advice)")
     case .tooLong(let line, let text):

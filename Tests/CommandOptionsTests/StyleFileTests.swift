@@ -71,6 +71,7 @@ struct StyleFileTests {
       ("a b\n---\n", "1:1: 'a b' \(wrongLine)"),
       ("--tint red\n---\n", "1:1: '--tint red' is not an option. Write tint = red"),
       ("--tint red\n%p", "1:1: '--tint red' is not an option. Write tint = red"),
+      ("tint=red\n%p", "2:1: '%p' \(wrongLine)"),
       ("---\n%{label}\\\nab %{lable}", "3:4: '%{lable}' is not a field. Did you mean %{label}?"),
       (
         "---\n%{sgr:bold,\nred}\nab %{lable}",

@@ -86,9 +86,8 @@ extension Settings {
   /// The wanted options among the given ones, in the table's order, without defaults, which conflict
   /// with nothing.
   package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
-    CommandOption.allCases.filter {
-      self[$0] && !defaults.contains($0) && isWanted($0.row)
-    }
+    let wanted = given.subtracting(defaults).filter { isWanted($0.row) }
+    return wanted.isEmpty ? [] : CommandOption.allCases.filter(wanted.contains)
   }
 
   private var fields: Set<CommandOption> { Set(options { $0.role == .field }) }

@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// Lines such as `tint = green` name options of looks, `#` begins a comment, a line `---` ends the
 /// options, and the rest is the body in the language of `--format`. A file without `---` is a body,
-/// or, if it has no field, only options.
+/// or, if it has an option or no field, only options.
 package struct StyleFile {
   private let path: FilePath
   private var options: [(line: Int, text: String)] = []
@@ -18,12 +18,16 @@ package struct StyleFile {
     self.path = path
     let lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
-    let hasFields = lines.contains { line in
+    func hasFields(_ line: Substring) -> Bool {
       let template = Template(String(line))
       return line.trimmed.first != "#" && (!template.fields.isEmpty || template.problem != nil)
     }
-    let hasOption = lines.contains { $0.hasPrefix("--") && Self.setting($0) != nil }
-    let end = lines.firstIndex(of: "---") ?? (hasFields && !hasOption ? -1 : lines.count)
+    let hasOption = lines.contains { line in
+      (line.hasPrefix("--") || line.firstIndex(of: "=") != nil) && !hasFields(line)
+        && Self.setting(line) != nil
+    }
+    let isBody = lines.contains(where: hasFields) && !hasOption
+    let end = lines.firstIndex(of: "---") ?? (isBody ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
     for (index, line) in lines.prefix(max(0, end)).enumerated() {

@@ -10,6 +10,8 @@ import TerminalText
 /// It sleeps until a frame is due, a signal arrives or the source has a message. The source and the
 /// screen work on threads of their own.
 struct Session {
+  private static let briefRun = 0.001  // Seconds
+
   private enum Phase {
     case starting  // A signal may be older than the source's command
     case running
@@ -122,8 +124,11 @@ struct Session {
     return reportsComeFirst
   }
 
+  /// A run that ends at once draws only its last line.
   private var nextDueOnTerminal: Double? {
-    [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min()
+    [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min().map {
+      max($0, start + Self.briefRun)
+    }
   }
 
   private mutating func sleep(isAwaitingScreen: Bool) {

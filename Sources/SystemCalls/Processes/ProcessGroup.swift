@@ -10,9 +10,11 @@ package enum ProcessGroup {
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
     let shell = ProcessIdentity(number: getppid())
     if shell.readsOurOutput, shell.hasOpen(terminal, as: 1) { return true }
-    let program = ProcessIdentity(number: getpid()).program
+    let own = getpid()
+    let group = getpgrp()
+    let program = ProcessIdentity(number: own).program
     return ProcessIdentity.numbers().contains { number in
-      guard number != getpid(), getpgid(number) == getpgrp() else { return false }
+      guard number != own, getpgid(number) == group else { return false }
       let process = ProcessIdentity(number: number)
       return process.hasOpen(terminal, as: 1)
         || program != nil && process.program == program && process.hasOpen(terminal, as: 2)

@@ -106,6 +106,11 @@ package enum Signals {
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
+    return takeEnding()
+  }
+
+  /// Returns the first signal that ends a run, of those that have arrived.
+  package static func takeEnding() -> Signal? {
     let arrived = take()
     return ending.first { arrived.contains($0) }
   }
