@@ -22,7 +22,7 @@ struct OptionNameTests {
   }
 
   @Test(
-    "An unknown name is answered with the nearest one",
+    "An unknown name is answered with the nearest one, or with what it means in other programs",
     arguments: [
       ("--lable", "--label"), ("--colour", "--tint or --color"), ("--countdwon", "--countdown"),
       ("--LABEL", "--label"), ("--averagerate", "--average-rate"), ("--no-quite", "--no-quiet"),

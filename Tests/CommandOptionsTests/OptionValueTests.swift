@@ -215,6 +215,10 @@ struct OptionValueTests {
     #expect(settings.border == style)
     #expect(settings.bordersEach == isEach)
     #expect(settings.borderPadding == 1)
+  }
+
+  @Test("The padding of a border is up to 9 cells")
+  func padding() throws {
     let padded = try parse(words: ["--border=heavy", "--border=padding=9,each"])
     #expect(padded.border == .heavy && padded.bordersEach && padded.borderPadding == 9)
     #expect(throws: OptionError.self) { try parse("--border", "padding=10") }

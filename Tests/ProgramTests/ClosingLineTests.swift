@@ -16,8 +16,9 @@ struct ClosingLineTests {
 
   @Test("--transient removes the line of a success, and leaves that of a failure")
   func transient() async throws {
-    let run = try ProgramRun(["--transient", "--run", "sleep", "0.3"], output: .terminal)
-    try await run.waitForBytes("sleep")
+    let run = try ProgramRun(["--transient", "--run", "cat"], input: .pipe, output: .terminal)
+    try await run.waitForBytes("cat")
+    run.closeInput()
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.fullText.allSatisfy { $0.isWhitespace })
     #expect(run.screen.cursor.row == 0)

@@ -100,10 +100,10 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     #expect(try await run.end() == .exited(0), "\(run.screen.text)")
     let percentages = Self.percentages(in: run.terminalBytes)
     #expect(Set(percentages).count >= 2, "\(percentages) \(run.screen.text)")
-    // A phase may end between two frames.
+    // The last phase may end between two frames, so its last percentage may be low.
     let reached = program.hasPhases ? percentages.max() : percentages.last
     #expect(reached ?? 0 >= 40, "\(percentages)")
-    // The files may have told more than the first line that the program prints.
+    // Before the program prints its first line, its files may have shown more.
     let falls = zip(percentages, percentages.dropFirst()).count { $1 < $0 - 1 }
     if !program.hasPhases { #expect(falls <= 1, "\(percentages)") }
     let lines = run.screen.text.lines

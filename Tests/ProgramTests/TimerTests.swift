@@ -32,7 +32,7 @@ struct TimerTests {
     let run = try ProgramRun(["--stopwatch"], input: .pipe, output: .pipe)
     try await run.waitForBytes("elapsed")
     await run.write("line\n")
-    #expect(run.outputBytes.isEmpty)
+    try await run.waitForText("0:01")
     run.closeInput()
     #expect(try await run.end() == .exited(0))
     #expect(await run.waitForEndOfOutput())

@@ -23,7 +23,7 @@ import Testing
     #expect(run.look(20, at: 100.5).stalledFor != nil)
   }
 
-  @Test("Values stall only after two of them have come, and without a rule nothing stalls")
+  @Test("Values stall only after two of them have come, and with no `stallsAfter` nothing stalls")
   func values() {
     let run = Run(stallsAfter: 2, startsAtZero: false)
     #expect(run.look(0, at: 100).stalledFor == nil)

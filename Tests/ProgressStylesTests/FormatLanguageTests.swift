@@ -89,6 +89,7 @@ struct FormatLanguageTests {
     #expect(view("%{percent} %{exact-percent} %{fraction}", snapshot) == ["45% 45.3% 0.45"])
     #expect(view("%{fraction}", Sample.copy(0.29)) == ["0.29"])
     #expect(view("a%{fraction}", Sample.endless()) == ["a"])
+    #expect(view("%{minimum} %{maximum}", Sample.range) == ["0 50"])
     #expect(
       view("%{speed} %{average-speed} %{peak-speed}", snapshot) == ["312 MiB/s 1.0 MiB/s 2.0 GiB/s"]
     )

@@ -24,11 +24,12 @@ import Wording
     #expect(Set(endless + [width(Sample.endless(), .copy, language)]).count == 1)
   }
 
-  @Test("The message of a stall takes no more cells than in English", arguments: Language.allCases)
+  @Test(
+    "The message of a stall takes at most one cell more than in English",
+    arguments: Language.allCases)
   func brevity(language: Language) {
     for seconds in [5, 59, 3599, 86399, 8_639_999] as [Double] {
-      let words = [language, .english]
-      let widths = words.map { $0.stalledBriefly($0.brief(seconds)).cellWidth }
+      let widths = [language, .english].map { $0.stalledBriefly($0.brief(seconds)).cellWidth }
       #expect(widths[0] <= widths[1] + 1)
     }
     #expect(language.hours("99").cellWidth <= 6)

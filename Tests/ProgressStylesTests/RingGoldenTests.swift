@@ -16,9 +16,9 @@ import Testing
       text += view(ring(lines), [copy(fraction)], 40, theme)
     }
     for count in [1, 3, 6] {
-      text += "rings: \(count)\n" + view(rings(9), parts(count), 60, theme)
+      text += "rings: \(count)\n" + view(ring(9, .rings), parts(count), 60, theme)
     }
-    text += "rings: 3, narrow\n" + view(rings(5), parts(3), 20, theme)
+    text += "rings: 3, narrow\n" + view(ring(5, .rings), parts(3), 20, theme)
     expectGolden(text, "ring-dots")
   }
 
@@ -89,7 +89,7 @@ import Testing
         text += "ring \(depth): \(fraction)\n"
         text += view(ring(4), [copy(fraction)], 24, theme, depth)
       }
-      text += "rings \(depth)\n" + view(rings(5), parts(2), 40, theme, depth)
+      text += "rings \(depth)\n" + view(ring(5, .rings), parts(2), 40, theme, depth)
     }
     expectGolden(text, "ring-colored")
   }
@@ -98,7 +98,7 @@ import Testing
     "At 9 lines and 10 frames a second a ring sends less than 16 KiB a second",
     arguments: [(ColorDepth.trueColor, 3), (.indexed, 1)])
   func bytes(depth: ColorDepth, count: Int) {
-    let style = count == 1 ? ring(9) : rings(9)
+    let style = count == 1 ? ring(9) : ring(9, .rings)
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
     var sent = 0
     for frame in 0...50 {
@@ -124,10 +124,6 @@ import Testing
 
   private func ring(_ lines: Int, _ kind: RingStyle.Kind = .ring) -> any ProgressViewStyle {
     RingStyle(kind, lines: lines, thickness: 0.12)
-  }
-
-  private func rings(_ lines: Int) -> any ProgressViewStyle {
-    RingStyle(.rings, lines: lines, thickness: 0.12)
   }
 
   private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {

@@ -6,62 +6,62 @@ struct PhraseTests {
   private typealias Phrase = (text: String, arguments: [String])
 
   /// The phrases with words, each with the texts that it has to contain.
-  private static func phrases(_ wording: Language) -> [Phrase] {
-    let duration = wording.duration(65, .oblique)
+  private static func phrases(_ language: Language) -> [Phrase] {
+    let duration = language.duration(65, .oblique)
     let time = "0:12"
     var phrases: [Phrase] = [
-      (wording.started(), []), (wording.finished(), []), (wording.hasFailed(), []),
-      (wording.hasStopped(), []), (wording.input(), []), (wording.output(), []),
-      (wording.lost(), []),
-      (wording.soFar("3"), ["3"]), (wording.part("940", "2000"), ["940", "2000"]),
-      (wording.lasting(duration), [duration]), (wording.left(duration), [duration]),
-      (wording.stalledFor(duration), [duration]), (wording.took(duration), [duration]),
-      (wording.amountIn("3", duration), ["3", duration]), (wording.more(3), ["3"]),
-      (wording.stalledBriefly("12"), ["12"]), (wording.leftBriefly(time), [time]),
-      (wording.elapsedBriefly(time), [time]),
-      (wording.failedAfter(wording.failedBriefly(), time), [time]),
-      (wording.failedAfter("KILL", time), ["KILL", time]), (wording.status("2"), ["2"]),
-      (wording.ends(time), [time]), (wording.average("3 B/s"), ["3 B/s"]),
+      (language.started(), []), (language.finished(), []), (language.hasFailed(), []),
+      (language.hasStopped(), []), (language.input(), []), (language.output(), []),
+      (language.lost(), []),
+      (language.soFar("3"), ["3"]), (language.part("940", "2000"), ["940", "2000"]),
+      (language.lasting(duration), [duration]), (language.left(duration), [duration]),
+      (language.stalledFor(duration), [duration]), (language.took(duration), [duration]),
+      (language.amountIn("3", duration), ["3", duration]), (language.more(3), ["3"]),
+      (language.stalledBriefly("12"), ["12"]), (language.leftBriefly(time), [time]),
+      (language.elapsedBriefly(time), [time]),
+      (language.failedAfter(language.failedBriefly(), time), [time]),
+      (language.failedAfter("KILL", time), ["KILL", time]), (language.status("2"), ["2"]),
+      (language.ends(time), [time]), (language.average("3 B/s"), ["3 B/s"]),
     ]
-    for position in ["42", wording.percent(42, .oblique), wording.counted(5, .line, .oblique)] {
-      phrases += events(wording).map { (wording.position(position, $0), [position]) }
+    for position in ["42", language.percent(42, .oblique), language.counted(5, .line, .oblique)] {
+      phrases += events(language).map { (language.position(position, $0), [position]) }
     }
     for number in [0, 1, 2, 3, 40, 100, 250] {
-      phrases.append((wording.complete(number), [wording.percent(number)]))
-      phrases += PartState.allCases.map { (wording.parts(number, $0), ["\(number)"]) }
+      phrases.append((language.complete(number), [language.percent(number)]))
+      phrases += PartState.allCases.map { (language.parts(number, $0), ["\(number)"]) }
     }
     return phrases
-      + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
+      + NounCase.allCases.flatMap { counted(language, $0, [.second, .hour, .day, .line, .record]) }
   }
 
-  private static func events(_ wording: Language) -> [String] {
+  private static func events(_ language: Language) -> [String] {
     [
-      wording.hasStalled(), wording.hasResumed(), wording.hasEnded(), wording.hasFailed(),
-      wording.hasStopped(),
+      language.hasStalled(), language.hasResumed(), language.hasEnded(), language.hasFailed(),
+      language.hasStopped(),
     ]
   }
 
   /// Counted things; some languages write 1 and 2 as words.
   private static func counted(
-    _ wording: Language, _ nounCase: NounCase, _ nouns: [CountedNoun]
+    _ language: Language, _ nounCase: NounCase, _ nouns: [CountedNoun]
   ) -> [Phrase] {
     let phrases = nouns.flatMap { noun in
       [0, 1, 2, 3, 5, 10, 11, 21, 100, 101, 102, 1_000_000].map { number in
-        (wording.counted(number, noun, nounCase), number == 1 || number == 2 ? [] : ["\(number)"])
+        (language.counted(number, noun, nounCase), number == 1 || number == 2 ? [] : ["\(number)"])
       }
     }
-    return phrases + [(wording.duration(0, nounCase), [])]
+    return phrases + [(language.duration(0, nounCase), [])]
   }
 
   /// The phrases that may be the same in two languages.
-  private static func wordless(_ wording: Language) -> [Phrase] {
+  private static func wordless(_ language: Language) -> [Phrase] {
     [
-      (wording.listed(["x", "y", "z"]), ["x", "y", "z"]), (wording.hours("99"), ["99"]),
-      (wording.tookBriefly("0:12"), ["0:12"]), (wording.brief(12), ["12"]),
-      (wording.brief(2400), ["40"]),
-      (wording.brief(18000), ["5"]), (wording.brief(172_800), ["2"]),
-      (wording.closing(9.8), ["9", "8"]),
-    ] + counted(wording, .direct, [.minute])
+      (language.listed(["x", "y", "z"]), ["x", "y", "z"]), (language.hours("99"), ["99"]),
+      (language.tookBriefly("0:12"), ["0:12"]), (language.brief(12), ["12"]),
+      (language.brief(2400), ["40"]),
+      (language.brief(18000), ["5"]), (language.brief(172_800), ["2"]),
+      (language.closing(9.8), ["9", "8"]),
+    ] + counted(language, .direct, [.minute])
   }
 
   @Test("No phrase loses an argument or has foreign characters", arguments: Language.allCases)

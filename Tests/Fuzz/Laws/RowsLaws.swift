@@ -12,12 +12,11 @@ func checkRows(_ bytes: [UInt8]) throws(BrokenLaw) {
     let mark = ProcessIdentity(number: Int32(input.number(in: 1...5)), start: UInt64(input.byte()))
     let (height, alive) = (input.number(in: 0...9), input.byte())
     let isAlive = { (run: ProcessIdentity) in alive >> (run.number & 7) & 1 == 1 }
-    let moves =
-      height == 0
-      ? rows.show(Array("last\n".utf8), as: .closing, of: mark, on: size, isAlive: isAlive)
-      : rows.show(
-        Array("line".utf8), as: .frame(rows: height, mayHaveMoved: alive & 1 == 0), of: mark,
-        on: size, isAlive: isAlive)
+    let isLast = height == 0
+    let content =
+      isLast ? ScreenContent.closing : .frame(rows: height, mayHaveMoved: alive & 1 == 0)
+    let text = Array((isLast ? "last\n" : "line").utf8)
+    let moves = rows.show(text, as: content, of: mark, on: size, isAlive: isAlive)
     // Each of the sixty rows may be freed, erased, and given back.
     try require(moves.count < 60 * 100, "\(moves.count) bytes")
     try require(PinnedRows(rows.encoded) == rows, "it is read back as another")

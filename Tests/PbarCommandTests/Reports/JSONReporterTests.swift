@@ -10,7 +10,7 @@ import Testing
 struct JSONReporterTests {
   @Test("Objects come at once, at each interval, and at the end with status and mean rate")
   func intervals() throws {
-    var run = try Told("FILE --json -N Copying")
+    var run = try CheckedReporter("FILE --json -N Copying")
     try run.look(at: 0) { $0.complete(0, of: 200) }
     for tenth in 1...25 {
       try run.look(at: Double(tenth) / 10) { $0.complete(Int64(tenth), of: 200) }
@@ -30,7 +30,7 @@ struct JSONReporterTests {
 
   @Test("A new label and the beginning of a stall are written within a tenth of a second")
   func changes() throws {
-    var run = try Told("--values --json -i 600 -N first")
+    var run = try CheckedReporter("--values --json -i 600 -N first")
     try run.look(at: 0) { _ in }
     try run.look(at: 0.1) { $0.label = "second" }
     for time in [0.2, 7.0, 8] {
@@ -48,15 +48,15 @@ struct JSONReporterTests {
 
   @Test("Each part has a start event, and a run without parts is described as a whole")
   func parts() throws {
-    var run = try Told("-d 1 --json")
-    try run.tell(run.reporter.update(RunMoment(snapshots: [], hasData: false, time: 0)))
+    var run = try CheckedReporter("-d 1 --json")
+    try run.check(run.reporter.update(RunMoment(snapshots: [], hasData: false, time: 0)))
     try run.look(at: 1) {
       $0.identifier = 3
       $0.label = "file"
       $0.labelPrefix = "    1234   0:"
     }
     // The file is no longer followed.
-    try run.tell(
+    try run.check(
       run.reporter.end(
         RunMoment(snapshots: [], hasData: true, time: 2), .status(ExitStatus(code: 2))))
     #expect(run.all("event") == ["start", "start", "end", "end"])
@@ -69,7 +69,7 @@ struct JSONReporterTests {
   @Test("A timer counts the seconds of its interval in both directions of its bar")
   func timers() throws {
     for line in ["--countdown 5m --json", "--countdown 5m --count-up --json"] {
-      var run = try Told(line)
+      var run = try CheckedReporter(line)
       try run.look(at: 0) {
         $0.elapsed = 60
         $0.timeRemaining = 240
@@ -88,7 +88,7 @@ struct JSONReporterTests {
 
   @Test("A value in a range has its ends but no rate, and one beyond its total says by how much")
   func values() throws {
-    var ranged = try Told("--values --range -10..50 --json")
+    var ranged = try CheckedReporter("--values --range -10..50 --json")
     try ranged.look(at: 0) {
       $0.completed = .real(21.5)
       $0.range = ValueRange(parsing: "-10..50")
@@ -99,7 +99,7 @@ struct JSONReporterTests {
     ] {
       #expect(ranged.last(name) == value)
     }
-    var beyond = try Told("--values --json")
+    var beyond = try CheckedReporter("--values --json")
     try beyond.look(at: 0) {
       $0.fractionCompleted = 1
       $0.overfulfilledFraction = 1.25
@@ -110,7 +110,7 @@ struct JSONReporterTests {
 
   @Test("Amounts stay in bytes with -8 and -k")
   func bytes() throws {
-    var run = try Told("FILE --json -8 -k")
+    var run = try CheckedReporter("FILE --json -8 -k")
     try run.look(at: 0) {
       $0.unit = .decimalBits
       $0.complete(1000, of: 2000)
@@ -123,7 +123,7 @@ struct JSONReporterTests {
 
   @Test("A message becomes a note, and text is escaped as JSON")
   func notes() throws {
-    var run = try Told("FILE --json -N a\u{1B}[31m\"\\\u{202E}é😀\u{7F}")
+    var run = try CheckedReporter("FILE --json -N a\u{1B}[31m\"\\\u{202E}é😀\u{7F}")
     try run.look(at: 0) { _ in }
     #expect(run.last("label") == "a\u{1B}[31m\"\\\u{202E}é😀\u{7F}")
     #expect(!run.bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
@@ -138,7 +138,7 @@ struct JSONReporterTests {
     "Every line follows the schema whatever the numbers are",
     arguments: ["FILE --json", "--values --json", "--countdown 5m --json", "-d 1 --json"])
   func law(line: String) throws {
-    var run = try Told(line)
+    var run = try CheckedReporter(line)
     for number in 0..<(isExhaustive ? 200 : 40) {
       var random = SeededRandom(case: UInt64(number))
       func some() -> Double? {
@@ -153,7 +153,7 @@ struct JSONReporterTests {
       snapshot.rate = some() ?? 0
       snapshot.label = random.unicodeText(upTo: 10)
       snapshot.elapsed = Double(number)
-      try run.tell(
+      try run.check(
         run.reporter.update(RunMoment(snapshots: [snapshot], hasData: true, time: Double(number))))
     }
     #expect(run.objects.count > 40)
@@ -161,7 +161,7 @@ struct JSONReporterTests {
 }
 
 /// A JSON reporter whose moments a test gives one by one; every line is checked against the schema.
-private struct Told {
+private struct CheckedReporter {
   var reporter: JSONReporter
   private(set) var objects: [JSON] = []
   private(set) var bytes: [UInt8] = []
@@ -182,14 +182,14 @@ private struct Told {
   func last(_ name: String) -> String? { all(name).last }
 
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.update(RunMoment(at: time, change)))
+    try check(reporter.update(RunMoment(at: time, change)))
   }
 
   mutating func end(at time: Double, _ end: Ending, _ change: (inout Snapshot) -> Void) throws {
-    try tell(reporter.end(RunMoment(at: time, change), end))
+    try check(reporter.end(RunMoment(at: time, change), end))
   }
 
-  mutating func tell(_ lines: [UInt8]) throws {
+  mutating func check(_ lines: [UInt8]) throws {
     bytes += lines
     for line in lines.split(separator: 0x0A) {
       let object = try JSON(parsing: Array(line))

@@ -18,7 +18,7 @@ struct RunsReaderTests {
       ]
     ),
     (
-      "A run with several parts is shown as a whole, and as it tells itself if it does",
+      "A run with several parts is shown as a whole, by its own overall part if it sends one",
       [
         "0 a:1:9 update 0.1 part=3", "0 a:1:9 update 0.9 part=4",
         "0 a:1:9 update 0.6 part=-1 overall=true", "0 a:1:9 end 0.6 part=3",
@@ -40,7 +40,7 @@ struct RunsReaderTests {
       ]
     ),
     (
-      "A run without success has failed, one that tells no more is lost; they keep their shares",
+      "A run without success has failed, and a run without an end is lost; both keep their shares",
       [
         "0 a:1:9 end 1 status=0", "0 a:2:9 end 0.5 status=143 signal=\"SIGTERM\"",
         "0 a:3:9 update 0.4", "5 finish",
@@ -132,7 +132,7 @@ struct RunsReaderTests {
     }
   }
 
-  @Test("Of more runs than a screen has room for the first are told of, and the others are counted")
+  @Test("Of more runs than fit on a screen the first are shown, and the others are counted")
   func limit() {
     var reader = RunsReader()
     for number in 1...9 { _ = read(&reader, line("a:\(number):9", number == 2 ? "end" : "update")) }

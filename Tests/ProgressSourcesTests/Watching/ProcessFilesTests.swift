@@ -1,10 +1,11 @@
 import SystemCalls
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite("The files that a process reads") struct ProcessFilesTests {
+@Suite("The files that a process reads", .fewAtOnce) struct ProcessFilesTests {
   /// A shell that opens a file of 200,000 bytes and reads it, a step at a time.
   private final class Reader {
     let folder: TemporaryFolder

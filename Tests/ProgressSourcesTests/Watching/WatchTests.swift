@@ -1,10 +1,11 @@
 import SystemCalls
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite struct WatchTests {
+@Suite(.fewAtOnce) struct WatchTests {
   @Test("No look shows a process that is ending without its files")
   func end() async throws {
     let folder = try TemporaryFolder()

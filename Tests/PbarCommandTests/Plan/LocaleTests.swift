@@ -4,7 +4,7 @@ import Testing
 
 @testable import PbarCommand
 
-@Suite struct LocaleTextTests {
+@Suite("The locale in the environment") struct LocaleTests {
   @Test(
     "The locale determines the character set and the direction",
     arguments: [
