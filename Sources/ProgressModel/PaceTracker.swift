@@ -19,7 +19,7 @@ struct PaceTracker: Sendable {
 
   // These fade.
   private var error = 0.0  // The seconds by which blocks came late, negative if early
-  private var errorSize = 0.0  // The sum of both
+  private var errorSize = 0.0  // The sum of the sizes of these errors
   private var judgedSeconds = 0.0  // Of those blocks
   private var signal = 0.0  // The evidence that the pace is wrong, 0...1
 
@@ -44,7 +44,7 @@ struct PaceTracker: Sendable {
   mutating func record(_ progress: Double, at time: Double) {
     let gap = time - lastTime
     stepCount += 1
-    // A pause that is longer than all before says nothing of the rest.
+    // A pause that is longer than all before says nothing about the rest.
     if stepCount > 1 { sparedSeconds += max(0, gap - longestUsualGap) }
     longestGap = max(longestGap, gap)
     usualGap += (gap - usualGap) * max(0.2, 1 / Double(stepCount))
@@ -65,7 +65,7 @@ struct PaceTracker: Sendable {
 
   private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
 
-  /// Compares a block with the pace of before, and returns how fast the memory fades.
+  /// Compares a block with the earlier pace, and returns how fast the memory fades.
   private mutating func judge(_ block: Span, _ elapsed: Double) -> Double {
     guard memory.progress > 0 else { return Tuning.fading }
     let expected = memory.seconds / memory.progress * block.progress

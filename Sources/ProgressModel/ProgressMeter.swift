@@ -26,9 +26,10 @@ package struct ProgressMeter: Sendable {
   private var stalledBefore = 0.0  // Seconds of all stalls before the last update
 
   /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
-  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts it
-  /// even so. `endsWhenComplete`: time and rate of complete work remain. `averageWindow`: the
-  /// seconds of the average rate, by which the time left is then estimated.
+  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
+  /// first update even if that is no step. `endsWhenComplete`: time and rate no longer change once
+  /// the work is complete. `averageWindow`: the seconds of the average rate, by which the time left
+  /// is then estimated.
   package init(
     stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
@@ -131,16 +132,15 @@ package struct ProgressMeter: Sendable {
     guard let goal = goal ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
       return
     }
-    if averageRate.window != nil {
-      let left = max(0, goal - position) / average
-      snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
-    } else {
-      let left = estimator.timeRemaining(
+    let rest = max(0, goal - position)
+    let left =
+      averageRate.window == nil
+      ? estimator.timeRemaining(
         until: goal - leftOut.progress, at: now, elapsed: time - stageStart)
-      // A limit holds at once, and the pace follows later.
-      let least = lastReading.rateLimit.map { max(0, goal - position) / $0 } ?? 0
-      snapshot.timeRemaining = left.map { max($0, least) }
-    }
+      : average > 0 ? rest / average : nil
+    // A limit holds at once, and the pace follows later.
+    let least = lastReading.rateLimit.map { rest / $0 } ?? 0
+    snapshot.timeRemaining = left.flatMap { $0.isFinite ? max($0, least) : nil }
   }
 
   /// `isOver`: the rates are the mean of the whole run.

@@ -6,7 +6,7 @@ package enum RunEstimate: Sendable {
   case amount(Double)  // Earlier runs usually came to this amount
 
   private static let limit = 0.99  // Approached by a run that is longer than ever
-  private static let linearEnd = 0.95  // From here on time moves a run ever more slowly
+  private static let linearEnd = 0.95  // Beyond it the fraction grows ever more slowly
   private static let tolerance = 1.1  // The largest share of the usual amount that says something
 
   /// 0...0.99; `nil` if the earlier runs say nothing about this one. The curve beyond `linearEnd`

@@ -1,9 +1,9 @@
 /// Estimates the time left, and keeps what is shown of it calm.
 ///
-/// The shown end moves toward the estimated one by at most a second each second, and jumps only
-/// where it is clearly wrong, for a while after a jump only where it is more so. The time left falls
-/// by at least a second in two. Once even work has clearly changed its speed, the estimate follows
-/// the present rate at once.
+/// The shown end moves toward the estimated one by at most a second each second. It jumps only where
+/// it is clearly wrong, and soon after a jump only where the error is larger still. The time left
+/// falls by at least half a second each second. Once steady work has clearly changed its speed, the
+/// estimate follows the present rate at once.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
   private var change = SpeedChange()
@@ -57,7 +57,7 @@ package struct TimeRemainingEstimator: Sendable {
   }
 }
 
-/// Finds when even work has clearly changed its speed, and is even again.
+/// Finds when steady work has clearly changed its speed and is steady again.
 private struct SpeedChange {
   private struct Past {
     var time = 0.0

@@ -20,7 +20,7 @@ extension UnsafeRawBufferPointer {
     var offset = start
     while offset + 8 <= count {
       let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // The subtraction borrows only from bytes after one below 0x20, so the first is right.
+      // The subtraction borrows only from bytes after one below 0x20, so the first match is right.
       let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
       if controls != 0 { return offset + controls.trailingZeroBitCount / 8 }
       offset += 8

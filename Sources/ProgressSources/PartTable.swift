@@ -23,7 +23,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     case folded(Share, hasFailed: Bool)
   }
 
-  /// What parts add to the whole, a failed one what it had done.
+  /// What parts add to the whole; a failed part adds what it had done.
   private struct Share: Sendable {
     var completed = 0.0  // Of the total
     var total = 0.0

@@ -71,7 +71,7 @@ package struct RunningCommand: Sendable {
     state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
   }
 
-  /// Seconds for a reader that takes no kept output.
+  /// The seconds after which a reader that takes no kept output is given up.
   package static let printingPatience = 2.0
 
   /// Whether kept output is being printed, and its reader takes it.

@@ -137,7 +137,7 @@ package enum SourceNote: Error, Equatable {
   case writeFailed(path: FilePath?, SystemError)  // `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
 
-  /// A standard stream can't bypass the cache without other processes.
+  /// A standard stream that can't be opened once more does not bypass the cache.
   case usesCache(isOutput: Bool, SystemError)
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)

@@ -22,7 +22,7 @@ package struct BlockPainter: Sendable {
 
   private let surface: Surface
   package var encoder: AnsiEncoder
-  private var endsLines: Bool  // In a stream, in a newline
+  private var endsLines: Bool  // Whether lines of a stream end in a newline
   private var shown: [StyledText] = []  // The lines of the last frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
@@ -102,7 +102,7 @@ package struct BlockPainter: Sendable {
     guard count > 0 else { return [] }
     switch surface {
     case .terminal:
-      let line = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+      let line = ControlSequence.eraseLine
       let rest = (1..<count).flatMap { _ in ControlSequence.newline + line }
       return line + rest + ControlSequence.up(count - 1)
     case .dumbTerminal, .stream: return ControlSequence.newline

@@ -13,6 +13,7 @@ package enum ControlSequence {
   package static let bell: [UInt8] = [0x07]
 
   static let eraseToEndOfLine = control("K")  // From the cursor on (EL)
+  static let eraseLine = carriageReturn + eraseToEndOfLine
 
   /// Erases from the cursor to the end of the screen (ED).
   package static let eraseBelow = control("J")

@@ -9,7 +9,7 @@ package enum ScreenContent: Hashable, Sendable {
   case closing  // Nothing, or lines that stay and the last frame with the end of its line
   case withdrawal  // The bytes that erase the frame before the process stops
   case aside  // Bytes that neither show anything nor move the cursor
-  case ofTerminal  // The same about the whole terminal, which only the run on the first row sends
+  case ofTerminal  // As `aside`, but of the whole terminal: only the first live run sends it
 }
 
 /// The last rows of a terminal, which runs keep for their bars while everything else scrolls above
@@ -39,7 +39,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// The bytes that show those of a run. `labelWidth`: the cells of its label.
+  /// The bytes for the terminal that show a run's bytes. `labelWidth`: the cells of its label.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of run: ProcessIdentity, labelWidth: Int = 0,
     on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool

@@ -2,14 +2,14 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes and returns their number, from 1; `nil` if others wait. After a failure
+  /// Takes the bytes and returns their serial number, from 1; `nil` if others wait. After a failure
   /// everything is taken and dropped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether the bytes of this number are written.
+  /// Whether the bytes of this serial number are written.
   func hasWritten(_ number: Int) -> Bool
 
   /// Waits until nothing that was taken can still be written, at most until `deadline` (of

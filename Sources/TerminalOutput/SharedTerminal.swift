@@ -9,7 +9,7 @@ import TerminalText
 /// The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
-  private let mark: ProcessIdentity
+  private let run: ProcessIdentity
   private var file: LockFile?  // `nil` if there is none that this run may use
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
@@ -21,7 +21,7 @@ package struct SharedTerminal: Sendable {
   /// share. `labelWidth`: the cells of the run's label.
   package init?(
     _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory,
-    as mark: ProcessIdentity = .own
+    as run: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
     file = Self.file(of: device, in: directory, creates: true)
@@ -34,7 +34,7 @@ package struct SharedTerminal: Sendable {
       return nil
     }
     self.descriptor = descriptor
-    self.mark = mark
+    self.run = run
     ownLabelWidth = labelWidth
     self.labelWidth = labelWidth
   }
@@ -63,9 +63,9 @@ package struct SharedTerminal: Sendable {
     defer { if isLocked { file?.unlock() } }
     guard let size = descriptor.terminalSize else { return try descriptor.writeAll(bytes) }
     let read = file.flatMap(Self.rows)
-    rows = rows.updated(by: read, of: mark)
-    let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, on: size) {
-      $0 == mark || $0.isRunning
+    rows = rows.updated(by: read, of: run)
+    let moved = rows.show(bytes, as: content, of: run, labelWidth: ownLabelWidth, on: size) {
+      $0 == run || $0.isRunning
     }
     labelWidth = rows.blocks.map { $0.labelWidth }.max() ?? 0
     // The file comes first: if the process is killed in between, no row has two owners.

@@ -10,7 +10,6 @@ package struct TextAbove: Sendable {
   static let longestUnfinished = 1 << 16  // In bytes; a longer line is written at once
 
   private static let longestRepeated = 1 << 12  // In bytes; of a longer one only the end is kept
-  private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
 
   /// Whether text begins with a carriage return, but for sequences before it.
   package static func rewritesLine(_ bytes: [UInt8]) -> Bool {
@@ -58,7 +57,8 @@ package struct TextAbove: Sendable {
     }
     guard !rest.isEmpty else { return [] }
     unfinished += rest
-    if let columns, unfinished.suffix(Self.erasing.count).elementsEqual(Self.erasing),
+    if let columns,
+      unfinished.suffix(ControlSequence.eraseLine.count).elementsEqual(ControlSequence.eraseLine),
       UnfinishedRow(unfinished).fits(columns: columns)
     {
       dropUnfinished()
@@ -177,7 +177,7 @@ package struct TextAbove: Sendable {
   private mutating func backToShownRow() -> [UInt8] {
     guard isShown else { return [] }
     isShown = false
-    return ControlSequence.up(1) + Self.erasing
+    return ControlSequence.up(1) + ControlSequence.eraseLine
   }
 
   /// Drops the text before a carriage return if the text after it covers it.

@@ -110,10 +110,9 @@ struct CarriedRendition {
 
   private mutating func endSequence() {
     guard sequence.count <= Self.longestSequence, isRendition(sequence) else { return }
-    let zero = UInt8(ascii: "0")
-    let parameters = sequence.dropFirst(2).dropLast()
-    if parameters.first ?? zero == zero { style = [] }
-    let isReset = parameters.allSatisfy { $0 == zero }
-    if !isReset, style.count < Self.longestStyle { style += sequence }
+    let separator = UInt8(ascii: ";")
+    let rest = sequence.dropFirst(2).dropLast().drop { $0 == UInt8(ascii: "0") }
+    if rest.first ?? separator == separator { style = [] }
+    if !rest.isEmpty, style.count < Self.longestStyle { style += sequence }
   }
 }

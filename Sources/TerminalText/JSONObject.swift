@@ -11,7 +11,7 @@ package enum JSONValue: Sendable, Hashable {
   /// A time rounded to microseconds.
   package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
 
-  /// To microseconds.
+  /// Rounds to microseconds.
   package static func rounded(seconds: Double) -> Double {
     let rounded = (seconds * 1e6).rounded() / 1e6
     return rounded.isFinite ? rounded : seconds

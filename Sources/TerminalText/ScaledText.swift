@@ -57,7 +57,7 @@ private struct Scale {
   private(set) var trimsZeros = false  // For plain counts without a prefix
   private(set) var symbol: String  // The prefix and the unit, with the space before them
 
-  /// Of the number before the symbol; only the last prefix reaches it.
+  /// The largest number before the symbol; only the last prefix reaches it.
   var limit = Double.infinity
 
   init(for magnitude: Double, unit: CountUnit) {

@@ -94,7 +94,7 @@ extension Language {
   package func more(_ count: Int) -> String { others("\(count)", form: pluralForm(count)) }
 
   /// How many parts are in a state: `3 waiting`.
-  package func parts(_ count: Int, _ state: PartState) -> String { number(state)("\(count)") }
+  package func parts(_ count: Int, _ state: PartState) -> String { counted(state)("\(count)") }
 
   /// The clauses of a sentence, joined by commas.
   package func listed(_ clauses: [String]) -> String { clauses.joined(separator: comma()) }

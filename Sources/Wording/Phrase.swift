@@ -2,7 +2,7 @@
 ///
 /// At `&`, the texts on both sides are joined as Chinese and Hebrew are written. Between `|` are the
 /// forms for numbers, where the last one serves for those that are missing. An oblique form follows
-/// the direct one behind `~`.
+/// the direct one after `~`.
 package struct Phrase: Sendable {
   let text: StaticString
 
@@ -50,7 +50,7 @@ private func joined(_ before: String, _ after: String) -> String {
 
 package enum NounCase: CaseIterable, Sendable {
   case direct  // The noun alone or as a subject or object: `2 Tage`
-  case oblique  // The noun behind a preposition: `in 2 Tagen`
+  case oblique  // The noun after a preposition: `in 2 Tagen`
 }
 
 package enum CountedNoun: CaseIterable, Sendable {

@@ -52,7 +52,7 @@ extension Language {
     phrase("avg @", "im Mittel @", "moyenne @", "media @", "المتوسط @", "平均 @", "平均 @", "ממוצע @")
   }
 
-  // The ends of a command, behind its name: `gzip in`.
+  // The ends of a command, after its name: `gzip in`.
   package var input: Phrase {
     phrase("in", "Eingabe", "entrée", "entrada", "إدخال", "输入", "入力", "קלט")
   }
@@ -183,7 +183,7 @@ extension Language {
     }
   }
 
-  func number(_ state: PartState) -> Phrase {
+  func counted(_ state: PartState) -> Phrase {
     switch state {
     case .working:
       phrase(

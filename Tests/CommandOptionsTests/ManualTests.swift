@@ -21,7 +21,7 @@ struct ManualTests {
 
   @Test("The manual names no option that does not exist")
   func names() {
-    let known = Set(OptionName.all.map(\.text)).union(["no-", "no-color", "title", "lines"])
+    let known = Set(OptionName.all.map(\.text)).union(["no-"])
     for reference in page.matches(of: /Fl Fl ([a-z0-9-]+)/) {
       #expect(known.contains(String(reference.1)), "\(reference.1)")
     }

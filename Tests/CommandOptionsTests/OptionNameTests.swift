@@ -26,7 +26,7 @@ struct OptionNameTests {
     arguments: [
       ("--lable", "--label"), ("--colour", "--tint or --color"), ("--countdwon", "--countdown"),
       ("--LABEL", "--label"), ("--averagerate", "--average-rate"), ("--no-quite", "--no-quiet"),
-      ("--text", "--label"), ("--unit_scale", "--si"), ("--no-colour", "--color never"),
+      ("--text", "--label"), ("--unit_scale", "--si"), ("--no-colour", "--no-color"),
       ("--zzzz", nil), ("--x", nil),
     ])
   func nearest(typed: String, expected: String?) {

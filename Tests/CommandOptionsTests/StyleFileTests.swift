@@ -77,17 +77,17 @@ struct StyleFileTests {
         "---\n%{sgr:bold,\nred}\nab %{lable}",
         "4:4: '%{lable}' is not a field. Did you mean %{label}?"
       ),
-      ("---\n%{if total}x\n", "2:1: '%{if total}' has no end. Write %{end} behind what it shows"),
+      ("---\n%{if total}x\n", "2:1: '%{if total}' has no end. Write %{end} after what it shows"),
       ("---\n%{if totl}x%{end}", "2:1: '%{if totl}' asks for no field. Did you mean %{if total}?"),
       ("---\n%{if label}a%{else}b%{else}c%{end}", "2:21: '%{else}' \(strayWord)"),
       ("---\n%{end}", "2:1: '%{end}' \(strayWord)"),
       (
         "---\n%{percent:4x}",
         "2:1: '%{percent:4x}' has no valid width. "
-          + "Write a number such as %{percent:4}, and < or > behind it"
+          + "Write a number such as %{percent:4}, and < or > after it"
       ),
       ("---\n  %{color:pnk}", "2:3: '%{color:pnk}' names no colour. Did you mean %{color:pink}?"),
-      ("---\n%{label", "2:1: '%{' has no closing brace. Write } behind the name"),
+      ("---\n%{label", "2:1: '%{' has no closing brace. Write } after the name"),
       ("style = ring\n---\n%p", "1:1: \(styleInStyle)"),
       ("style = other\n", "1:1: \(styleInStyle)"),
     ])

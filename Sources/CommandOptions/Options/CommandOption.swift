@@ -22,7 +22,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case outputOnFailure = "output-on-failure"
   case outputLast = "output-last"
 
-  case lineMode = "l line-mode"
+  case lineMode = "l lines line-mode"
   case null = "0 null"
   case output = "o output"
   case rateLimit = "L rate-limit"
@@ -43,7 +43,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case bits = "8 bits"
   case si = "k si"
 
-  case label = "N label name"
+  case label = "N label title name"
   case currentValueLabel = "current-value-label"
   case done, failed
 

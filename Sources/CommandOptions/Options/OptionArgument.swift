@@ -24,20 +24,20 @@ package struct OptionArgument: Sendable {
   }
 
   /// This argument where it may be left out, with what it changes then.
-  func optional(canBeUndone: Bool = false, _ change: @escaping @Sendable (inout Settings) -> Void)
-    -> Self
-  {
-    Self(form: .optional, value: value, canBeUndone: canBeUndone) {
-      settings, given throws(OptionError) in
-      if given.value.isEmpty {
-        change(&settings)
-      } else {
-        try store(&settings, given)
-      }
+  func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
+    Self(form: .optional, value: value) { settings, given throws(OptionError) in
+      if given.value.isEmpty { change(&settings) } else { try store(&settings, given) }
     }
   }
 
-  /// The argument behind a long name: ` SIZE`, `[=STEP]`.
+  /// This argument where `--no-NAME` turns the option off, with what that changes.
+  func undone(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
+    Self(form: form, value: value, canBeUndone: true) { settings, given throws(OptionError) in
+      if given.isOn { try store(&settings, given) } else { change(&settings) }
+    }
+  }
+
+  /// The argument after a long name: ` SIZE`, `[=STEP]`.
   package var synopsis: String {
     guard let name = value?.metavariable else { return "" }
     return switch form {

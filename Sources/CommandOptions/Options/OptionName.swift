@@ -23,11 +23,8 @@ struct OptionName: Equatable {
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
-    let synonyms: [String: CommandOption] = ["title": .label, "lines": .lineMode]
     let named = CommandOption.allCases.first { $0.names.contains(typed) }
-    if let option = named ?? synonyms[typed] {
-      return OptionName(text: typed, option: option)
-    }
+    if let named { return OptionName(text: typed, option: named) }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
     let matches = all.filter {
       $0.text.hasPrefix(typed) && ($0.isOn || !$0.text.hasPrefix("no-") || typed.hasPrefix("no-"))
@@ -69,26 +66,29 @@ struct OptionName: Equatable {
   /// The names that other programs use for what these options do.
   private static let guesses = """
     --label:text message msg desc description caption
-    --color never:no-colour plain
+    --no-color:no-colour nocolor nocolour plain
     --tint or --color:colour
     --rate-limit:limit limit-rate bwlimit
-    --run:exec cmd
-    --values:percent steps step
+    --run:exec cmd command
+    --values:percent percentage steps step
     --quiet:silent
     --announce or --force:log
-    --current-value-label:unit postfix
+    --current-value-label:unit units postfix
     --si:unit-scale
     --style:theme
     --style=help:themes list-styles
     --charset ascii:ascii
     --direction rtl:rtl
+    --direction ltr:ltr
     --width:width-percent cols columns ncols
     --format:bar-format
-    --timer:elapsed
-    --rate:speed
+    --fields +elapsed:elapsed
+    --fields +rate:speed
     --countdown:sleep duration
     --pin:position
-    --transient:clear leave
+    --transient:clear
+    the variable LC_ALL:lang language locale
+    the variable PBAR_OPTIONS:config
     --bell:notify
     --output:output-file
     --output-on-failure:show-error

@@ -61,7 +61,7 @@ package enum OptionRole: Sendable {
   }
 }
 
-/// The options of which another needs one.
+/// Options of which another option needs at least one.
 package struct OptionDependency: Sendable {
   package let noun: String  // What they give, to follow "needs"
   package let options: [CommandOption]

@@ -73,7 +73,7 @@ extension CommandOption {
         "Show the last N lines of a command below the bar",
         .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command)
 
-    case .lineMode: .row("Count lines instead of bytes; also --lines", as: .records)
+    case .lineMode: .row("Count lines instead of bytes", as: .records)
     case .null: .row("Count records that end with a NUL byte", as: .records)
     case .output:
       .row("Write to FILE instead of standard output", .file { $0.output = $1 }, as: .output)
@@ -122,7 +122,7 @@ extension CommandOption {
 
     case .label:
       .row(
-        "Show a label before the bar; also --title", .label { $0.labels.append($1) }, for: .gallery)
+        "Show a label before the bar", .label { $0.labels.append($1) }, for: .gallery)
     case .currentValueLabel:
       .row(
         "Describe the progress in your own words", .format { $0.currentValueLabel = $1 },
@@ -184,11 +184,11 @@ extension CommandOption {
     case .animation:
       .look("Move the bar smoothly from value to value", .switch { $0.animates = $1 })
     case .appearance:
-      .look("Tell which background the terminal has", .background { $0.background = $1 })
+      .look("Set which background the terminal has", .background { $0.background = $1 })
     case .color:
       .look(
         "Choose when to use colour; --no-color: never",
-        .choice(WhenMode.allCases) { $0.color = $1 })
+        .choice(WhenMode.allCases) { $0.color = $1 }.undone { $0.color = .never })
     case .charset:
       .look(
         "Draw with Unicode or with ASCII characters",
@@ -226,7 +226,7 @@ extension CommandOption {
       .row(
         "Draw without a terminal too, in place with -ff",
         .choice([("live", 2)]) { $0.forceCount = $1 }
-          .optional(canBeUndone: true) { $0.forceCount = $0[.force] ? $0.forceCount + 1 : 0 })
+          .optional { $0.forceCount += 1 }.undone { $0.forceCount = 0 })
     case .cursor:
       .row(
         "Keep the bar in the last rows, as --pin does",
@@ -234,9 +234,8 @@ extension CommandOption {
     case .pin:
       .row(
         "Keep the bar in the last rows of the terminal",
-        .choice([("auto", .automatic)]) { $0.pin = $1 }.optional(canBeUndone: true) {
-          $0.pin = $0[.pin] ? .always : .never
-        }, for: .start)
+        .choice([("auto", .automatic)]) { $0.pin = $1 }
+          .optional { $0.pin = .always }.undone { $0.pin = .never }, for: .start)
     case .transient: .row("Remove the bar after a success", as: .lasting)
     case .interval:
       .row(

@@ -77,7 +77,13 @@ struct GivenOption {
 
 extension Settings {
   mutating func apply(_ option: GivenOption) throws(OptionError) {
-    if option.isOn { given.insert(option.option) } else { given.remove(option.option) }
+    if option.isOn {
+      given.insert(option.option)
+      turnedOff.remove(option.option)
+    } else {
+      given.remove(option.option)
+      turnedOff.insert(option.option)
+    }
     try option.option.row.argument.store(&self, option)
   }
 }

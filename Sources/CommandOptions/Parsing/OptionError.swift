@@ -58,12 +58,12 @@ extension TemplateProblem {
       case .notAField:
         ("is not a field", "Write fields such as %p or %{eta}, and %% for a percent sign")
       case .notAWidth:
-        ("has no valid width", "Write a number such as %{percent:4}, and < or > behind it")
+        ("has no valid width", "Write a number such as %{percent:4}, and < or > after it")
       case .notAColor:
         ("names no colour", "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
       case .notACondition: ("asks for no field", "Write a condition such as %{if total}")
-      case .withoutBrace: ("has no closing brace", "Write } behind the name")
-      case .unclosed: ("has no end", "Write %{end} behind what it shows")
+      case .withoutBrace: ("has no closing brace", "Write } after the name")
+      case .unclosed: ("has no end", "Write %{end} after what it shows")
       case .unopened: ("belongs to no %{if}", "Write a condition such as %{if total} before it")
       }
     return "'\(sequence)' \(found). " + OptionError.question(nearest, otherwise: advice)

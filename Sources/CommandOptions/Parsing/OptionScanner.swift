@@ -9,7 +9,7 @@ struct OptionScanner {
   /// Options that this kind of command line can't hold are refused; for a gallery they have no
   /// effect, and neither have operands.
   let line: OptionLine
-  var stopsAtOperand = false  // Whether all words behind an operand are operands
+  var stopsAtOperand = false  // Whether all words after an operand are operands
   private(set) var applied: Set<CommandOption> = []
 
   /// `--gallery` shows what all words make; other information needs no further words.
@@ -44,9 +44,6 @@ struct OptionScanner {
 
   /// `--name`, `--name=VALUE`, `--name VALUE`, `--no-name`.
   private mutating func scanLongOption(_ word: [UInt8]) throws(OptionError) {
-    if word == Array("--no-color".utf8) {
-      return try scanLongOption(Array("--color=never".utf8))
-    }
     let parts = word.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
@@ -61,8 +58,7 @@ struct OptionScanner {
     throws(OptionError)
   {
     switch given.option.row.argument.form {
-    case .switch, .none,
-      .optional where !given.isOn:
+    case _ where !given.isOn, .switch, .none:
       if let attached { throw unwantedValue(attached, of: given) }
       if given.option == .timer, given.isOn { suspectNextWord(after: given) }
     case .optional:

@@ -76,7 +76,7 @@ extension Settings {
     result.information = information
     if remote == nil { result.given.remove(.remote) }
     if result.fields.isEmpty {
-      result.given.formUnion(fields)
+      result.given.formUnion(fields.subtracting(scanner.applied))
       result.formats = formats
       result.lastWrittenCount = lastWrittenCount
     }

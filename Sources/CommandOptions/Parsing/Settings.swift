@@ -10,6 +10,9 @@ package struct Settings: Sendable, Equatable {
   /// The options that hold.
   package var given: Set<CommandOption> = []
 
+  /// The options whose last form was `--no-NAME`.
+  package var turnedOff: Set<CommandOption> = []
+
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
   package var defaults: Set<CommandOption> = []
 
@@ -44,7 +47,7 @@ package struct Settings: Sendable, Equatable {
   package var output: FilePath?  // `-` is standard output
   package var rateLimit: Int64?  // Units a second; positive
   package var bufferSize: Int?  // Bytes; positive
-  package var errorSkips = 0  // How often `--skip-errors` was said
+  package var errorSkips = 0  // How often `--skip-errors` was given
   package var errorSkipBlock: Int?  // Bytes; positive
   package var store: FilePath?  // `-` is a temporary file without a name
 

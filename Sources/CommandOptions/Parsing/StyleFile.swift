@@ -49,7 +49,7 @@ package struct StyleFile {
     start.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
     var scanner = OptionScanner(words: [], settings: start, line: .defaults)
     for (line, text) in options {
-      do throws(OptionError) { try apply(text, to: &scanner, unless: settings.given) } catch {
+      do throws(OptionError) { try apply(text, to: &scanner, unless: settings.given.union(settings.turnedOff)) } catch {
         throw error.at(place(line, column(of: error, in: text)))
       }
     }

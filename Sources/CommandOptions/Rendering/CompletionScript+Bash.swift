@@ -146,8 +146,8 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    let names = CommandOption.allCases.flatMap { $0.names } + undoing.map { $0.text }
-    return names.filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(separator: " ")
+    OptionName.all.filter { $0.text.hasPrefix("no") }.map { "--" + $0.text }
+      .joined(separator: " ")
   }
 
   private static var bashOptionalValues: String {

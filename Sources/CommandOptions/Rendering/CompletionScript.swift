@@ -167,7 +167,7 @@ extension CompletionScript {
     guard let value = argument.value else { return "" }
     let isOptional = argument.form == .optional
     if isOptional, case .words = value.completion { return "" }
-    let needs = value.completion == .file ? isOptional ? "" : " -r" : isOptional ? " -f" : " -x"
+    let needs = (value.completion == .file ? "" : " -f") + (isOptional ? "" : " -r")
     let candidates =
       switch value.completion {
       case .words(let words): " -a '\(words.joined(separator: " "))'"

@@ -13,7 +13,10 @@ package enum HelpText {
     ].map { command, remark in
       "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"
     }
-    let options = mostUsed.map { entry(for: $0, synopsis: $0 == .watchfd ? " PID|=NAME" : nil) }
+    let options = mostUsed.map { option in
+      let names = option.spellings.prefix(option.letter == nil ? 1 : 2)
+      return entry(names, option, synopsis: option == .watchfd ? " PID|=NAME" : nil)
+    }
     return """
       Usage: \(programName) [OPTION]... [FILE]...
       \(jobs.joined())
@@ -41,7 +44,7 @@ package enum HelpText {
 
       """
     let groups = OptionGroup.all.map { group in
-      "\n\(group.title):\n" + group.options.map { entry(for: $0) }.joined()
+      "\n\(group.title):\n" + group.options.map { entry($0.spellings[...], $0) }.joined()
     }
     let closing = """
 
@@ -53,11 +56,12 @@ package enum HelpText {
     return usage + groups.joined() + closing
   }
 
-  private static func entry(for option: CommandOption, synopsis: String? = nil) -> String {
+  private static func entry(
+    _ spellings: ArraySlice<String>, _ option: CommandOption, synopsis: String? = nil
+  ) -> String {
     let row = option.row
     let indent = option.letter == nil ? "      " : "  "
-    let names =
-      indent + option.spellings.joined(separator: ", ") + (synopsis ?? row.argument.synopsis)
+    let names = indent + spellings.joined(separator: ", ") + (synopsis ?? row.argument.synopsis)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = row.summary.wrapped(toCells: 79 - summaryColumn).joined(separator: "\n" + padding)
     guard names.count + 2 <= summaryColumn else { return names + "\n" + padding + summary + "\n" }

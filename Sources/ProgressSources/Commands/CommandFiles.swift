@@ -49,7 +49,8 @@ struct CommandFiles {
     let isSum = operands.count > 1 && !read.isEmpty
     guard isSum || largest.position < largest.size else { return nil }
     // The sum never falls, even if a file is read a second time.
-    let position = isSum ? max(bytesRead(of: read), last.position) : largest.position
+    let sum = last.file == nil ? last.position : 0
+    let position = isSum ? max(bytesRead(of: read), sum) : largest.position
     let total = isSum ? operands.reduce(0) { $0.addingClamped($1.size) } : largest.size
     let file = isSum ? nil : largest.identity
     let isSame = last.stage > 0 && file == last.file && position >= last.position

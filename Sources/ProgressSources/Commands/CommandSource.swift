@@ -52,7 +52,7 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command; `output` is its inherited one. Calls `finish` on another thread at its end.
+  /// Starts the command, which inherits `output`. Calls `finish` on another thread once it has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -111,8 +111,8 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the threads before the command, so that none runs unobserved. `ended` is closed at
-  /// its end.
+  /// Starts the threads before the command, which is thus always observed. `ended` is closed once
+  /// the command has ended.
   private func startThreads(
     _ follower: CommandFollower, once started: Monitor<Result<ChildProcess, SystemError>?>,
     signalling ended: FileDescriptor, then finish: @escaping @Sendable (SourceOutcome) -> Void

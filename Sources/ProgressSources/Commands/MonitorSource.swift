@@ -78,8 +78,8 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor. The command's input closes with
-  /// ours, and the command loses its reader with us.
+  /// Starts the copy between our end and the command's descriptor. The command's input is closed
+  /// once ours has ended, and its output has no reader once ours has none.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     let end = ends.read { $0[index] }
     var job = end.job

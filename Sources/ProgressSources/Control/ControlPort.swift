@@ -55,7 +55,7 @@ package struct ControlPort: Sendable {
         // A `pbar` waits for the answer.
         guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
         callers[index].deadline = now + Self.callerTimeout
-        if case .query = message { callers[index].hasQueried = true }
+        if message == .query { callers[index].hasQueried = true }
         calls.append(Call(message: message, connection: connection))
       } catch {
         // Any answer shows the version of this process.

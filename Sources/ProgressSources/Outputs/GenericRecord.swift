@@ -3,7 +3,7 @@ import TerminalText
 /// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord {
   let record: OutputRecord
-  let letters: Int  // A hash of those before the value
+  let letters: Int  // A hash of the letters before the value
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
   let isProminent: Bool

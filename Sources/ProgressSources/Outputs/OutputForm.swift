@@ -26,7 +26,8 @@ struct OutputForm {
       else { return nil }
       var record = OutputRecord()
       for (index, (key, field)) in fields.enumerated() {
-        let isRead = line.member(key).map { record.take(field, $0) } ?? false
+        let value = line.member(key).flatMap { $0.elementsEqual("null".utf8) ? nil : $0 }
+        let isRead = value.map { record.take(field, $0) } ?? false
         if index == 0, !isRead { return nil }
       }
       return record

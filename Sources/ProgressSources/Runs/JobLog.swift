@@ -6,7 +6,7 @@ import TerminalText
 /// Follows parallel(1): of nine columns between tabs the first is the job's number, the second its
 /// host, the seventh its exit status and the eighth its signal. A job that runs again adds a line.
 struct JobLog {
-  private static let longestLine = 1 << 20  // A longer line is skipped
+  private static let longestLine = 1 << 20  // Later pieces of a longer line are dropped
   let stage: Int  // How often the log was begun
   private var hosts: [String: Int] = [:]  // Their numbers, in the order of their jobs
   private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
@@ -21,8 +21,7 @@ struct JobLog {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       carried += rest[..<end]
       rest = rest[(end + 1)...]
-      take(carried)
-      carried = []
+      take(carried.takeAll())
     }
     if carried.count < Self.longestLine { carried += rest }
   }

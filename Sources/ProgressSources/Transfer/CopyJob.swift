@@ -5,7 +5,7 @@ import TerminalText
 package struct CopyJob: Sendable, Hashable {
   package enum ReadErrors: Sendable, Hashable {
     case end
-    case skip(reportingEach: Bool)  // With zeros; else only the first is reported
+    case skip(reportingEach: Bool)  // Writes zeros; reports each error, or only the first
   }
 
   package enum Store: Sendable, Hashable {

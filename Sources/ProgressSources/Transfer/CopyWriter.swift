@@ -39,7 +39,7 @@ struct CopyWriter: ~Copyable {
     var units = 0
     while !rest.isEmpty {
       let part = rest.part(..<min(piece.bytes, rest.count))
-      // Of small pieces the times of some suffice: the clock costs a tenth of a call.
+      // The times of some small pieces suffice: the clock costs a tenth of a call.
       smallPieces &+= 1
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
       let written = try writeSome(of: part)

@@ -54,8 +54,8 @@ struct Pump: ~Copyable {
 
   mutating func finish() throws(SystemError) { try writer.finish() }
 
-  /// `nil` if reads and writes must go on: only those distinguish the end of the input from a call
-  /// that moved nothing, and whose error one is.
+  /// `nil` if reads and writes must go on: only they show whether the input has ended or a call
+  /// moved nothing, and whether an error is the input's or the output's.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ shared: inout SharedInput?
@@ -89,12 +89,10 @@ struct Pump: ~Copyable {
         limiter?.spend(moved)
         enlarger.add(moved)
       } catch {
-        if error == .brokenPipe {
-          shared?.giveBack()
-          return .readerGone
-        }
         // A socket reports a broken connection once, and then looks like an input at its end.
-        guard error.isOfTheConnection else { return nil }
+        guard error == .brokenPipe || error.isOfTheConnection else { return nil }
+        shared?.giveBack()
+        if error == .brokenPipe { return .readerGone }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
     }

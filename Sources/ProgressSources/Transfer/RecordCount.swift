@@ -9,9 +9,7 @@ struct RecordCount {
 
   /// Begins to count; returns whether the inputs are regular files.
   func start() -> Bool {
-    guard job.unit != .bytes, job.inputs.allSatisfy(isCountable) else {
-      return false
-    }
+    guard job.unit != .bytes, job.inputs.allSatisfy(isCountable) else { return false }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread { sum(standardInputFrom: start).map(setTotal) }
@@ -68,10 +66,10 @@ struct RecordCount {
     guard size > 0 else { return 0 }
     var offset = start
     var records: Int64 = 0
-    while let count = try? file.read(into: memory.bytes, at: offset) {
-      guard count > 0 else { return records }
-      records += Int64(job.unit.count(in: UnsafeRawBufferPointer(memory.bytes.part(..<count))))
-      offset += Int64(count)
+    while let bytes = try? file.readPiece(into: memory, at: offset) {
+      guard !bytes.isEmpty else { return records }
+      records += Int64(job.unit.count(in: bytes))
+      offset += Int64(bytes.count)
     }
     return nil
   }

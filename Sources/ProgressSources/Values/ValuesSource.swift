@@ -89,7 +89,9 @@ package final class ValuesSource: ProgressSource {
     _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
   ) -> SourceOutcome {
     progress.add(
-      .noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10))))
+      .noValues(
+        beginning: SafeText.quoted(
+          head.drop { $0 <= 0x20 }.prefix { $0 != 0x0A }.prefix(1 << 10))))
     var text = PassedText(output: output, progress: progress)
     var copied: Int64 = 0
     func pass(_ chunk: UnsafeRawBufferPointer) {

@@ -54,6 +54,15 @@ package func workingDirectory() -> FilePath {
 }
 
 extension FilePath {
+  var linkTarget: FilePath {
+    get throws(SystemError) {
+      var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = withCString { readlink($0, &characters, Int(PATH_MAX)) }
+      guard count >= 0 else { throw .last }
+      return FilePath(characters[..<count].map { UInt8(bitPattern: $0) })
+    }
+  }
+
   /// The bytes up to a NUL.
   init(_ text: UnsafePointer<CChar>) {
     self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))

@@ -21,7 +21,7 @@ package struct FileDescriptor: Hashable, Sendable {
   ) throws(SystemError) {
     try self.init(
       opened: path.withCString {
-        openat(directory?.number ?? AT_FDCWD, $0, flags | O_CLOEXEC, mode)
+        openat(directory?.number ?? AT_FDCWD, $0, flags | O_CLOEXEC | O_NOCTTY, mode)
       })
   }
 
@@ -170,7 +170,7 @@ package struct FileDescriptor: Hashable, Sendable {
       let error = SystemError.last
       switch error.code {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: wait(for: event)
+      case EAGAIN: wait(for: event)
       // Another thread may have turned to the cache since the call.
       case EINVAL where mayBeUncached && (try? setUncached(false)) != nil: mayBeUncached = false
       default: throw error

@@ -11,7 +11,7 @@ package struct FilePlace: Hashable, Sendable {
   /// The place behind links; `nil` if there is no file and none can be created.
   package init?(_ path: FilePath) {
     var path = path
-    // Linux follows so many links.
+    // Linux follows at most 40 links.
     for _ in 0..<40 {
       if let status = try? FileStatus(ofPath: path) {
         self.init(status)
@@ -35,16 +35,5 @@ package struct FilePlace: Hashable, Sendable {
   private init(_ status: FileStatus) {
     kind = status.kind
     identity = status.identity
-  }
-}
-
-extension FilePath {
-  var linkTarget: FilePath {
-    get throws(SystemError) {
-      var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = withCString { readlink($0, &characters, Int(PATH_MAX)) }
-      guard count >= 0 else { throw .last }
-      return FilePath(characters[..<count].map { UInt8(bitPattern: $0) })
-    }
   }
 }

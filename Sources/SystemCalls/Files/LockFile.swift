@@ -8,7 +8,7 @@ package struct LockFile: Sendable {
 
   /// Opens the file, or `creates` it; `nil` if the path leads to any other file.
   package init?(_ path: FilePath, creates: Bool = true) {
-    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | (creates ? O_CREAT : 0)
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | (creates ? O_CREAT : 0)
     let file = try? FileDescriptor(opening: path, flags, mode: 0o600).checked {
       status throws(SystemError) in try status.requireOwnFile()
     }

@@ -17,7 +17,7 @@ package struct NamedPipe: Sendable {
       guard isNew || !Self.hasReader(path) else { throw .exists }
       let pipe: FileDescriptor
       do throws(SystemError) {
-        pipe = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NOCTTY)
+        pipe = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW)
       } catch {
         if error == .noSuchFile { continue }
         throw error
@@ -39,7 +39,7 @@ package struct NamedPipe: Sendable {
   /// Whether a process may have it open for reading; anything but our pipe is never opened.
   private static func hasReader(_ path: FilePath) -> Bool {
     guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return true }
-    let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
+    let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW
     guard let writer = try? FileDescriptor(opening: path, flags) else { return false }
     try? writer.close()
     return true

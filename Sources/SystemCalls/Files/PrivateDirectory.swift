@@ -43,7 +43,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
   {
-    let flags = (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let flags = (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK
     let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor(opening: name, flags, in: descriptor)
@@ -120,11 +120,4 @@ extension FileDescriptor {
 
   /// Whether the open file has not been removed or replaced.
   var hasName: Bool { (try? FileStatus(of: self).nameCount) ?? 0 > 0 }
-}
-
-extension FileStatus {
-  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
-  func requireOwnFile() throws(SystemError) {
-    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
-  }
 }

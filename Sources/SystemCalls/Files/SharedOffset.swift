@@ -18,8 +18,8 @@ package struct SharedOffset: Sendable {
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
   }
 
-  /// Moves the offset back over what has not been copied, unless another process has moved it, be it
-  /// between the two calls.
+  /// Moves the offset back over what has not been copied, unless another process has moved it,
+  /// even between the two calls.
   package mutating func giveBack() {
     guard !taken.isEmpty, file.offset == taken.upperBound,
       let offset = try? file.advance(by: -taken.count)

@@ -26,7 +26,7 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Whether the call may succeed a little later.
-  package var isPassing: Bool { [EAGAIN, EWOULDBLOCK, EINTR].contains(code) }
+  package var isPassing: Bool { [EAGAIN, EINTR].contains(code) }
 
   package var isOfTheFileTable: Bool { [EMFILE, ENFILE].contains(code) }
 

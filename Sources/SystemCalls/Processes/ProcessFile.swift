@@ -10,7 +10,7 @@ package struct ProcessFile: Sendable {
   /// symbolic link, EOPNOTSUPP for a file that is not regular, EPERM for one with several names or of
   /// another user, and EEXIST for one that holds anything else.
   package init(_ path: FilePath) throws(SystemError) {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
     let file = try FileDescriptor(opening: path, flags, mode: 0o644)
     self.path = path
     descriptor = try file.checked { status throws(SystemError) in

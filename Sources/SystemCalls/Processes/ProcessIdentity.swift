@@ -28,7 +28,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
   /// Whether it has not begun to end. A hidden process counts as running if its start was unknown.
   package var isRunning: Bool {
     do throws(SystemError) { return try Self.start(of: number) == start } catch {
-      return error != .noSuchProcess && start == 0
+      return error.isOfTheFileTable || error != .noSuchProcess && start == 0
     }
   }
 

@@ -32,20 +32,14 @@ package struct Signal: Hashable, Sendable {
   /// `SIGKILL` or `signal 34`.
   package var name: String { Self.names[number].map { "SIG" + $0 } ?? "signal \(number)" }
 
-  private static let names: [Int32: String] = {
-    var names = [
-      SIGHUP: "HUP", SIGINT: "INT", SIGQUIT: "QUIT", SIGILL: "ILL", SIGTRAP: "TRAP",
-      SIGABRT: "ABRT", SIGBUS: "BUS", SIGFPE: "FPE", SIGKILL: "KILL",
-      SIGUSR1: "USR1", SIGSEGV: "SEGV", SIGUSR2: "USR2", SIGPIPE: "PIPE",
-      SIGALRM: "ALRM", SIGTERM: "TERM", SIGXCPU: "XCPU", SIGXFSZ: "XFSZ",
-      SIGPROF: "PROF", SIGSYS: "SYS", SIGVTALRM: "VTALRM", SIGTSTP: "TSTP",
-      SIGCONT: "CONT", SIGTTOU: "TTOU", SIGTTIN: "TTIN", SIGWINCH: "WINCH",
-    ]
-    #if canImport(Darwin)
-      names[SIGINFO] = "INFO"
-    #endif
-    return names
-  }()
+  /// Of the signals that end a process by default.
+  private static let names: [Int32: String] = [
+    SIGHUP: "HUP", SIGINT: "INT", SIGQUIT: "QUIT", SIGILL: "ILL", SIGTRAP: "TRAP",
+    SIGABRT: "ABRT", SIGBUS: "BUS", SIGFPE: "FPE", SIGKILL: "KILL", SIGUSR1: "USR1",
+    SIGSEGV: "SEGV", SIGUSR2: "USR2", SIGPIPE: "PIPE", SIGALRM: "ALRM", SIGTERM: "TERM",
+    SIGXCPU: "XCPU", SIGXFSZ: "XFSZ", SIGPROF: "PROF", SIGSYS: "SYS", SIGVTALRM: "VTALRM",
+    SIGIO: "IO",
+  ]
 
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }

@@ -26,8 +26,8 @@ package func processArguments() -> [[UInt8]] {
   return (0..<Int(count)).compactMap { words?[$0].map { FilePath($0).bytes } }
 }
 
-/// Shows this text, cut to the room there is, where ps(1) shows the arguments, or with `nil` those
-/// again; not on Darwin. No other thread may look at the environment, which moves.
+/// Replaces the arguments that ps(1) shows by this text, cut to their room; `nil` restores them.
+/// Darwin ignores this. No other thread may use the environment during the call, which moves it.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
 /// Opens closed descriptors 0, 1 and 2, since the next file would become a standard stream. Using them
