@@ -79,7 +79,7 @@ private struct Film {
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients)
     theme.glyphs = glyphs
     view = OwnView(
-      content: .copy, style: settings.viewStyle(labelWidth: 0), theme: theme,
+      content: .copy, style: settings.viewStyle, theme: theme,
       label: "Copying", currentValueLabel: nil)
     self.parts = parts
     self.width = width

@@ -91,9 +91,11 @@ func inlineView(
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
   valueLabel: String? = nil
 ) -> OwnView {
-  OwnView(
-    content: content, style: InlineStyle(bar: style, labelWidth: labelWidth), theme: theme,
-    label: label, currentValueLabel: valueLabel.map { Template($0) })
+  var view = OwnView(
+    content: content, style: InlineStyle(bar: style), theme: theme, label: label,
+    currentValueLabel: valueLabel.map { Template($0) })
+  view.labelWidth = labelWidth
+  return view
 }
 
 extension OwnView {

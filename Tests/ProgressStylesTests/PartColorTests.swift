@@ -122,6 +122,8 @@ import Testing
       #expect(colors(fraction).last?.color == theme.color(at: fraction))
       theme.gradientSpan = ValueRange(parsing: "0..90").map { .angles($0) }
       #expect(colors(fraction).last?.color == (fraction < 0.25 ? Self.red : Self.blue))
+      theme.gradientSpan = ValueRange(parsing: "135..405").map { .angles($0) }
+      #expect(colors(fraction, isGauge: true) == usual.1)
     }
   }
 

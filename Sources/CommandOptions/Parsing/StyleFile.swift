@@ -48,8 +48,9 @@ package struct StyleFile {
     start.style = .automatic
     start.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
     var scanner = OptionScanner(words: [], settings: start, line: .defaults)
+    let given = settings.given.union(settings.turnedOff)
     for (line, text) in options {
-      do throws(OptionError) { try apply(text, to: &scanner, unless: settings.given.union(settings.turnedOff)) } catch {
+      do throws(OptionError) { try apply(text, to: &scanner, unless: given) } catch {
         throw error.at(place(line, column(of: error, in: text)))
       }
     }

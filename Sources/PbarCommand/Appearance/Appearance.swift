@@ -26,8 +26,8 @@ struct Appearance {
     var theme = context.theme(depth)
     theme.language = language
     var view = context.view(
-      label: work.label(context.settings), labelWidth: labelWidth, content: traits.contents[line],
-      theme: theme)
+      label: work.label(context.settings), content: traits.contents[line], theme: theme)
+    view.labelWidth = labelWidth
     // People read a log line by line.
     if context.writesLog { view.longestBar = 20 }
     self.view = view
@@ -39,9 +39,7 @@ extension RunContext {
   var language: Language { charset == .unicode ? environment.language : .english }
   var charset: Charset { settings.charset ?? environment.charset }
 
-  fileprivate func view(label: String?, labelWidth: Int, content: LineContent, theme: Theme)
-    -> OwnView
-  {
+  fileprivate func view(label: String?, content: LineContent, theme: Theme) -> OwnView {
     var template = template
     template.adopt(settings)
     template.isNumeric = settings[.numeric]
@@ -53,8 +51,7 @@ extension RunContext {
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
-      template, content: content, style: settings.viewStyle(labelWidth: labelWidth),
-      theme: theme, label: label,
+      template, content: content, style: settings.viewStyle, theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = Template(text)
         template.adopt(settings)
@@ -190,22 +187,21 @@ extension String {
 }
 
 extension Settings {
-  /// `labelWidth`: cells that a label takes at least.
-  package func viewStyle(labelWidth: Int) -> any ProgressViewStyle {
+  package var viewStyle: any ProgressViewStyle {
     let shapes = FormatShapes(glyphs: barGlyphs, thickness: thickness)
     let own = styleBody.map { FormatStyle(Template($0), shapes: shapes) }
-    let content = own ?? builtInStyle(labelWidth: labelWidth)
+    let content = own ?? builtInStyle
     return border.map {
       BorderedStyle(
         content: content, border: $0, padding: borderPadding, enclosesEach: bordersEach)
     } ?? content
   }
 
-  private func builtInStyle(labelWidth: Int) -> any ProgressViewStyle {
+  private var builtInStyle: any ProgressViewStyle {
     let lines = height ?? 9
     let ownLine: any ProgressViewStyle =
       switch layout {
-      case .inline: InlineStyle(bar: barStyle, labelWidth: labelWidth)
+      case .inline: InlineStyle(bar: barStyle)
       case .stacked: StackedStyle(bar: barStyle)
       }
     // A bar whose glyphs the user chose is drawn even in little room.

@@ -170,6 +170,7 @@ extension TimerPlan {
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
     isStopwatch = settings[.stopwatch]
+    // The end of a stopwatch is 31 years away, and is never shown.
     let duration = isStopwatch ? 1e9 : settings.countdown
     followsWallClock = duration == nil
     if let duration {

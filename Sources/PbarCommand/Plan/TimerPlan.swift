@@ -6,7 +6,7 @@ import TerminalText
 struct TimerPlan {
   var countdown: Countdown
   var followsWallClock: Bool
-  var isStopwatch = false  // Whether the end is not shown
+  var isStopwatch = false  // Whether only the time since the start is shown
 
   var now: Double { followsWallClock ? Clock.wall : Clock.sinceBoot }
 
@@ -31,7 +31,7 @@ struct TimerPlan {
     if isStopwatch { return snapshot }
     snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = countdown.timeRemaining(at: now)
-    snapshot.timerInterval = countdown.end - countdown.start
+    snapshot.timerInterval = max(0, countdown.end - countdown.start)
     return snapshot
   }
 }

@@ -148,9 +148,7 @@ struct Presenter {
         parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
       capacity: barRows, width: width, in: theme)
     guard !isLast, let tail else { return lines }
-    // The tail is fainter than the bar's text.
-    let style = theme.secondary == .plain ? TextStyle.faint : theme.secondary
-    return lines + tail.lines(rows: capacity - lines.count, columns: width, style)
+    return lines + tail.lines(rows: capacity - lines.count, columns: width, theme.secondary)
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {

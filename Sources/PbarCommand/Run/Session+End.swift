@@ -57,7 +57,9 @@ extension Session {
 
   /// Once the screen does not take a piece in time, no other is offered.
   mutating func endBySignal(_ signal: Signal) -> Ending {
-    if signal == .interrupt, plan.settings[.stopwatch] { return finish(.finished) }
+    if signal == .interrupt, plan.settings[.stopwatch], outbox.isWritten {
+      return finish(.finished)
+    }
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), .signal(signal))
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))

@@ -20,7 +20,7 @@ struct Gradient {
   var length: Double {
     zip(stops, stops.dropFirst()).reduce(0) { length, stops in
       let difference = stops.1.levels - stops.0.levels
-      return length + (difference * difference).sum(1, 1, 1).squareRoot()
+      return length + (difference * difference).sum().squareRoot()
     }
   }
 }

@@ -72,11 +72,12 @@ package struct TintColor: Hashable, Sendable {
   /// Parses a name of the palette in either case, `#rrggbb`, `#rgb`, or the number of a terminal
   /// colour. `#rrggbbaa`, `#rgba` and `COLOR/0.5` have an opacity.
   package static func named(_ name: String) -> TintColor? {
-    if let slash = name.lastIndex(of: "/") {
+    if let slash = name.firstIndex(of: "/") {
       let digits = Array(name[slash...].dropFirst().utf8)
-      guard let opacity = Amount(parsingNumber: digits), opacity <= .whole(1) else { return nil }
+      guard let opacity = Amount(parsingNumber: digits)?.doubleValue, (0...1).contains(opacity)
+      else { return nil }
       var color = named(String(name[..<slash]))
-      color?.opacity = opacity.doubleValue
+      color?.opacity = opacity
       return color
     }
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }

@@ -137,8 +137,8 @@ package struct Theme: Hashable, Sendable {
   var ellipsis: String { charset.ellipsis }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey with a contrast of 4.5 to a known background, or else SGR 2
-  /// (faint).
+  /// The style of secondary text: a grey with a contrast of 4.5 to a known background, if there is
+  /// one; SGR 2 (faint) on an unknown background, or with sixteen colours.
   package var secondary: TextStyle {
     guard ink != .none else { return .plain }
     guard ink == .rich, let background else { return .faint }
@@ -150,10 +150,9 @@ package struct Theme: Hashable, Sendable {
   /// The style in which a text of another style is seen, which may be secondary.
   func seen(_ style: TextStyle) -> TextStyle {
     guard style.attributes.contains(.faint), style.foreground == nil else { return style }
-    var seen = style
-    seen.attributes.subtract(.faint)
-    seen.attributes.formUnion(secondary.attributes)
-    seen.foreground = secondary.foreground
+    var seen = secondary
+    seen.background = style.background
+    seen.attributes.formUnion(style.attributes.subtracting(.faint))
     return seen
   }
 

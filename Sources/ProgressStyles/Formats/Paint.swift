@@ -29,7 +29,7 @@ enum Paint: Hashable, Sendable {
 
   func applied(to style: TextStyle, _ theme: Theme) -> TextStyle {
     var style = style
-    // Only text that is nothing else is secondary.
+    // %{dim} ends at the next change of style.
     if case .sequence = self {} else { style.attributes.subtract(.faint) }
     switch self {
     case .attribute(let attribute): style.attributes.formUnion(attribute)

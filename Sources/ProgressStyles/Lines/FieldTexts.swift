@@ -61,7 +61,7 @@ struct FieldTexts {
     // Nine steps a second are a turn and a step: it moves at one frame a second too.
     case .spinner where isRunning:
       theme.spinner.frame(
-        snapshot.motion * 1.08, isASCII: theme.charset == .ascii, isMirrored: false)
+        snapshot.motion * 9 / Spinner.rate, isASCII: theme.charset == .ascii, isMirrored: false)
     case .spinner: " "
     case .stalled: stall ?? ""
     }

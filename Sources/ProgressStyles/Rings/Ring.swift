@@ -21,8 +21,9 @@ struct Ring {
 struct RingColors {
   var along: [Color] = []  // From the start of the arc to its tip; empty without colours
   var track: Color?
-  var offset = 0.0  // The place in the gradient where the arc begins
-  var reach = 1.0  // The fraction of the gradient that the arc has
+  var offset = 0.0  // The place in the gradient where the arc, or the scale of a gauge, begins
+  var reach = 1.0  // The length of that arc or scale, in lengths of the gradient
+  var turn = 0.0  // A whole turn, in lengths of a gradient with angles
 
   /// Usually the colours of a level or a gauge belong to the scale; others end at the tip.
   func reaching(_ part: ViewPart, _ theme: Theme, on scale: RingArc) -> RingColors {
@@ -31,11 +32,13 @@ struct RingColors {
     let fraction = part.fractionCompleted ?? 1
     switch theme.gradientSpan ?? (isGauge || part.hasRange ? .scale : .tip) {
     case .angles(let angles):
+      let along = isGauge ? scale : scale.filled(part)
       let first = angles.low.doubleValue
       let length = angles.high.doubleValue - first
-      // An arc begins at the top.
-      colors.offset = (360 * scale.start - 90 - first) / length
-      colors.reach = 360 * scale.length * fraction / length
+      // Turns begin at the top.
+      colors.offset = (360 * along.start - 90 - first) / length
+      colors.reach = 360 * along.length / length
+      colors.turn = 360 / length
     case .scale where !isGauge: colors.reach = fraction
     case .tip where isGauge: colors.reach = 1 / max(0.01, fraction)
     case .tip, .scale: break
@@ -49,12 +52,20 @@ struct RingColors {
     guard let gradient = Gradient(along) else { return along.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(gradient.length / Self.step)))
     return (0..<count).map { band in
-      BlendedColor(gradient.color(at: offset + reach * Double(band) / Double(count - 1)))
+      BlendedColor(gradient.color(at: place(Double(band) / Double(count - 1))))
     }
   }
 
+  /// The place in the gradient at a fraction of the arc or scale.
+  private func place(_ fraction: Double) -> Double {
+    let place = offset + reach * fraction
+    guard turn > 0, !(0...1).contains(place) else { return place }
+    let wrapped = place - (place / turn).rounded(.down) * turn
+    return wrapped <= 1 ? wrapped : place
+  }
+
   /// The nearest of the colours, which are not mixed.
-  func color(at fraction: Double) -> Color? { along.nearest(to: offset + fraction * reach) }
+  func color(at fraction: Double) -> Color? { along.nearest(to: place(fraction)) }
 
   private static let step = 0.010  // Between two bands; hardly distinguishable
 }

@@ -145,7 +145,8 @@ struct RingsLegend {
       Line(pieces: $0, width: .max, direction: theme.direction).drawn(fills: false)
     }
     guard hiddenCount > 0 else { return lines }
-    return lines + [PartList.more(hiddenCount, theme.language).truncated(toCells: width)]
+    let rest = StyledText(PartList.more(hiddenCount, theme.language), .faint)
+    return lines + [rest.truncated(toCells: width)]
   }
 
   /// The fields in one width, and the cells that they take; 0 without any.

@@ -74,8 +74,8 @@ struct RingShape {
     return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
   }
 
-  /// The layer of all points of the ring nearer than `reach` to a point; `nil` if there may be
-  /// several, or a shadow.
+  /// The layer of all points of the ring nearer than `reach` to a point, if there is any; the outer
+  /// `nil` if there may be several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
     let distance = max(0.01, point.square.squareRoot())
     if abs(distance - radius) > half + reach { return .some(nil) }
@@ -115,7 +115,9 @@ struct RingShape {
   func fraction(_ layer: Layer, near point: Point) -> Double {
     if layer == .tip { return 1 }
     let along = scale.length < 1 ? scale : arc
-    if along.length * circumference < thickness { return 1 }
+    if arc.length * circumference < thickness {
+      return arc.length > 0 ? (arc.start + arc.length - along.start) / along.length : 1
+    }
     var position = (point.turn - along.start).withoutWholeTurns
     if ahead != nil {
       // The colours of the last turn end at the tip, even in a cell that the tip divides.

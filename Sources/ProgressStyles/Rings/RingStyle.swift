@@ -197,7 +197,7 @@ package final class RingStyle: ProgressViewStyle {
   // MARK: Concentric rings
 
   private static let mostRings = 5
-  private static let thinnestPitch = 1.6  // The least lines between the middle lines of two rings
+  private static let thinnestPitch = 1.6  // The least distance of two rings, in widths of a cell
 
   /// The number of rings that fit with visible gaps between them.
   private func shownCount(_ view: ViewConfiguration, lines: Int) -> Int {

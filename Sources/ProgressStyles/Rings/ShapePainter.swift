@@ -66,7 +66,8 @@ struct ShapePainter {
   /// What a glyph has to gain over a simpler one to be worth its bytes: half a level of each sample.
   private static let leastGain: Float = 32
 
-  /// The best cell of one colour, with the ring of the largest area and what has its colour.
+  /// The best cell of one colour: it shows the ring with the largest area, and areas of the same
+  /// colour.
   private func cutOut(_ areas: [Area]) -> StyledRun? {
     func largest(_ visible: CellMask) -> Area? {
       areas.max { ($0.mask & visible).nonzeroBitCount < ($1.mask & visible).nonzeroBitCount }

@@ -3,13 +3,8 @@ import TerminalText
 /// Label, bar and fields on one line.
 package final class InlineStyle: ProgressViewStyle {
   private let bar: BarStyle
-  private let labelWidth: Int
 
-  /// `labelWidth`: the least cells of a label, so that the bars of several views are in one column.
-  package init(bar: BarStyle, labelWidth: Int = 0) {
-    self.bar = bar
-    self.labelWidth = labelWidth
-  }
+  package init(bar: BarStyle) { self.bar = bar }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     ViewLayout(
@@ -29,7 +24,7 @@ package final class InlineStyle: ProgressViewStyle {
     let parts = view.fitting()
     let bar = RangedBar(bar, for: parts, view)
     func lines(_ parts: [ViewPart]) -> InlineLines {
-      let columns = PartColumns(parts, labelWidth: max(labelWidth, view.labelWidth))
+      let columns = PartColumns(parts, labelWidth: view.labelWidth)
       return InlineLines(columns: columns, bar: bar, view: view)
     }
     guard parts.contains(where: { $0.hasEnded }) else { return lines(parts) }

@@ -14,6 +14,7 @@ package struct OwnView: Sendable {
 
   package var wantedByStyle = WantedDetails()  // By the lines of the user's style
   package var longestBar = Int.max  // The most cells of a bar on a line
+  package var labelWidth = 0  // The least cells of a label, for runs in one column
   package var overallPlace = OverallPlace.top
 
   /// `label` and `currentValueLabel` are printable, and used if the source has none of its own. A
@@ -53,7 +54,7 @@ package struct OwnView: Sendable {
     }
     var view = ViewConfiguration(parts: [], width: width, height: max(1, height), theme: theme)
     view.longestBar = longestBar
-    view.labelWidth = memory.labelWidth
+    view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
     let valueLabelLimit = style.layout(view).valueLabelLimit
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }

@@ -175,7 +175,7 @@ struct RangedBar {
     longest = min(view.longestBar, .max - labels) + labels
   }
 
-  var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
+  var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme.ofBar) }
 
   func barWidth(in width: Int) -> Int {
     let rest = width - labels
@@ -207,12 +207,11 @@ package enum PartList {
   {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
-    let text = more(lines.count - capacity + 1, theme.language).plainText
-    let rest = StyledText(text, theme.secondary)
+    let rest = StyledText(more(lines.count - capacity + 1, theme.language), theme.secondary)
     return lines.prefix(capacity - 1) + [rest.truncated(toCells: width)]
   }
 
-  static func more(_ count: Int, _ language: Language) -> StyledText {
-    StyledText(language.more(count).guardedFromReordering, .faint)
+  static func more(_ count: Int, _ language: Language) -> String {
+    language.more(count).guardedFromReordering
   }
 }

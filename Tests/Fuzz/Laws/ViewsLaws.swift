@@ -16,9 +16,10 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   template.isGauge = input.flag()
   template.minimumLabel = minimum
   template.maximumLabel = maximum
-  let view = OwnView(
+  var view = OwnView(
     template, content: content, style: style, theme: theme, label: label,
     currentValueLabel: valueLabel.map { Template($0) })
+  view.labelWidth = input.number(in: 0...30)
   try checkFrames(of: view, label: label, &input, "\(style)")
 }
 
@@ -66,7 +67,7 @@ extension FuzzInput {
   fileprivate mutating func style() -> any ProgressViewStyle {
     let bar: BarStyle =
       flag() ? .thin : .thick(element(of: BarGlyphs.allCases))
-    let inline = InlineStyle(bar: bar, labelWidth: number(in: 0...30))
+    let inline = InlineStyle(bar: bar)
     let lines = number(in: 1...40)
     let thickness = Double(number(in: 1...50)) / 100
     let content: any ProgressViewStyle =
