@@ -26,9 +26,10 @@ import Testing
     }
   }
 
-  @Test("A cell keeps its colour while the bar grows")
+  @Test("At the user's wish a cell keeps its colour while the bar grows")
   func steady() {
-    let theme = Theme(gradients: [Self.colors])
+    var theme = Theme(gradients: [Self.colors])
+    theme.gradientSpan = .scale
     let whole = seenCells(BarStyle.thick().body(bar(1, width: 40, theme)))
     for step in 0...80 {
       let cells = seenCells(BarStyle.thick().body(bar(Double(step) / 80, width: 40, theme)))
@@ -38,10 +39,9 @@ import Testing
     }
   }
 
-  @Test("At the user's wish the last colour is at the end of the completed part")
+  @Test("The last colour is at the end of the completed part")
   func tip() {
-    var theme = Theme(gradients: [Self.colors])
-    theme.gradientSpan = .tip
+    let theme = Theme(gradients: [Self.colors])
     for cell in [4, 9, 39] {
       let bar = bar(Double(cell + 1) / 40, width: 40, theme)
       #expect(seenCells(BarStyle.thick().body(bar))[cell].foreground == Self.colors[1].dark)

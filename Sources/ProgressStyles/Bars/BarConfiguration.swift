@@ -87,10 +87,9 @@ extension BarConfiguration {
     return position * position * (3 - 2 * position)
   }
 
-  /// The tints of the first cells. A gradient usually covers the whole bar: a cell that keeps its
-  /// colour is not sent again.
+  /// The tints of the first cells.
   func tints(atMost count: Int = .max) -> [Color?] {
-    let share = theme.gradientSpan == .tip ? fractionCompleted ?? 1 : 1
+    let share = theme.gradientSpan ?? .tip == .tip ? fractionCompleted ?? 1 : 1
     let last = max(1, (Double(width) * share).rounded(.up) - 1)
     return theme.colors(at: (0..<max(0, min(width, count))).map { Double($0) / last })
   }

@@ -100,9 +100,10 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   func bar(width: Int, theme: Theme) -> BarConfiguration {
-    BarConfiguration(
-      fractionCompleted: fractionCompleted, motion: motion, width: width,
-      theme: colored(theme).ofBar)
+    var theme = colored(theme).ofBar
+    if hasRange, theme.gradientSpan == nil { theme.gradientSpan = .scale }
+    return BarConfiguration(
+      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: theme)
   }
 
   func singleCell(_ theme: Theme) -> StyledText {

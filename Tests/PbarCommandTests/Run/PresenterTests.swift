@@ -9,7 +9,7 @@ import Testing
   func gradient() throws {
     let world = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])
     let show = try Show(
-      "--values --no-animation --color always --gradient red,blue --fields bar", in: world)
+      "--values --no-animation --color always --gradient red,blue,scale --fields bar", in: world)
     func sizes(_ range: ClosedRange<Int>) -> [Int] {
       range.map { tenth in
         show.fraction = Double(tenth) / 40
