@@ -1,3 +1,5 @@
+import TerminalText
+
 /// What earlier runs took, kept in a file of text.
 ///
 /// The first line names the format. Each further line is an entry: key, quantity, time of the last
@@ -28,7 +30,7 @@ package struct RunHistory: Sendable, Equatable {
   /// `nil` if the file has another format.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    var lines = bytes.split(separator: .newline)[...]
     guard let first = lines.popFirst(), first.elementsEqual(Self.header.utf8) else { return nil }
     entries = lines.compactMap(Entry.init(parsing:))
     damagedCount = lines.count - entries.count

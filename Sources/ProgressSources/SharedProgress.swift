@@ -91,7 +91,7 @@ package final class SharedProgress: Sendable {
       guard state.messages.recentOutput.count > Self.outputLimit else { return }
       // The line feed ends the line that is cut.
       state.messages.recentOutput =
-        [UInt8(ascii: "\n")] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
+        [.newline] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
     }
   }
 

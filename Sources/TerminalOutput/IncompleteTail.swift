@@ -36,7 +36,7 @@ struct IncompleteTail {
           guard bytes.count - end > longestSequence else { continue }
           dropSequence(from: end)
           lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
-        } else if byte == UInt8(ascii: "\n") {
+        } else if byte == .newline {
           lineEnd = bytes.count
         }
         end = bytes.count
@@ -57,7 +57,7 @@ struct IncompleteTail {
   }
 
   private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {
-    text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    text.lastIndex(of: .newline).map { $0 + 1 } ?? 0
   }
 
   private mutating func dropSequence(from start: Int) {

@@ -16,12 +16,12 @@ package struct OutputTail: Sendable {
   package mutating func take(_ text: [UInt8]) {
     for byte in text where filter.feed(byte) {
       switch byte {
-      case UInt8(ascii: "\n"):
+      case .newline:
         if lines.count == height { lines.removeFirst() }
         lines.append(unfinished)
         unfinished = []
         isAtStart = false
-      case UInt8(ascii: "\r"): isAtStart = true
+      case .carriageReturn: isAtStart = true
       case 0x08:
         // The bytes of a character behind its first one are 0x80...0xBF.
         while let last = unfinished.popLast(), last & 0xC0 == 0x80 {}

@@ -14,7 +14,7 @@ package struct TextAbove: Sendable {
   /// Whether text begins with a carriage return, but for sequences before it.
   package static func rewritesLine(_ bytes: [UInt8]) -> Bool {
     var filter = EscapeFilter(endsAtLines: false)
-    return bytes.first { filter.feed($0) } == UInt8(ascii: "\r")
+    return bytes.first { filter.feed($0) } == .carriageReturn
   }
 
   private let movesCursor: Bool  // Whether the terminal can
@@ -97,7 +97,7 @@ package struct TextAbove: Sendable {
       forget()
       return []
     }
-    let needsEnd = endingLine && unfinished.last != UInt8(ascii: "\n")
+    let needsEnd = endingLine && unfinished.last != .newline
     defer {
       waitingSince = nil
       unfinished = []
@@ -153,7 +153,7 @@ package struct TextAbove: Sendable {
     asked = nil
     let (lines, rest) = tail.complete(with: bytes)
     if let last = rest.last ?? lines.last ?? unfinished.last {
-      leavesLineOpen = last != UInt8(ascii: "\n")
+      leavesLineOpen = last != .newline
     }
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
@@ -182,7 +182,7 @@ package struct TextAbove: Sendable {
 
   /// Drops the text before a carriage return if the text after it covers it.
   private mutating func reduce() {
-    guard unfinished.contains(UInt8(ascii: "\r")) else { return }
+    guard unfinished.contains(.carriageReturn) else { return }
     let row = UnfinishedRow(unfinished)
     // In a long line it is dropped even if a part of it stays visible.
     let isLong = unfinished.count > Self.longestRepeated

@@ -20,7 +20,7 @@ struct UnfinishedRow {
         guard !filter.isInSequence else { continue }
         take(sequence)
         sequence = []
-      } else if byte == UInt8(ascii: "\r"), !filter.isInSequence {
+      } else if byte == .carriageReturn, !filter.isInSequence {
         begin(text, at: start)
         start = index + 1
         text = []

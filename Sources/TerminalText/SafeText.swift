@@ -135,3 +135,8 @@ extension BinaryInteger {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }
+
+extension UInt8 {
+  package static var newline: UInt8 { 0x0A }
+  package static var carriageReturn: UInt8 { 0x0D }
+}

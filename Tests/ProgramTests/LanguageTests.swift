@@ -26,6 +26,12 @@ struct LanguageTests {
     #expect(last.hasPrefix(sentence), "\(sentences.errorText)")
   }
 
+  @Test("A lone number between 1 and 2 has its note with a decimal comma too")
+  func comma() async throws {
+    let run = try await runProgram(["--value", "1,2"], environment: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(run.errorText == "pbar: --value: 1,2 is taken as 1,2 %. Write 120% or --total 1\n")
+  }
+
   @Test(
     "Output for programs and messages do not depend on the locale",
     arguments: [

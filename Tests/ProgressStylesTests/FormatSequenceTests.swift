@@ -179,6 +179,18 @@ import Testing
     #expect(encoded("%{sgr:red,bold}a %b", .none) == "a 1.35GiB")
   }
 
+  @Test("Dim text is the grey of secondary text on a known background")
+  func dim() {
+    for (background, style) in [
+      (Background.dark, TextStyle(foreground: .indexed(247))), (.unknown, .faint),
+    ] {
+      let view = OwnView(
+        Template("%{dim}a"), content: .copy, theme: Theme(background: background), label: nil)
+      let lines = view.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9)
+      #expect(lines.flatMap(\.runs) == [StyledRun("a", style)])
+    }
+  }
+
   @Test("Fields and bars have the style that was set before them")
   func fields() {
     #expect(encoded("%{sgr:green}%b", .sixteen) == "␛[32m1.35GiB␛[m")

@@ -118,7 +118,7 @@ enum ShellWords {
           quote == nil || quote == "\"" && rest.first.map("\"\\$`\n".utf8.contains) ?? false
         let taken = sign == "\\" && mayEscape ? rest.popFirst() ?? byte : byte
         // A backslash before a newline joins lines.
-        if taken == UInt8(ascii: "\n"), sign == "\\" { continue }
+        if taken == .newline, sign == "\\" { continue }
         word.append(taken)
         isInWord = true
       }

@@ -15,7 +15,7 @@ extension CopyJob {
         : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
       counting: settings[.null]
         ? .records(terminator: 0)
-        : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes)
+        : settings[.lineMode] ? .records(terminator: .newline) : .bytes)
     if settings[.discard] {
       output = .nothing
     } else if let path = settings.output, !path.isStandardStream {

@@ -50,7 +50,7 @@ struct WatchPlan {
     }
     let blanks = Array(" \t\r".utf8)
     var targets: [WatchTarget] = []
-    let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = content.split(separator: .newline, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let beginning = line.drop(while: blanks.contains)
       let word = Array(beginning.reversed().drop(while: blanks.contains).reversed())

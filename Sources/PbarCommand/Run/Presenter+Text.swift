@@ -1,5 +1,6 @@
 import ProgressStyles
 import TerminalOutput
+import TerminalText
 
 // The text above the bar, and questions in place of it.
 
@@ -19,7 +20,7 @@ extension Presenter {
     guard view.mayDraw, canvas.place != .nowhere, !writesLines else {
       return passedBy(view, output, notes)
     }
-    let endsLine = output.contains(UInt8(ascii: "\n"))
+    let endsLine = output.contains(.newline)
     rewritesLine = !endsLine && (rewritesLine || TextAbove.rewritesLine(output))
     var opening: [UInt8] = []
     if cursor.isAtQuestion {

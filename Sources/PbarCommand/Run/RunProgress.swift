@@ -67,20 +67,7 @@ struct RunProgress {
   var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 
-  /// The parts, and the whole run if it is asked for, or if many parts add up to it.
-  private func parts() -> [ProgressPart] {
-    var parts = source.parts()
-    guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
-    else { return parts }
-    let counts = parts[overall].reading.counts
-    if overallPlace == .mean {
-      parts[overall].reading.progress = parts[overall].reading.mean
-      parts[overall].reading.total = nil
-    }
-    let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
-    if [.automatic, .none].contains(overallPlace), !isMany { parts.remove(at: overall) }
-    return parts
-  }
+  private func parts() -> [ProgressPart] { source.parts().withOverall(overallPlace) }
 
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
@@ -229,4 +216,21 @@ struct RunMoment {
   var clock = LocalClock(now: 0, utcOffset: 0)
   var view = ScreenView(mayDraw: false)
   var timer: (plan: TimerPlan, now: Double)?  // The timer, with the time on its own clock
+}
+
+extension [ProgressPart] {
+  /// The parts, and the whole run if it is asked for, or if many parts add up to it.
+  func withOverall(_ place: OverallPlace) -> [ProgressPart] {
+    guard let overall = firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
+    else { return self }
+    var parts = self
+    let counts = parts[overall].reading.counts
+    if place == .mean {
+      parts[overall].reading.progress = parts[overall].reading.mean
+      parts[overall].reading.total = nil
+    }
+    let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
+    if [.automatic, .none].contains(place), !isMany { parts.remove(at: overall) }
+    return parts
+  }
 }

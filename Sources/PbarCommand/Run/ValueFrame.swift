@@ -25,13 +25,16 @@ struct ValueFrame {
     }
     status = .success
     if scale.total == nil, scale.range == nil,
-      let number = Amount(parsingNumber: record)?.doubleValue, number > 1, number < 2
+      let word = record.split(separator: " ").first,
+      let number = Amount(parsingNumber: String(word.map { $0 == "," ? "." : $0 }))?.doubleValue,
+      number > 1, number < 2
     {
       let percentage = Amount((number * 1e4).rounded() / 100).plainText
       notes.append(
         "--value: \(record) is taken as \(record) %. Write \(percentage)% or --total 1")
     }
-    let snapshots = reader.parts.map(Self.snapshot)
+    let parts = reader.parts(at: 0).withOverall(display.picture.view.overallPlace)
+    let snapshots = parts.map(Self.snapshot)
     if let plan = display.json {
       objects = objects(snapshots, plan)
       if plan.output == .standardError {
@@ -54,7 +57,7 @@ struct ValueFrame {
     return reporter.note(notes, at: 0) + reporter.end(moment, .success)
   }
 
-  private static func snapshot(_ part: ValuePart) -> Snapshot {
+  private static func snapshot(_ part: ProgressPart) -> Snapshot {
     var meter = ProgressMeter(stallsAfter: nil, startsAtZero: true, at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
     snapshot.unit = .plain

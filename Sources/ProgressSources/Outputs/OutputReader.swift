@@ -14,7 +14,7 @@ package struct OutputReader: Sendable {
   package static let patience = 0.05
 
   /// What a record does to text before it in its row of the screen.
-  private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
+  private static let erasingRow = [.carriageReturn, EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
   private var sequences: TerminalSequences
   private var row = OutputRow()

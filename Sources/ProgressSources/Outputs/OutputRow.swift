@@ -14,7 +14,7 @@ struct OutputRow {
   func joinsNext(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd) -> Bool {
     end.kind == .carriageReturn && !hasText && !followsRecord
       && piece.count <= OutputDetector.longestLine
-      && piece.allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\r") }
+      && piece.allSatisfy { $0.isBlank || $0 == .carriageReturn }
   }
 
   /// Goes on behind a piece. `isRemoved`: it was removed; `isCovering`: so was the text before it.
@@ -45,21 +45,19 @@ struct PieceEnd {
 
   /// Finds the first end from `start` on. `isAll`: no more bytes of it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
-    let newline = UInt8(ascii: "\n")
-    let carriageReturn = UInt8(ascii: "\r")
     var found = bytes.firstControl(from: start)
-    while let control = found, ![newline, carriageReturn, 0x08].contains(bytes[control]) {
+    while let control = found, ![.newline, .carriageReturn, 0x08].contains(bytes[control]) {
       found = bytes.firstControl(from: control + 1)
     }
     guard let end = found else { return nil }
     offset = end
     switch bytes[end] {
-    case newline:
+    case .newline:
       kind = .newline
       next = end + 1
-    case carriageReturn:
+    case .carriageReturn:
       guard isAll || end + 1 < bytes.count else { return nil }
-      let endsRow = bytes[(end + 1)...].first == newline
+      let endsRow = bytes[(end + 1)...].first == .newline
       kind = endsRow ? .newline : .carriageReturn
       next = endsRow ? end + 2 : end + 1
     case _:
@@ -86,7 +84,7 @@ struct PieceEnd {
 extension UnsafeRawBufferPointer {
   /// The piece without the blank pieces before it.
   var content: UnsafeRawBufferPointer {
-    let end = lastIndex(of: UInt8(ascii: "\r"))
+    let end = lastIndex(of: .carriageReturn)
     return end.map { part(($0 + 1)...) } ?? self
   }
 

@@ -57,7 +57,7 @@ struct TerminalSequences {
     }
     if areForScreen, let returning = ["[G", "[1G"].first(where: begins) {
       let length = returning.utf8.count
-      return rest.count >= length ? (1 + length, .text([UInt8(ascii: "\r")])) : nil
+      return rest.count >= length ? (1 + length, .text([.carriageReturn])) : nil
     }
     guard begins(with: "7") else { return (0, nil) }
     let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]

@@ -18,7 +18,7 @@ struct JobLog {
 
   mutating func read(_ chunk: UnsafeRawBufferPointer) {
     var rest = chunk[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = rest.firstIndex(of: .newline) {
       carried += rest[..<end]
       rest = rest[(end + 1)...]
       take(carried.takeAll())

@@ -25,7 +25,7 @@ struct RunsReader {
     var text: [UInt8] = []
     var rest = chunk
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      let end = rest.firstIndex(of: .newline)
       let piece = rest.part(..<(end.map { $0 + 1 } ?? rest.count))
       rest = rest.part(piece.count...)
       if isText {

@@ -1,6 +1,7 @@
 import ProgressModel
 import Synchronization
 import SystemCalls
+import TerminalText
 
 final class TransferRecord: Sendable {
   private struct State: Sendable {
@@ -11,12 +12,11 @@ final class TransferRecord: Sendable {
     var previousLine: [UInt8] = []
 
     mutating func follow(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) {
-      let newline = UInt8(ascii: "\n")
-      guard let end = bytes.lastIndex(of: newline) else {
+      guard let end = bytes.lastIndex(of: .newline) else {
         unfinishedLine += bytes.prefix(max(0, limit - unfinishedLine.count))
         return
       }
-      let start = bytes[..<end].lastIndex(of: newline).map { $0 + 1 }
+      let start = bytes[..<end].lastIndex(of: .newline).map { $0 + 1 }
       let line = bytes[(start ?? 0)..<end].prefix(limit)
       previousLine = start == nil ? Array((unfinishedLine + line).prefix(limit)) : Array(line)
       unfinishedLine = Array(bytes[(end + 1)...].prefix(limit))

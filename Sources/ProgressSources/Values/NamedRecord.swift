@@ -18,7 +18,7 @@ struct NamedRecord {
       var isEscaped = false
       end += 1
       while end < bytes.count, bytes[end] != Self.quote || isEscaped {
-        guard bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") else { return nil }
+        guard bytes[end] != .newline, bytes[end] != .carriageReturn else { return nil }
         isEscaped = bytes[end] == UInt8(ascii: "\\") && !isEscaped
         if !isEscaped { name.append(bytes[end]) }
         end += 1
@@ -73,14 +73,14 @@ package enum RecordList {
     var index = record ?? 0
     while index < bytes.count {
       let byte = bytes[index]
-      let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      let endsLine = byte == .newline || byte == .carriageReturn
       index += 1
       guard endsLine || byte == UInt8(ascii: ",") && isNamed else { continue }
       record = recordStart(in: bytes[index...])
       if endsLine {
         isNamed = record != nil
       } else if record != nil {
-        result[index - 1] = UInt8(ascii: "\n")
+        result[index - 1] = .newline
       }
       index = record ?? index
     }

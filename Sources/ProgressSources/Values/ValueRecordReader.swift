@@ -32,7 +32,7 @@ package struct ValueRecordReader: Sendable {
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
   /// With the first `limit` of the names that go on, and the overall progress.
-  func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
+  package func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress to count the others.
     let limit = scale.range == nil ? limit : .max
     var parts = named.parts(with: unnamed, atMost: limit).map { kept in
@@ -60,8 +60,8 @@ package struct ValueRecordReader: Sendable {
     var hasEscape = false
     while let end = chunk.firstControl(from: search) {
       search = end + 1
-      let isReturn = chunk[end] == UInt8(ascii: "\r")
-      guard isReturn || chunk[end] == UInt8(ascii: "\n") else {
+      let isReturn = chunk[end] == .carriageReturn
+      guard isReturn || chunk[end] == .newline else {
         hasEscape = hasEscape || chunk[end] == EscapeFilter.escape
         continue
       }

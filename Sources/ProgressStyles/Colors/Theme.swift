@@ -147,8 +147,12 @@ package struct Theme: Hashable, Sendable {
     return grey.map { TextStyle(foreground: $0) } ?? .plain
   }
 
-  /// The style in which a text of another style is seen, which may be secondary.
-  func seen(_ style: TextStyle) -> TextStyle {
+  /// A line whose secondary texts are seen as such.
+  func seen(_ line: StyledText) -> StyledText {
+    StyledText(line.runs.map { StyledRun($0.text, seen($0.style)) })
+  }
+
+  private func seen(_ style: TextStyle) -> TextStyle {
     guard style.attributes.contains(.faint), style.foreground == nil else { return style }
     var seen = secondary
     seen.background = style.background

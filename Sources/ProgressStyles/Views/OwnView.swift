@@ -98,9 +98,7 @@ package struct OwnView: Sendable {
     } else {
       memory.move(&view, of: parts, in: style, at: time)
     }
-    return style.body(view).map { line in
-      StyledText(line.runs.map { StyledRun($0.text, theme.seen($0.style)) })
-    }
+    return style.body(view).map(theme.seen)
   }
 
   private static let mostInPicture = 24  // The most parts of a picture that shows all in one
@@ -224,7 +222,7 @@ package struct OwnView: Sendable {
       theme: theme
     ) { [part] in shapes.body($0, part, theme) }
     let first = StyledText(heading) + (lines.first ?? StyledText())
-    return [first.truncated(toCells: width)] + lines.dropFirst()
+    return ([first.truncated(toCells: width)] + lines.dropFirst()).map(theme.seen)
   }
 
   private func numbers(_ snapshot: Snapshot, _ clock: LocalClock) -> String {

@@ -147,7 +147,7 @@ extension ProcessIdentity {
     }
 
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
-      for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
+      for line in text.split(separator: .newline) where line.starts(with: word.utf8) {
         let digits = line.dropFirst(word.utf8.count).filter { $0.isDigit }
         return Int64(String(decoding: digits, as: UTF8.self), radix: radix)
       }

@@ -29,7 +29,7 @@ package struct ProcessFile: Sendable {
     // The largest number has ten digits.
     var contents = try descriptor.readToEnd(limit: 12)
     try descriptor.seek(to: 0)
-    if contents.last == UInt8(ascii: "\n") { contents.removeLast() }
+    if contents.last == .newline { contents.removeLast() }
     return contents.count <= 10 && contents.allSatisfy { $0.isDigit }
   }
 

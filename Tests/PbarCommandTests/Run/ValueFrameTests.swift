@@ -60,6 +60,13 @@ import Testing
     }
   }
 
+  @Test("Names have the overall line that --overall asks for")
+  func overall() throws {
+    let frame = try valueFrame("--value a=2/2,b=10/100 --overall mean -w 30 --color never")
+    #expect(visible(frame.bytes).contains(" 55%"))
+    #expect(try !visible(valueFrame("--value a=2/2,b=10/100 -w 30").bytes).contains(" 55%"))
+  }
+
   @Test("An invalid value draws nothing, and the message quotes it; -q draws no value at all")
   func wrong() throws {
     for record in ["abc", "nan", "inf", "1/0x"] {
