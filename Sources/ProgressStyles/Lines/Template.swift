@@ -1,12 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// Lines in the language of `--format`, which extends that of pv.
-///
-/// `%p` or `%{progress}` is a field; `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}`
-/// has a width; `%{percent:4<}` is a text that begins at its left; `%{sgr:bold,red}`, `%{bold}` or
-/// `%{color:pink}` changes the style; `%{if total}…%{else}…%{end}` is a condition; `%%` is a percent
-/// sign. Everything else is literal text, also unknown sequences, as in pv.
+/// Lines in the language of `--format`, which extends that of pv: fields with widths (`%40p`,
+/// `%{percent:4<}`), styles (`%{sgr:bold,red}`, `%{color:pink}`) and conditions
+/// (`%{if total}…%{else}…%{end}`). Unknown sequences are literal text.
 package struct Template: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar

@@ -45,10 +45,10 @@ enum DataCall: Int, CaseIterable {
 #if DEBUG
   /// The faults that tests force upon the system calls of the data path.
   ///
-  /// `PBAR_FAULTS` has four numbers for each fault, which `FaultWords` of the tests makes from words:
-  /// the call, the first call of this kind that has the fault, the distance to the next one (0: none)
-  /// and the outcome. That is the most bytes of the call, 0 for a call that returns 0 without being
-  /// made, or a negative error. With `held` added, the call waits for the end of the run first.
+  /// `PBAR_FAULTS` has four numbers for each fault: the call, the first call of this kind that has
+  /// the fault, the distance to the next one (0: none) and the outcome: the most bytes of the call,
+  /// 0 for a call that returns 0 without being made, or a negative error. With `held` added, the
+  /// call waits for the end of the run first.
   /// `PBAR_FAULT_LOG` gets a line with the index of each fault that happens.
   final class ForcedFaults: Sendable {
     static let held = 1 << 40
