@@ -112,15 +112,15 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
 }
 
 int csystem_catch_signal(int number, void (*handler)(int)) {
-  struct sigaction action;
-  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return 0;
-  /* The runtime of a debug build reports faults. */
-  if (is_fault(number) && action.sa_handler != SIG_DFL) return 0;
+  struct sigaction action = {.sa_sigaction = handle_signal, .sa_flags = SA_RESTART | SA_SIGINFO}, before;
   signal_handler = handler;
-  action = (struct sigaction){.sa_sigaction = handle_signal, .sa_flags = SA_RESTART | SA_SIGINFO};
   /* Each handler runs to its end, so that signals are marked in their order. */
   sigfillset(&action.sa_mask);
-  return sigaction(number, &action, NULL) == 0;
+  if (sigaction(number, &action, &before) != 0) return 0;
+  /* The runtime of a debug build reports faults. */
+  if (before.sa_handler != SIG_IGN && (!is_fault(number) || before.sa_handler == SIG_DFL)) return 1;
+  sigaction(number, &before, NULL);
+  return 0;
 }
 
 /* Asks for a SIGHUP when the parent dies: the end of the pseudo-terminal gives none, since the user's

@@ -13,8 +13,8 @@ int csystem_open_pseudo_terminal(int ends[2]);
 int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
-/* Makes a signal call the handler, one for all signals, and restart interrupted calls, unless it is
-   ignored. Returns 1 if it is caught from now on, else 0. */
+/* Makes a signal, which is blocked now, call the handler, one for all signals, and restart interrupted
+   calls, unless it is ignored. Returns 1 if it is caught from now on, else 0. */
 int csystem_catch_signal(int number, void (*handler)(int));
 /* Ignores a signal, or gives it its default action. Returns 1 if it was ignored before, else 0. */
 int csystem_set_signal(int number, int ignores);

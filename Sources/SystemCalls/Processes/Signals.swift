@@ -60,6 +60,9 @@ package enum Signals {
   }
 
   private static func `catch`(_ signals: [Signal]) {
+    // A signal that stays ignored is dropped if it arrives meanwhile.
+    let mask = blockAll()
+    defer { unblock(mask) }
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
@@ -138,6 +141,20 @@ package enum Signals {
     }
     setBlocked(false, SIGTSTP)
     `catch`([.terminalStop])
+  }
+
+  /// Blocks all signals on this thread, and returns the mask from before for `unblock`.
+  static func blockAll() -> sigset_t {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    return before
+  }
+
+  static func unblock(_ mask: sigset_t) {
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {

@@ -2,12 +2,9 @@ import CLibrary
 
 /// Starts a thread that is never joined. All signals are blocked there: the main thread gets them.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-  var all = sigset_t()
-  var before = sigset_t()
-  sigfillset(&all)
   // A new thread inherits the mask.
-  pthread_sigmask(SIG_SETMASK, &all, &before)
-  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  let mask = Signals.blockAll()
+  defer { Signals.unblock(mask) }
 
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
