@@ -44,7 +44,7 @@ package enum ControlSequence {
   }
 
   /// Saves the position of the cursor (DECSC).
-  package static let saveCursor = escaped("7")
+  static let saveCursor = escaped("7")
 
   /// Restores the saved position of the cursor (DECRC).
   package static let restoreCursor = escaped("8")

@@ -12,9 +12,9 @@ package enum DurationText {
     return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
-  /// Parses 0...``longest`` seconds: a number (`90`, `.5`), numbers with the units `d`, `h`, `m`, `s`
-  /// and `ms` in this order, of which the last may have decimals (`1h5m30s`, `1h 5m`, `1.5h`,
-  /// `500ms`), or a clock with optional hours and decimals (`00:05:00`, `5:00`, `1:30.5`).
+  /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms` in
+  /// this order, of which the last may have decimals (`1h5m30s`, `1.5h`), or a clock with optional
+  /// hours and decimals (`00:05:00`, `1:30.5`).
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =

@@ -11,7 +11,7 @@ package struct Settings: Sendable, Equatable {
   package var given: Set<CommandOption> = []
 
   /// The options whose last form was `--no-NAME`.
-  package var turnedOff: Set<CommandOption> = []
+  var turnedOff: Set<CommandOption> = []
 
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
   package var defaults: Set<CommandOption> = []

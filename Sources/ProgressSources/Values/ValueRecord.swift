@@ -3,9 +3,8 @@ import TerminalText
 
 /// The content of a line: `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label` or nothing.
 ///
-/// Text after a value is the current value label; `done` and `failed` end the work of a name. A sign
-/// makes a number or a percentage a change, but within a range a number is a value. A minus before a
-/// pair makes a negative value; a plus there could mean either, and is an error.
+/// A sign makes a number or a percentage a change, but within a range a number is a value. A minus
+/// before a pair makes a negative value; a plus there could mean either, and is an error.
 ///
 /// A record allocates nothing, and the functions that each record passes through are inlined, since
 /// calls would add a third of its time.

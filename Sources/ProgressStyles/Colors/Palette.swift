@@ -55,7 +55,7 @@ extension String {
 package struct TintColor: Hashable, Sendable {
   package let light: Color
   package let dark: Color
-  package private(set) var opacity = 1.0  // 0...1
+  private(set) var opacity = 1.0  // 0...1
 
   package init(light: Color, dark: Color) {
     self.light = light
