@@ -70,10 +70,6 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
-  func requireOwnFile() throws(SystemError) {
-    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
-  }
 
   func require(_ kind: Kind) throws(SystemError) {
     guard self.kind != kind else { return }

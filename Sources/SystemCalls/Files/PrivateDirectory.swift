@@ -151,3 +151,10 @@ package struct RuntimeDirectory: Sendable {
     return nil
   }
 }
+
+extension FileStatus {
+  /// Throws `notPermitted` unless it is a regular file of this user's with at most one name.
+  func requireOwnFile() throws(SystemError) {
+    guard kind == .regular, owner == ThisProcess.user, nameCount <= 1 else { throw .notPermitted }
+  }
+}
