@@ -12,12 +12,13 @@ import TestSupport
 struct ReadmeFilm {
   private let world: SystemState
   private let background: String
-  private var screen = EmulatedScreen(columns: 84, rows: 25)
+  private var screen = EmulatedScreen(columns: 84, rows: 12)
   private var film: ScreenFilm
   private var time = 0  // Milliseconds
 
-  private init(on page: PicturePage, title: String) {
+  private init(on page: PicturePage, title: String, isPiped: Bool = false) {
     world = PbarCommandTests.world(
+      input: !isPiped, output: !isPiped,
       environment: ["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"])
     background = "--appearance \(page == .dark ? "#000" : "#fff")"
     film = ScreenFilm(on: page, title: title, columns: screen.columns, rows: screen.rows)
@@ -35,6 +36,15 @@ struct ReadmeFilm {
     return film.film.svg(until: film.time)
   }
 
+  /// What a terminal without colours shows after so many seconds of a run that goes on.
+  static func line(
+    of command: String, after seconds: Double, parts: (Double) -> [ProgressPart]
+  ) throws -> String {
+    var film = ReadmeFilm(on: .dark, title: "", isPiped: true)
+    try film.run("--color never \(command)", for: seconds, ends: false, parts: parts)
+    return film.screen.text
+  }
+
   // MARK: Scenes
 
   private mutating func copy() throws {
@@ -47,14 +57,17 @@ struct ReadmeFilm {
   }
 
   private mutating func loop() throws {
-    type("pbar -l hosts | while read -r host; do ./deploy \"$host\"; done")
+    type("pbar -l hosts | while read -r host; do ./deploy \"$host\" < /dev/null; done")
     let hosts = ["amber", "birch", "cedar", "dune", "elm"]
-    let ends = [0.7, 1.6, 2.2, 3.1, 3.9]
+    let ends = [0.7, 1.6, 2.2, 3.1]
     let lines = zip(ends, hosts).map { (time: $0, text: "\($1): deployed\n") }
-    try run("-l hosts", for: 4.1, output: lines, isPinned: true) { seconds in
-      let count = min(hosts.count, ends.count { $0 <= seconds } + 1)
+    // The run ends when the loop has read the last line, before the loop has deployed that host.
+    try run("-l hosts", for: 3.2, output: lines, isPinned: true) { seconds in
+      let count = ends.count { $0 <= seconds } + 1
       return [part(.amount(.whole(Int64(count))), of: Double(hosts.count), updates: count)]
     }
+    screen.feed("\(hosts[4]): deployed\n")
+    wait(600)
   }
 
   private mutating func command() throws {
@@ -116,16 +129,17 @@ struct ReadmeFilm {
     time += milliseconds
   }
 
-  /// Shows a run that succeeds after so many seconds. `output`: what is printed beside it, and
-  /// when, in seconds; other programs print it beside the bar in the last row if that `isPinned`.
+  /// Shows a run that succeeds after so many seconds if it `ends`. `output`: what is printed beside
+  /// it, and when, in seconds; other programs print it beside the bar in the last row if that
+  /// `isPinned`.
   private mutating func run(
     _ line: String, for seconds: Double, output: [(time: Double, text: String)] = [],
-    isPinned: Bool = false, parts: (Double) -> [ProgressPart]
+    isPinned: Bool = false, ends: Bool = true, parts: (Double) -> [ProgressPart]
   ) throws {
     let options = "\(background) \(isPinned ? "--pin" : "--no-pin") \(line)"
     let plan = try PbarCommandTests.plan(options, in: world)
     var presenter = Presenter(plan.display, startingAt: 0)
-    var progress = try RunProgress(line, parts(0), at: 0)
+    var progress = try RunProgress(line, parts(0), at: 0, in: world)
     var rows = PinnedRows()
     let size = TerminalSize(columns: screen.columns, rows: screen.rows)
     let mark = ProcessIdentity(number: 1, start: 1)
@@ -142,7 +156,7 @@ struct ReadmeFilm {
       screen.feed(rows.show(bytes, as: content, of: mark, on: size) { _ in true })
     }
     var waiting = output[...]
-    for step in 0..<Int(seconds * 10) {
+    for step in 0..<Int((seconds * 10).rounded()) {
       let now = Double(step) / 10
       let snapshots =
         timer.map { [$0.snapshot(at: $0.countdown.start + now)] }
@@ -157,6 +171,7 @@ struct ReadmeFilm {
       show(presenter.update(current), as: .frame(rows: max(1, presenter.rows)))
       wait(100)
     }
+    guard ends else { return }
     let last =
       timer.map { [$0.snapshot(at: $0.countdown.end, phase: .finished)] }
       ?? progress.snapshots(parts(seconds), at: seconds, phase: .finished)
@@ -166,7 +181,7 @@ struct ReadmeFilm {
 }
 
 /// The only part of a run, after so many updates.
-private func part(_ progress: Progress?, of total: Double? = nil, updates: Int = 1)
+func part(_ progress: Progress?, of total: Double? = nil, updates: Int = 1)
   -> ProgressPart
 {
   ProgressPart(

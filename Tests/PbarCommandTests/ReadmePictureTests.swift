@@ -4,7 +4,7 @@ import Testing
 @testable import PbarCommand
 
 /// The pictures of the README are committed files; `PBAR_RECORD=1` writes them again.
-@Suite struct ReadmePictureTests {
+@Suite("The README", .serialized) struct ReadmePictureTests {
   @Test(
     "The README shows what the program draws, on a light and on a dark page",
     arguments: ReadmePicture.allCases,
@@ -18,6 +18,27 @@ import Testing
     let svg = try picture.svg(on: page, title: title)
     let difference = committedDifference(svg, at: path(picture, page))
     #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test("Below its first commands the README has the lines that the program draws of such runs")
+  func lines() throws {
+    var text = try #require(committedText(at: "README.md")).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    for example in ReadmeLine.all {
+      let row = try #require(text.firstIndex { $0.contains(example.command) }, "\(example.command)")
+      text[row + 1] = "# \(try example.text)"
+    }
+    let difference = committedDifference(text.joined(separator: "\n"), at: "README.md")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test("No line of code is so long that GitHub shows a scroll bar")
+  func widths() throws {
+    let readme = try #require(committedText(at: "README.md"))
+    for block in readme.split(separator: "```").enumerated() where block.offset % 2 == 1 {
+      for line in block.element.split(separator: "\n") { #expect(line.count <= 95, "\(line)") }
+    }
   }
 
   private func path(_ picture: ReadmePicture, _ page: PicturePage) -> String {

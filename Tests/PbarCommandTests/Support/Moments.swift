@@ -43,9 +43,12 @@ extension DisplayPlan {
 
 extension RunProgress {
   /// The progress of a run whose source has these parts.
-  init(_ line: String, _ parts: [ProgressPart], at start: Double) throws {
+  init(
+    _ line: String, _ parts: [ProgressPart], at start: Double,
+    in world: SystemState = PbarCommandTests.world()
+  ) throws {
     let progress = SharedProgress(ringing: try EventPipe())
-    self.init(try plan(line), FixedSource(progress, parts), at: start)
+    self.init(try plan(line, in: world), FixedSource(progress, parts), at: start)
   }
 }
 
