@@ -120,7 +120,7 @@ complete -c pbar -n 'not __pbar_runs' -l pin -d 'Keep the bar in the last rows o
 complete -c pbar -n 'not __pbar_runs' -l transient -d 'Remove the bar after a success'
 complete -c pbar -n 'not __pbar_runs' -s i -l interval -f -r -d 'Update every SEC seconds'
 complete -c pbar -n 'not __pbar_runs' -s w -l width -f -r -d 'Draw WIDTH columns wide'
-complete -c pbar -n 'not __pbar_runs' -s H -l height -f -r -d 'Draw a ring HEIGHT lines high'
+complete -c pbar -n 'not __pbar_runs' -s H -l height -f -r -d 'Draw rings of HEIGHT lines'
 complete -c pbar -n 'not __pbar_runs' -s W -l wait -d 'Show nothing until the first byte arrives'
 complete -c pbar -n 'not __pbar_runs' -s D -l delay-start -f -r -d 'Show nothing for the first SEC seconds'
 complete -c pbar -n 'not __pbar_runs' -s x -l extra-display -f -r -d 'Show progress in the window or process title too'

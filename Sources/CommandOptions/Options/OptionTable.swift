@@ -244,7 +244,7 @@ extension CommandOption {
       .row("Draw WIDTH columns wide", .cells("WIDTH").limit { $0.width = $1 }, for: .gallery)
     case .height:
       .row(
-        "Draw a ring HEIGHT lines high", .cells("HEIGHT").limit { $0.height = $1 }, for: .gallery)
+        "Draw rings of HEIGHT lines", .cells("HEIGHT").limit { $0.height = $1 }, for: .gallery)
     case .wait: .row("Show nothing until the first byte arrives", as: .waiting)
     case .delayStart:
       .row("Show nothing for the first SEC seconds", .seconds { $0.delay = $1 }, as: .lasting)
