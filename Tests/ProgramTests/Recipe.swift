@@ -12,6 +12,11 @@ struct Recipe: Sendable, CustomTestStringConvertible {
   /// All recipes of the manual, in its order.
   static let ofManual = printed(inSection: "RECIPES")
 
+  /// The commands that other sections of the manual print, in its order.
+  static let ofOtherSections = ["EXAMPLES", "MONITORING", "COMMANDS"].flatMap {
+    printed(inSection: $0).filter { $0.text.contains("pbar ") }
+  }
+
   /// All commands of the README, in its order.
   static let ofReadme = shellBlocks(in: text(of: "README.md"))
 
@@ -48,25 +53,33 @@ struct Recipe: Sendable, CustomTestStringConvertible {
 
   private static func recipes(in lines: [Substring], _ section: String) -> [Recipe] {
     var recipes: [Recipe] = []
-    var heading = ""
+    var heading = section
     var count = 0
-    var text: [String]?
-    let section = lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
-    for line in section {
+    var text: [String] = []
+    var isInBlock = false
+    func finish() {
+      defer { text = [] }
+      guard !text.isEmpty else { return }
+      count += 1
+      let name = count == 1 ? heading : "\(heading) \(count)"
+      recipes.append(Recipe(name: name, text: text.joined(separator: "\n")))
+    }
+    let lines = lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
+    for line in lines {
+      if line.hasPrefix(".Dl $ ") {
+        text.append(printed(line.dropFirst(6)))
+      } else if isInBlock, line != ".Ed" {
+        text.append(printed(line))
+      } else {
+        finish()
+        isInBlock = line.hasPrefix(".Bd -literal")
+      }
       if line.hasPrefix(".Ss ") {
         heading = String(line.dropFirst(4))
         count = 0
-      } else if line.hasPrefix(".Bd -literal") {
-        text = []
-      } else if line == ".Ed" {
-        count += 1
-        let name = count == 1 ? heading : "\(heading) \(count)"
-        recipes.append(Recipe(name: name, text: (text ?? []).joined(separator: "\n")))
-        text = nil
-      } else {
-        text?.append(printed(line))
       }
     }
+    finish()
     return recipes
   }
 
@@ -84,8 +97,10 @@ struct Recipe: Sendable, CustomTestStringConvertible {
         rest.removeFirst()
       } else if rest.hasPrefix("&") {
         rest.removeFirst()
-      } else if rest.hasPrefix("(dq") {
-        text.append("\"")
+      } else if rest.hasPrefix("-") {
+        text.append(rest.removeFirst())
+      } else if rest.hasPrefix("(dq") || rest.hasPrefix("(aq") {
+        text.append(rest.hasPrefix("(d") ? "\"" : "'")
         rest.removeFirst(3)
       } else {
         text.append("?")

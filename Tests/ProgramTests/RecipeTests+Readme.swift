@@ -1,11 +1,13 @@
 extension RecipeTests {
   /// A program of that name, which does what the script says.
-  private static func stub(_ name: String, _ script: String) -> String {
+  static func stub(_ name: String, _ script: String) -> String {
     "printf '#!/bin/sh\\n\(script)\\n' > bin/\(name); chmod +x bin/\(name)\n"
   }
 
-  private static let onTerminal = "eval \"$RECIPE\" >&2\n"
-  private static let isCopied = "cmp disk.img copy.img\n"
+  static let rsync = stub(
+    "rsync", "echo \"  300,000 100%%  1.00MB/s  0:00:00 (xfr#1, to-chk=0/1)\"")
+  static let onTerminal = "eval \"$RECIPE\" >&2\n"
+  static let isCopied = "cmp disk.img copy.img\n"
 
   static let readmeTrials = [
     Trial(
@@ -57,7 +59,7 @@ extension RecipeTests {
     Trial(recipe: "Loops 3", script: onTerminal, shows: ["Disk  █", "%"]),
     Trial(
       recipe: "Commands",
-      script: stub("rsync", "echo \"  300,000 100%%  1.00MB/s  0:00:00 (xfr#1, to-chk=0/1)\"")
+      script: rsync
         + onTerminal, shows: ["✓ rsync  "]),
     Trial(
       recipe: "Commands 2",

@@ -26,11 +26,15 @@ struct RecipeTests {
   @Test("Each recipe has a trial, and each trial has a recipe")
   func complete() {
     #expect(Recipe.ofManual.map(\.name) == Self.trials.map(\.recipe))
+    #expect(Recipe.ofOtherSections.map(\.name) == Self.otherTrials.map(\.recipe))
     #expect(Recipe.ofReadme.map(\.name) == Self.readmeTrials.map(\.recipe))
   }
 
   @Test("Each recipe of the manual does what it promises", arguments: trials)
   func manual(trial: Trial) async throws { try await holds(trial, Recipe.ofManual) }
+
+  @Test("Each command of the manual's other sections does what it promises", arguments: otherTrials)
+  func others(trial: Trial) async throws { try await holds(trial, Recipe.ofOtherSections) }
 
   @Test("Each command of the README does what it promises", arguments: readmeTrials)
   func readme(trial: Trial) async throws { try await holds(trial, Recipe.ofReadme) }
