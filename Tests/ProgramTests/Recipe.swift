@@ -12,7 +12,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
   /// All recipes of the manual, in its order.
   static let ofManual = printed(inSection: "RECIPES")
 
-  /// The commands that other sections of the manual print, in its order.
+  /// All commands of the manual's other sections.
   static let ofOtherSections = ["EXAMPLES", "MONITORING", "COMMANDS"].flatMap {
     printed(inSection: $0).filter { $0.text.contains("pbar ") }
   }

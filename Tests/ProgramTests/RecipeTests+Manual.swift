@@ -45,11 +45,9 @@ extension RecipeTests {
         + isCopied, shows: ["100\n", "█  293 KiB", "\n1"]),
     Trial(
       recipe: "EXAMPLES 11", script: onTerminal,
-      shows: ["move   █", "64%", "stand  █", "Room  █", "  23.5"]),
+      shows: ["move   █", "stand  █", "Room  █"]),
     Trial(
-      recipe: "EXAMPLES 12",
-      script: "eval \"$(sed 's/4m/100ms/; s/[0-9:]*\\.\\.[0-9:]*/2020-01-01..2020-01-02/' "
-        + "<<< \"$RECIPE\")\"", shows: ["Tea  ", "  0:00", "Working day  █"]),
+      recipe: "EXAMPLES 12", script: "eval \"${RECIPE/4m/100ms}\"", shows: ["Tea  ", "  0:00"]),
     Trial(
       recipe: "EXAMPLES 13", script: evaluation + "cmp disk.img copy",
       shows: ["disk: 293 KiB of 293 KiB [===", ">] 100%"]),
@@ -59,10 +57,7 @@ extension RecipeTests {
     Trial(
       recipe: "MONITORING", script: evaluation + "cmp disk.img <(gunzip < disk.img.gz)",
       shows: ["gzip in   █", "gzip out  █", "1:1"]),
-    Trial(
-      recipe: "COMMANDS",
-      script: rsync
-        + onTerminal, shows: ["✓ rsync  "]),
+    Trial(recipe: "COMMANDS", script: rsync + onTerminal, shows: ["✓ rsync  "]),
     Trial(
       recipe: "Earlier runs",
       script: stub("make", "echo built") + stub("mysqldump", "cat disk.img") + onTerminal
@@ -76,14 +71,13 @@ extension RecipeTests {
       shows: ["no rule", "make  status 2"]),
     Trial(
       recipe: "The output of programs",
-      script: rsync
-        + stub("ffmpeg", "echo out_time_us=5520000000; echo progress=end")
+      script: rsync + stub("ffmpeg", "echo out_time_us=5520000000; echo progress=end")
         + stub("ninja", "echo \"[1/2] cc a.c\"; echo \"[2/2] ld a\"") + onTerminal,
       shows: ["ld a"]),
     Trial(
       recipe: "Many runs, many machines",
       script: "mv disk.img a.iso\n" + stub("backup", "echo saved") + "mv bin/backup .\n"
         + stub("parallel", "sh -c \"$(echo \"$4\" | sed s/{}/$6/)\"") + onTerminal,
-      shows: ["█  293 KiB", "saved", "backup  in "]),
+      shows: ["█  293 KiB", "backup  in "]),
   ]
 }
