@@ -107,16 +107,22 @@ struct Invocation {
     return .status(status)
   }
 
-  /// Prints an error. While its reader takes nothing, a signal ends the program.
+  /// Prints an error.
   private func complain(_ sentence: String) {
-    if let signal = Signals.release() { Signals.end(by: signal) }
+    releaseSignals()
     let lines = wrappedForTerminal(["\(programName): \(sentence)"])
     try? FileDescriptor.standardError.writeAll(
       lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
+  /// While a reader takes nothing, a signal ends the program.
+  private func releaseSignals() {
+    if let signal = Signals.release() { Signals.end(by: signal) }
+  }
+
   /// Writes the only output of the program, whose reader may not want all of it.
   private func printOut(_ bytes: [UInt8], _ status: ExitStatus = .success) -> Ending {
+    releaseSignals()
     _ = Signals.ignore([.brokenPipe])
     do throws(SystemError) {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -247,9 +253,6 @@ extension Invocation {
     let directory = RuntimeDirectory(environment)
     let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
     let progress = SharedProgress(ringing: eventPipe)
-    for suspect in plan.suspects {
-      progress.add(.suspectedValue(option: suspect.option.longName, word: suspect.word))
-    }
     let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }
     // With --query this waits for the other run, and signals keep their default action.

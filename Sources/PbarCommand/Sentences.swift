@@ -11,9 +11,6 @@ enum Sentences {
     switch note {
     case .cannotOpen(let path, let error): "\(path.printable): \(error.message)"
     case .inputIsOutput(let path): "\(name(path)): input file is output file. It was skipped"
-    case .suspectedValue(let option, let word):
-      "\(option) takes a value only after =, and there is no file \(SafeText.quoted(word)). "
-        + "Write \(option)=\(SafeText.printable(word))"
     case .readFailed(let path, let error):
       "\(name(path)): reading failed: \(error.message)"
     case .cannotWrite(let path, let error):

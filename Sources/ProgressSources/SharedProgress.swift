@@ -146,7 +146,6 @@ package enum SourceNote: Error, Equatable {
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
 
-  case suspectedValue(option: String, word: [UInt8])  // The word is an operand, but no file
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
 
@@ -156,8 +155,8 @@ package enum SourceNote: Error, Equatable {
 
   package var failures: SourceFailures {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
-      .cannotKeep, .leftProcesses, .tornLines, .usesCache, .cannotWatch(.noFile),
+    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .cannotKeep,
+      .leftProcesses, .tornLines, .usesCache, .cannotWatch(.noFile),
       .cannotWatch(.endedWithoutFile):
       []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records

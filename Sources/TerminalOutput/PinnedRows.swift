@@ -46,7 +46,7 @@ package struct PinnedRows: Hashable, Sendable {
   ) -> [UInt8] {
     switch content {
     case .aside, .lines: bytes
-    case .ofTerminal: blocks.first { isAlive($0.run) }?.run == run ? bytes : []
+    case .ofTerminal: (blocks.first { isAlive($0.run) }?.run ?? run) == run ? bytes : []
     case .frame(let rows, let mayHaveMoved):
       draw(
         bytes, of: Block(run: run, height: max(1, rows), labelWidth: labelWidth), on: size,

@@ -100,6 +100,8 @@ struct OptionValueTests {
       let settings = try parse("--gradient", "red,blue", "--gradient=pink,green,\(word)")
       #expect(settings.gradients.map(\.count) == [2, 2])
       #expect(settings.gradientSpan == span)
+      let earlier = try parse("--gradient", "red,blue,\(word)", "--gradient=pink,green")
+      #expect(earlier.gradientSpan == span)
     }
     #expect(throws: OptionError.self) { try parse("--gradient", "pink,scale") }
     #expect(

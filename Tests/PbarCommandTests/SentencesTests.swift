@@ -44,7 +44,6 @@ import Testing
       .value(.tooLong(line: 3, text: "'abc…'")),
       .value(.notAValue(line: 3, text: "'a b=1'", hint: .name)),
       .value(.notAValue(line: 3, text: "'42,5'", hint: .decimalComma)),
-      .suspectedValue(option: "--announce", word: bytes("5")),
       .value(.negative(line: 3, value: .real(-0.5))),
       .value(.tooManyNames(line: 3, name: "'cpu'", limit: 100_000)),
     ]
@@ -61,7 +60,7 @@ import Testing
       .readFailed(path: path, .inputOutput),
       .cannotRun(command: path.bytes, .noSuchFile),
       .cannotMonitor(command: path.bytes, .noSuchFile),
-      .cannotStart(SystemError(11)), .suspectedValue(option: "--json", word: path.bytes),
+      .cannotStart(SystemError(11)),
     ]
     let errors: [OptionError] = [
       .unusable(.total, path: path, .noSuchFile),

@@ -67,8 +67,13 @@ import Testing
         #expect(abs(Int(one) - Int(other)) <= 9)
       }
     }
-    #expect(TintColor.named("red/2") == nil)
-    #expect(TintColor.named("red/x") == nil)
+    // The track of an unknown background is not seen, and a border has none.
+    #expect(Theme(tints: [color], background: .unknown).tint == .hex(0xFF0000))
+    let border = Theme(track: TintColor(.hex(0x0000FF)), borderTint: color).borderTint
+    #expect(border == Theme(tints: [color], track: TintColor(.hex(0x000000))).tint)
+    for wrong in ["red/2", "red/x", "red/-0.5", "red/0.5/0.7"] {
+      #expect(TintColor.named(wrong) == nil)
+    }
   }
 
   @Test("The track is blended with the background, and one that was asked for stays as it is")

@@ -17,6 +17,25 @@ struct PinnedRowsTests {
     #expect(shared.last(4) == ["line 4", "tests ok", "", "50%"])
   }
 
+  @Test("What is of the whole terminal comes from the first live run, and from a run without rows")
+  func wholeTerminal() {
+    var rows = PinnedRows()
+    let size = TerminalSize(columns: 30, rows: 8)
+    func sends(_ number: UInt64) -> Bool {
+      !rows.show([7], as: .ofTerminal, of: run(number), on: size) { _ in true }.isEmpty
+    }
+    #expect(sends(1))
+    for number: UInt64 in [1, 2] {
+      let frame = ScreenContent.frame(rows: 1, mayHaveMoved: false)
+      _ = rows.show([65], as: frame, of: run(number), on: size) { _ in true }
+    }
+    #expect(sends(1) && !sends(2))
+    for number: UInt64 in [1, 2] {
+      _ = rows.show([], as: .withdrawal, of: run(number), on: size) { _ in true }
+    }
+    #expect(sends(2))
+  }
+
   @Test("The last lines begin on a row of their own, even behind a line that has no end")
   func freshLine() {
     var shared = PinnedScreen(columns: 30, rows: 6)

@@ -145,7 +145,7 @@ extension CommandOption {
         "Blend colours along the completed part",
         .colors {
           $0.gradients.append($1.colors)
-          $0.gradientSpan = $1.span
+          $0.gradientSpan = $1.span ?? $0.gradientSpan
         })
     case .fillImage: .look("Draw the completed part with this text", .text { $0.fillImage = $1 })
     case .trackImage: .look("Draw the remaining part with this text", .text { $0.trackImage = $1 })

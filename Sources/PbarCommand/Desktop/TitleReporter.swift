@@ -52,12 +52,14 @@ final class TitleReporter: TerminalReporter {
     }
   }
 
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] { pause(moment) }
+  /// Restores the earlier title, also while typing is hidden.
+  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] { restore() }
   func takeBack() { isChanged = true }
 
-  /// Restores the earlier title.
-  func pause(_ moment: RunMoment) -> [UInt8] {
-    guard isChanged, mayChange(moment) else { return [] }
+  func pause(_ moment: RunMoment) -> [UInt8] { mayChange(moment) ? restore() : [] }
+
+  private func restore() -> [UInt8] {
+    guard isChanged else { return [] }
     isChanged = false
     lastText = nil
     if place == .windowTitle { return ControlSequence.restoreTitle }

@@ -10,17 +10,13 @@ struct RunPlan {
   var display: DisplayPlan
   let settings: Settings  // Other processes do not change them
   private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
-  let suspects: [SuspectedValue]  // Which are no files
 
   init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
     let system = context.system
     try checkConflicts(settings)
-    suspects =
-      settings.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
-    if let suspect = suspects.first(where: { $0.option == .timer }) {
-      throw .suspectedValue(suspect)
-    }
+    let suspect = settings.suspectedValues.first { !system.suspectedFiles.contains($0) }
+    if let suspect, !settings.isPv { throw .suspectedValue(suspect) }
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .unusable(.json, path: path, problem)
     }

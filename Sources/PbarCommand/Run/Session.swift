@@ -10,7 +10,7 @@ import TerminalText
 /// It sleeps until a frame is due, a signal arrives or the source has a message. The source and the
 /// screen work on threads of their own.
 struct Session {
-  private static let briefRun = 0.001  // Seconds
+  private static let briefRun = 0.004  // Seconds
 
   private enum Phase {
     case starting  // A signal may be older than the source's command

@@ -33,8 +33,8 @@ struct ValueFrame {
       notes.append(
         "--value: \(record) is taken as \(record) %. Write \(percentage)% or --total 1")
     }
-    let parts = reader.parts(at: 0).withOverall(display.picture.view.overallPlace)
-    let snapshots = parts.map(Self.snapshot)
+    let place = reader.hasNames ? display.picture.view.overallPlace : .none
+    let snapshots = reader.parts(at: 0).withOverall(place).map(Self.snapshot)
     if let plan = display.json {
       objects = objects(snapshots, plan)
       if plan.output == .standardError {

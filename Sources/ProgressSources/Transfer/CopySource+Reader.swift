@@ -10,7 +10,9 @@ extension CopySource {
     let stage = record.stage
     let count = progress.count
     if let outcome = progress.outcome {
-      return outcome == .readerGone && job.waitsForReader ? record.taken(0, in: stage) : count
+      let wasPipe = output.read { $0?.pipe } != nil
+      return outcome == .readerGone && job.waitsForReader && wasPipe
+        ? record.taken(0, in: stage) : count
     }
     guard count > 0, job.store == nil || stage > 0, let output = output.read({ $0 }),
       let pipe = output.pipe, job.unit == .bytes || output.tail != nil

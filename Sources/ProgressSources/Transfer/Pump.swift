@@ -92,7 +92,7 @@ struct Pump: ~Copyable {
         // A socket reports a broken connection once, and then looks like an input at its end.
         guard error == .brokenPipe || error.isOfTheConnection else { return nil }
         shared?.giveBack()
-        if error == .brokenPipe { return .readerGone }
+        if error == .brokenPipe { return end(by: error) }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
     }
@@ -143,6 +143,13 @@ struct Pump: ~Copyable {
     }
   }
 
+  /// A reader may go, but a connection of the network is broken then: sendfile(2) may have hidden the
+  /// error that said so.
+  private func end(by error: SystemError) -> CopyEnd {
+    let isBroken = output.descriptor?.isNetworkSocket ?? false
+    return error == .brokenPipe && !isBroken ? .readerGone : .writeFailed(error)
+  }
+
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
     defer { source.record.hold(0) }
@@ -152,7 +159,7 @@ struct Pump: ~Copyable {
       do throws(SystemError) {
         let units = try writer.write(portion)
         limiter?.spend(units)
-      } catch { return error == .brokenPipe ? .readerGone : .writeFailed(error) }
+      } catch { return end(by: error) }
       rest = rest.part(portion.count...)
     }
     enlarger.add(bytes.count)

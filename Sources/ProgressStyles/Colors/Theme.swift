@@ -105,6 +105,7 @@ package struct Theme: Hashable, Sendable {
     self.background = known.map { BlendedColor($0) }
     isOnLightBackground = known?.isLight ?? false
     if ink != .none {
+      self.borderTint = borderTint.map(shade)  // Before there is a track, which it does not cover
       hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
       self.track =
@@ -112,7 +113,6 @@ package struct Theme: Hashable, Sendable {
       self.tints = tints.map(shade)
       self.gradients = gradients.map { $0.map(shade) }
       gradient = self.gradients.first ?? []
-      self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
       tint = shade(tints.first ?? .systemBlue)
     }
@@ -128,9 +128,9 @@ package struct Theme: Hashable, Sendable {
   /// The shade for the background; a colour that is not opaque covers the track, or the background.
   func shade(_ color: TintColor) -> Color {
     let shade = isOnLightBackground ? color.light : color.dark
-    guard color.opacity < 1, let below = track.map({ BlendedColor($0) }) ?? background else {
-      return shade
-    }
+    guard color.opacity < 1, hasChosenTrack || background != nil,
+      let below = track.map({ BlendedColor($0) }) ?? background
+    else { return shade }
     return below.covered(by: BlendedColor(shade), color.opacity).color
   }
 

@@ -65,6 +65,7 @@ import Testing
     let frame = try valueFrame("--value a=2/2,b=10/100 --overall mean -w 30 --color never")
     #expect(visible(frame.bytes).contains(" 55%"))
     #expect(try !visible(valueFrame("--value a=2/2,b=10/100 -w 30").bytes).contains(" 55%"))
+    #expect(visible(try valueFrame("--value 0.5 --overall top -w 30").bytes).lines.count == 1)
   }
 
   @Test("An invalid value draws nothing, and the message quotes it; -q draws no value at all")
