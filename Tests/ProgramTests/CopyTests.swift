@@ -22,6 +22,35 @@ struct CopyTests {
         """)
   }
 
+  @Test("A connection that is reset fails a copy of a file", arguments: ["-q", "-q -C"])
+  func resetConnection(words: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 1, count: 50_000_000))
+    let (ours, theirs) = try networkSocketPair()
+    let run = try ProgramRun(
+      words.split(separator: " ").map(String.init), input: .reading(path),
+      output: .descriptor(theirs), errors: .pipe)
+    closePlainly(theirs)
+    _ = await onOwnThread { readPlainly(ours, count: 5_000_000) }
+    resetPlainly(ours)
+    #expect(try await run.end() == .exited(16))
+  }
+
+  @Test("The amount that has passed stays after the reader of a socket has gone")
+  func goneSocket() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 1, count: 50_000_000))
+    let (ours, theirs) = try plainSocketPair()
+    let run = try ProgramRun(
+      ["-n", "-b"], input: .reading(path), output: .descriptor(theirs))
+    closePlainly(theirs)
+    _ = await onOwnThread { readPlainly(ours, count: 5_000_000) }
+    closePlainly(ours)
+    #expect(try await run.end() == .exited(0))
+    let last = run.screen.fullText.lines.last.flatMap { Int($0) }
+    #expect(last ?? 0 >= 5_000_000, "\(run.screen.fullText)")
+  }
+
   @Test(
     "Without a terminal, -f given twice draws one line in place, and once lines of a log",
     arguments: [

@@ -27,6 +27,19 @@ struct TimerTests {
     #expect(run.screen.cursor.row == 0)
   }
 
+  @Test("A signal ends a stopwatch whose time no reader takes")
+  func refusedTime() async throws {
+    let pipe = try plainPipe()
+    fillPlainly(pipe.writing)
+    let run = try ProgramRun(["--stopwatch"], input: .pipe, output: .descriptor(pipe.writing))
+    try await run.waitForText("0:00")
+    run.closeInput()
+    // The line goes before the time is written.
+    try await run.wait(for: "no line") { !$0.screen.line(0).contains("0:0") }
+    run.send(SIGTERM)
+    #expect(try await run.end() == .signaled(SIGTERM))
+  }
+
   @Test("Without a terminal as input a stopwatch runs to the end of the input")
   func stopwatchOfInput() async throws {
     let run = try ProgramRun(["--stopwatch"], input: .pipe, output: .pipe)

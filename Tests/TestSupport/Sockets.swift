@@ -14,6 +14,34 @@ package func plainSocketPair() throws -> (Int32, Int32) {
   return (ends[0], ends[1])
 }
 
+/// Makes two ends of a connection of the network that programs do not inherit.
+package func networkSocketPair() throws -> (Int32, Int32) {
+  let listener = socket(AF_INET, stream, 0)
+  defer { close(listener) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let client = socket(AF_INET, stream, 0)
+  let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      bind(listener, address, length) == 0 && listen(listener, 1) == 0
+        && getsockname(listener, address, &length) == 0 && connect(client, address, length) == 0
+    }
+  }
+  guard isConnected else { throw HarnessError("no connection") }
+  let server = accept(listener, nil, nil)
+  [client, server].forEach(keepFromPrograms)
+  return (client, server)
+}
+
+/// Closes a connection so that the other end is told that it was reset.
+package func resetPlainly(_ socket: Int32) {
+  var option = linger(l_onoff: 1, l_linger: 0)
+  setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  close(socket)
+}
+
 /// Makes a socket of this name without a listener.
 package func makeNamedSocket(_ path: String) throws {
   let socket = try openSocket(path, bind)
