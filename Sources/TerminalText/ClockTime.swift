@@ -12,9 +12,8 @@ package enum ClockTime: Hashable, Sendable {
     case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC
   }
 
-  /// Parses the forms of RFC 3339 and GNU date: `17:30`, `17:30:15`, `2026-12-31`,
-  /// `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an optional `Z`,
-  /// `+01:00`, `+0100` or `+01`; `@1798757999.5`; `now`; `+5m` with any duration.
+  /// Parses the forms of RFC 3339 and GNU date. The seconds are optional, a space may replace the
+  /// `T`, and a zone is `Z`, `+01:00`, `+0100` or `+01`.
   package init?(parsing text: String) {
     let time: ClockTime?
     switch text.first {

@@ -2,9 +2,8 @@ import TerminalText
 
 /// A language of bars and sentences, by its code in ISO 639.
 ///
-/// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is
-/// written as in CLDR, without marks of direction. Arabic and Hebrew are written without vowel
-/// signs. No word may have to agree with a label, whose gender and number are unknown.
+/// A percentage is written as in CLDR, without marks of direction. Arabic and Hebrew are written
+/// without vowel signs. No word may have to agree with a label, whose gender is unknown.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
