@@ -62,6 +62,40 @@ import Testing
     }
   }
 
+  @Test("A border around circles and their texts is as wide as the room that they keep")
+  func circlesInBorder() {
+    func widths(_ style: any ProgressViewStyle, _ texts: [String]) -> Set<Int> {
+      let boxes = texts.map { text in
+        let parts = ["a", "b"].map { label in
+          let field = Piece(text, rank: .amount, width: 9)
+          return ViewPart(label: label, fields: [field], fractionCompleted: 0.5)
+        }
+        let view = ViewConfiguration(parts: parts, width: 90, height: 9, theme: Theme(ink: .none))
+        return BorderedStyle(content: style, border: .square).body(view)
+      }
+      return Set(boxes.joined().map { $0.withoutTrailingSpaces.cellWidth })
+    }
+    #expect(widths(RingStyle(lines: 5, thickness: 0.12), ["7/100", "45/100"]) == [26])
+    #expect(widths(RingStyle(lines: 5, thickness: 0.12), ["1/9", "45678/999"]) == [26])
+    #expect(widths(CircularStyle(), ["7/100", "45/100"]) == [19])
+  }
+
+  @Test("The texts below rings are centred under them, without the padding of their fields")
+  func captions() {
+    let parts = ["45/100", "7/100"].map {
+      ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionCompleted: 0.5)
+    }
+    for (direction, line) in [
+      (LayoutDirection.leftToRight, "  45/100      7/100   "),
+      (.rightToLeft, "   7/100      45/100  "),
+    ] {
+      let theme = Theme(ink: .none, direction: direction)
+      let lines = RingStyle(lines: 5, thickness: 0.12).body(
+        ViewConfiguration(parts: parts, width: 22, height: 9, theme: theme))
+      #expect(lines.last?.plainText == line)
+    }
+  }
+
   @Test("Stacked parts have a blank line between them where all fit so")
   func blankLines() {
     let style = StackedStyle(bar: .thick())

@@ -248,6 +248,12 @@ extension StyledText {
     let spaces = StyledText(spaces: width - cellWidth)
     return direction == .leftToRight ? self + spaces : spaces + self
   }
+
+  /// The text in the middle of so many cells.
+  func centered(inCells width: Int, _ direction: LayoutDirection) -> StyledText {
+    [StyledText(spaces: (width - cellWidth) / 2), self].inRow(direction)
+      .padded(toCells: width, direction)
+  }
 }
 
 extension [StyledText] {

@@ -44,12 +44,15 @@ struct RingCaption {
     return 2 * Int((hole * hole - far * far).squareRoot() + 0.5)
   }
 
-  func lineBelow(width: Int, _ theme: Theme) -> StyledText {
+  /// The texts as one block, and the cells that they keep while they change.
+  func lineBelow(width: Int, _ theme: Theme) -> (text: StyledText, room: Int) {
     let line = Line(
       pieces: below, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
       cutsTexts: false)
-    guard let line = line.fitted(), line.taken <= width else { return StyledText(spaces: width) }
-    return line.drawn()
+    guard var line = line.fitted(), line.taken <= width else { return (StyledText(), 0) }
+    let room = line.taken
+    line.pieces = line.pieces.compactMap { $0.isDropped ? nil : $0.closing }
+    return (line.drawn(fills: false), room)
   }
 }
 
@@ -71,6 +74,7 @@ private struct Item {
         let piece = field.changed {
           if field.isUrgent { $0.rank = .percentage }
           $0.short = nil
+          $0.text = field.text.trimmingSpaces  // Which align it with those of other parts
           $0.gap = Piece.usualGap
         }
         return Item(piece: piece, order: rank == .percentage ? index - fields.count : index + 1)
@@ -94,7 +98,9 @@ private struct Item {
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
     // Only the percentage may touch the ring.
     let room = piece.rank == .percentage && !isLabel ? room : room - 2
-    if piece.width <= room { return piece.text.guardedFromReordering }
+    // The room of a stall is that of the fields that it replaces.
+    let width = piece.isUrgent ? piece.text.cellWidth : piece.width
+    if width <= room { return piece.text.guardedFromReordering }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
     return piece.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
   }

@@ -48,14 +48,13 @@ package final class RingStyle: ProgressViewStyle {
 
   private static let fewestLines = 3
   private static let mostLines = 100  // Larger rings look no better
-  private static let comfortableWidth = 30  // For the texts below one of several rings
 
   private struct Plan {
     var lines: Int  // The height of a ring
     var isBeside = false  // Whether rings, or rings and their legend, are beside each other
     var legend: RingsLegend?  // Of concentric rings
     var captions: [RingCaption] = []  // Of separate rings
-    var width = 0  // The cells for each of several separate rings
+    var width = 0  // The most cells for each of several separate rings
     var showsEnds = false  // Whether a line below a gauge shows the ends of its range
   }
 
@@ -76,8 +75,7 @@ package final class RingStyle: ProgressViewStyle {
     let count = view.parts.count
     let share = (view.width - (count - 1) * Piece.usualGap) / count
     if count > 1, share >= 2 * most {
-      let width = min(share, max(2 * most, Self.comfortableWidth))
-      var plan = largest(view, most: most, width: width, height: view.height)
+      var plan = largest(view, most: most, width: share, height: view.height)
       plan.isBeside = true
       return plan
     }
@@ -137,13 +135,14 @@ package final class RingStyle: ProgressViewStyle {
 
   private func separateRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let theme = view.theme
-    let showsBelow = plan.captions.contains { !$0.below.isEmpty }
-    let width = showsBelow || plan.isBeside ? plan.width : 2 * plan.lines
-    let tiles = zip(view.parts, plan.captions).map { part, caption in
-      var rows = ring(of: part, caption, lines: plan.lines, theme)
+    let below = plan.captions.map { $0.lineBelow(width: plan.width, theme) }
+    let width = below.reduce(2 * plan.lines) { max($0, $1.room) }
+    let tiles = view.parts.indices.map { index in
+      let part = view.parts[index]
+      var rows = ring(of: part, plan.captions[index], lines: plan.lines, theme)
       if plan.showsEnds { rows.append(ends(part, lines: plan.lines, theme)) }
-      if showsBelow { rows.append(caption.lineBelow(width: plan.width, theme)) }
-      return rows.map { $0.padded(toCells: width, theme.direction) }
+      if plan.captions.contains(where: { !$0.below.isEmpty }) { rows.append(below[index].text) }
+      return rows.map { $0.centered(inCells: width, theme.direction) }
     }
     guard plan.isBeside else { return Array(tiles.joined().prefix(view.height)) }
     return (0..<min(view.height, tiles[0].count)).map { row in

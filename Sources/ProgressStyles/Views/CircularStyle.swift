@@ -11,10 +11,13 @@ package final class CircularStyle: ProgressViewStyle {
       valueLabelLimit: view.share(2),  // There is no bar
       shownCount: { view.fitting().count },
       extent: { min(1, view.width) },
-      lines: { [self] in
-        let columns = PartColumns(view.fitting())
-        return view.list(columns.parts.map { line($0, columns, view) }, of: columns.parts)
-      })
+      lines: { [self] in lines(view).map(view.padded) },
+      unpadded: { [self] in lines(view) })
+  }
+
+  private func lines(_ view: ViewConfiguration) -> [StyledText] {
+    let columns = PartColumns(view.fitting())
+    return view.list(columns.parts.map { line($0, columns, view) }, of: columns.parts)
   }
 
   private func line(_ part: ViewPart, _ columns: PartColumns, _ view: ViewConfiguration)

@@ -44,7 +44,7 @@ private struct InlineLines {
   func line(_ part: ViewPart) -> StyledText {
     // Among other parts, one without a bar keeps the columns.
     guard parts.contains(where: { $0.hasBar }), !part.hasEndSign else {
-      return view.textLine(part, columns)
+      return view.padded(view.textLine(part, columns))
     }
     let line = fitted(part)
     guard !line.isBlank || view.width < 1 else { return view.padded(part.singleCell(view.theme)) }
@@ -115,7 +115,7 @@ package final class StackedStyle: ProgressViewStyle {
     -> [StyledText]
   {
     guard part.hasBar, !part.hasEndSign else {
-      return [view.textLine(part, PartColumns([part]))]
+      return [view.padded(view.textLine(part, PartColumns([part])))]
     }
     let barLine = view.padded(bar.body(part, width: min(view.width, bar.longest)))
     let label = [Piece.label(part.label)].compactMap { $0 }

@@ -94,7 +94,9 @@ extension ViewConfiguration {
     let rest = StyledText(text, .faint).truncated(toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
-    lines.insert(padded(rest), at: isAboveLast ? lines.count - 1 : lines.count)
+    let cells = lines.first?.cellWidth ?? width
+    lines.insert(
+      rest.padded(toCells: cells, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
     return lines
   }
 
@@ -147,7 +149,7 @@ extension ViewConfiguration {
     if !head.isEmpty, !line.pieces.isEmpty { line.pieces[0].gap = gap }
     line.pieces = head + line.pieces
     line.width = width
-    return line.drawn()
+    return line.drawn(fills: false)
   }
 
   /// The line of a part without a bar.
