@@ -49,51 +49,27 @@ import Testing
     #expect(values(style, height: 2, of: rings).count == 2)
   }
 
-  @Test("A border around a ring is as wide as the ring and its padding")
-  func ringInBorder() {
-    let ring = RingStyle(lines: 7, thickness: 0.12)
-    let view = ViewConfiguration(
-      parts: [ViewPart(fractionCompleted: 0.5)], width: 60, height: 9, theme: Theme(ink: .none))
-    for padding in [0, 1, 9] {
-      let lines = BorderedStyle(content: ring, border: .square, padding: padding).body(view)
-      #expect(lines.allSatisfy { $0.cellWidth == 60 })
-      #expect(lines.count == 9)
-      #expect(lines.allSatisfy { $0.withoutTrailingSpaces.cellWidth == 16 + 2 * padding })
-    }
-  }
-
-  @Test("A border around circles and their texts is as wide as the room that they keep")
+  @Test("Texts are centred below rings, and a border around circles is as wide as their fields")
   func circlesInBorder() {
-    func widths(_ style: any ProgressViewStyle, _ texts: [String]) -> Set<Int> {
-      let boxes = texts.map { text in
-        let parts = ["a", "b"].map { label in
-          let field = Piece(text, rank: .amount, width: 9)
-          return ViewPart(label: label, fields: [field], fractionCompleted: 0.5)
+    func boxes(
+      _ style: any ProgressViewStyle, _ direction: LayoutDirection = .leftToRight, padding: Int = 1
+    ) -> [[String]] {
+      ["7/100", "10/100"].map { text in
+        let parts = ["45/100", text].map {
+          ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionCompleted: 0.5)
         }
-        let view = ViewConfiguration(parts: parts, width: 90, height: 9, theme: Theme(ink: .none))
-        return BorderedStyle(content: style, border: .square).body(view)
+        let theme = Theme(ink: .none, direction: direction)
+        let view = ViewConfiguration(parts: parts, width: 40, height: 9, theme: theme)
+        return BorderedStyle(content: style, border: .square, padding: padding).body(view).map(
+          \.plainText)
       }
-      return Set(boxes.joined().map { $0.withoutTrailingSpaces.cellWidth })
     }
-    #expect(widths(RingStyle(lines: 5, thickness: 0.12), ["7/100", "45/100"]) == [26])
-    #expect(widths(RingStyle(lines: 5, thickness: 0.12), ["1/9", "45678/999"]) == [26])
-    #expect(widths(CircularStyle(), ["7/100", "45/100"]) == [19])
-  }
-
-  @Test("The texts below rings are centred under them, without the padding of their fields")
-  func captions() {
-    let parts = ["45/100", "7/100"].map {
-      ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionCompleted: 0.5)
-    }
-    for (direction, line) in [
-      (LayoutDirection.leftToRight, "  45/100      7/100   "),
-      (.rightToLeft, "   7/100      45/100  "),
-    ] {
-      let theme = Theme(ink: .none, direction: direction)
-      let lines = RingStyle(lines: 5, thickness: 0.12).body(
-        ViewConfiguration(parts: parts, width: 22, height: 9, theme: theme))
-      #expect(lines.last?.plainText == line)
-    }
+    let ring = RingStyle(lines: 5, thickness: 0.12)
+    let left = boxes(ring).map { $0[6].prefix(26) }
+    #expect(left == ["│   45/100      7/100    │", "│   45/100      10/100   │"])
+    #expect(boxes(ring, .rightToLeft)[0][6].suffix(26) == "│    7/100      45/100   │")
+    let signs = boxes(CircularStyle(), padding: 9)
+    #expect(signs.allSatisfy { $0[0].split(separator: " ")[0].count == 31 })
   }
 
   @Test("Stacked parts have a blank line between them where all fit so")

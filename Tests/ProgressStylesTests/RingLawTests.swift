@@ -98,53 +98,111 @@ import Testing
     #expect(Set(frames).count > 8)
   }
 
+  /// Half blocks have no shape for the sides of a ring.
   @Test(
-    "No cell of a gap between rings has more than a quarter of a ring's colour", arguments: 7...40)
+    "At most a quarter of a gap between rings has a ring's colour in any cell", arguments: 7...40)
   func gaps(lines: Int) {
-    let parts = [0.75, 0.5, 0.3].map { ViewPart(fractionCompleted: $0) }
-    let gaps = Self.gaps(lines)
-    for glyphs in BlockGlyphs.allCases {
-      for background in [BlendedColor.black, nil] {
-        var theme = Theme()
-        theme.background = background
-        theme.glyphs = glyphs
-        let rows = RingStyle(.rings, lines: lines, thickness: 0.12).body(
-          ViewConfiguration(parts: parts, width: 2 * lines + 40, height: lines, theme: theme))
-        for (row, columns) in gaps {
-          let cells = rows[row].runs.flatMap { run in
-            run.text.map { StyledRun(String($0), run.style) }
-          }
-          for column in columns {
-            let samples = seenSamples(StyledText([cells[column]]))[0]
-            #expect(samples.count { $0 != nil } <= 32, "\(glyphs), \(row), \(column)")
-          }
-        }
-      }
+    let height = 2 * Double(lines)
+    let gap = min(max(0.03, 1 / height), 0.0525)
+    let outer = [0.5, 0.35, 0.2]
+    let rings = outer.map { ring(0.7, outerRadius: $0, thickness: 0.15 - gap) }
+    for cell in drawn(rings, lines, near: [0.35 * height, 0.2 * height]) {
+      let lights = cell.samples.filter { sample in
+        let radius = sample.point.square.squareRoot() / height
+        return outer[1...].contains { $0 < radius && radius < $0 + gap }
+      }.map { $0.light.x }
+      guard 3 * lights.count >= 256 else { continue }
+      let light = lights.reduce(0, +) / Double(lights.count)
+      #expect(light <= (cell.glyphs == .halves ? 0.375 : 0.25), "\(cell.glyphs)")
     }
   }
 
-  /// The columns of each row whose cells are in a gap between two of three rings.
-  private static func gaps(_ lines: Int) -> [(row: Int, columns: [Int])] {
-    let pitch = 0.15
-    let gap = min(max(pitch * 0.2, 0.5 / Double(lines)), pitch * 0.35) * 2 * Double(lines)
-    /// A point in widths of a cell from the centre.
-    func isInGap(_ x: Double, _ y: Double) -> Bool {
-      let radius = (x * x + y * y).squareRoot()
-      return [1.0, 2].contains { index in
-        let outer = (0.5 - pitch * index) * 2 * Double(lines)
-        return radius > outer && radius < outer + gap
+  @Test("No cell at the edge of a ring is dim in most of it", arguments: [7, 13, 21, 26, 34, 39])
+  func edges(lines: Int) {
+    for cell in drawn([ring(0.7)], lines, near: [Double(lines)]) where cell.glyphs != .halves {
+      #expect(cell.samples.count { (0.1..<0.5).contains($0.light.x) } <= 64, "\(cell.glyphs)")
+    }
+  }
+
+  @Test(
+    "The end of an arc is round, and a tip over the start has a shadow",
+    arguments: [0.3, 0.45, 0.6, 0.8, 1.2], [9, 11])
+  func caps(fraction: Double, lines: Int) {
+    var ring = ring(fraction)
+    ring.colors.along = [.hex(0xFF0000)]
+    ring.colors.track = .hex(0x0000FF)
+    let shape = ring.shape(lines: lines)
+    var reds: [String: [Double]] = [:]
+    for cell in drawn([ring], lines, near: [shape.radius - 1, shape.radius + 1]) {
+      let sets: [BlockGlyphs] = lines == 9 ? [.sextants, .octants] : [.quadrants]
+      guard sets.contains(cell.glyphs) else { continue }
+      for (point, light) in cell.samples where light != .zero {
+        let ahead = (point.turn - fraction.withoutWholeTurns) * shape.circumference
+        guard let layer = shape.layer(point), layer != .tip, ahead > 0,
+          fraction < 1 ? ahead < shape.thickness / 2 : shape.shadow(point) > 1
+        else { continue }
+        let red = fraction < 1 ? light.x / (light.x + light.z) : light.x
+        reds["\(layer) \(cell.glyphs) \(cell.isKnown)", default: []].append(red)
       }
     }
-    return (0..<lines).map { row in
-      let columns = (0..<2 * lines).filter { column in
-        (0..<128).allSatisfy { index in
-          isInGap(
-            Double(column - lines) + (Double(index % 8) + 0.5) / 8,
-            Double(2 * row - lines) + (Double(index / 8) + 0.5) / 8)
+    #expect(reds.count >= (lines == 9 ? 4 : 2) * (fraction < 1 ? 2 : 1))
+    for (name, reds) in reds {
+      let red = reds.reduce(0, +) / Double(reds.count)
+      let isCap = fraction < 1 && !name.hasPrefix("track")
+      #expect(isCap ? red > 0.75 : red < (fraction < 1 ? 0.5 : 0.86), "\(name)")
+    }
+  }
+
+  @Test("An arc shorter than its thickness has one colour", arguments: [RingArc.circle, .gauge])
+  func shortArcs(scale: RingArc) {
+    for span in [nil, GradientSpan.tip, .scale] {
+      var theme = Theme(gradients: [[.systemRed, .systemBlue]])
+      theme.gradientSpan = span
+      theme.track = .hex(0)
+      let lines = RingStyle(scale == .gauge ? .gauge : .ring, lines: 15, thickness: 0.2).body(
+        ViewConfiguration(parts: [ViewPart(fractionCompleted: 0.05)], width: 40, theme: theme))
+      let shares = lines.flatMap(seenSamples).joined().compactMap { color in
+        color.map { SIMD3<Double>($0.components) }.flatMap { $0.sum() > 99 ? $0.x / $0.sum() : nil }
+      }
+      #expect((shares.max() ?? 1) - (shares.min() ?? 0) < 0.03)
+    }
+  }
+
+  private func ring(_ length: Double, outerRadius: Double = 0.5, thickness: Double = 0.12) -> Ring {
+    Ring(
+      outerRadius: outerRadius, thickness: thickness, arc: RingArc(start: 0, length: length),
+      colors: RingColors(along: [.hex(0xFFFFFF)], track: .hex(0xFFFFFF)))
+  }
+
+  private typealias Drawn = (
+    glyphs: BlockGlyphs, isKnown: Bool, samples: [(point: Point, light: SIMD3<Double>)]
+  )
+
+  /// The cells near to some distances from the centre, on black or on an unknown background.
+  private func drawn(_ rings: [Ring], _ lines: Int, near radii: [Double]) -> [Drawn] {
+    var drawn: [Drawn] = []
+    for (glyphs, isKnown) in BlockGlyphs.allCases.flatMap({ [($0, true), ($0, false)] }) {
+      var theme = Theme()
+      theme.background = isKnown ? .black : nil
+      theme.glyphs = glyphs
+      let grid = RingDrawing.cells(rings, lines: lines, theme: theme)
+      for row in 0..<lines {
+        let runs = grid.line(row).runs.flatMap { run in run.text.map { (String($0), run.style) } }
+        for (column, run) in runs.enumerated() {
+          let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
+          let radius = Point(x: corner.x + 0.5, y: corner.y + 1).square.squareRoot()
+          guard radii.contains(where: { abs($0 - radius) < 1.2 }) else { continue }
+          let colors = seenSamples(StyledText(run.0, run.1))[0].enumerated()
+          let samples = colors.map { index, color in
+            let (x, y) = ((Double(index % 8) + 0.5) / 8, (Double(index / 8) + 0.5) / 8)
+            let light = SIMD3<Double>(color?.components ?? .zero) / 255
+            return (point: Point(x: corner.x + x, y: corner.y + y), light: light)
+          }
+          drawn.append((glyphs, isKnown, samples))
         }
       }
-      return (row, columns)
     }
+    return drawn
   }
 
   private func style(lines: Int, thickness: Double = 0.12) -> RingStyle {

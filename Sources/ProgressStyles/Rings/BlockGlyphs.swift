@@ -7,26 +7,30 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   case sextants  // 2 by 3 parts (Unicode 13), for terminals that draw them without a font
   case octants  // 2 by 4 parts (Unicode 16), for such terminals too
 
-  /// The divisions of a cell into two colours that may be nearest to a shape, the simplest first.
-  func masks(near shape: CellMask) -> [CellMask] {
+  /// A division of a cell, with the number of samples in the mask.
+  typealias Cut = (mask: CellMask, size: Float)
+
+  /// The divisions into two colours that may be nearest to a shape, the simplest first.
+  func cuts(near shape: CellMask) -> [Cut] {
     switch self {
-    case .halves: [Self.upperHalf]
-    case .quadrants: Self.quadrantMasks
-    case .sextants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.sextantParts)
-    case .octants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.octantParts)
+    case .halves: [Self.quadrantCuts[0]]
+    case .quadrants: Self.quadrantCuts
+    case .sextants: Self.quadrantCuts + Self.cuts(of: shape, into: Self.sextantParts)
+    case .octants: Self.quadrantCuts + Self.cuts(of: shape, into: Self.octantParts)
     }
   }
 
   /// The patterns of the one, two, ... parts that the shape covers best: another one with as many
   /// parts is farther from it. The free samples of a part count too, as sextants differ in size.
-  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [CellMask] {
+  private static func cuts(of shape: CellMask, into parts: [Cut]) -> [Cut] {
     let covered = parts.map { part in
-      (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
+      (part: part, gain: 2 * Float((part.mask & shape).nonzeroBitCount) - part.size)
     }.sorted { $0.gain > $1.gain }
-    var mask = CellMask()
+    var cut: Cut = (0, 0)
     return covered.dropLast().map { part, _ in
-      mask |= part
-      return mask
+      cut.mask |= part.mask
+      cut.size += part.size
+      return cut
     }
   }
 
@@ -34,6 +38,7 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   /// background.
   static func run(_ mask: CellMask, ink: Color?, paper: Color?) -> StyledRun {
     guard let ink else { return paper == nil ? StyledRun(" ") : run(~mask, ink: paper, paper: nil) }
+    if ink == paper { return run(.whole, ink: ink, paper: nil) }
     if let text = texts[mask] {
       return StyledRun(text, TextStyle(foreground: ink, background: paper))
     }
@@ -44,15 +49,19 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     return StyledRun(text, TextStyle(foreground: paper, background: ink))
   }
 
-  private static let upperHalf = CellMask(bits: 0b11, columns: 2, rows: 2)
   private static let eighths = [1, 2, 3, 5, 6, 7]  // Four eighths are a pattern of quadrants
 
-  private static let quadrantMasks =
-    [upperHalf] + [5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) }
-    + eighths.map(CellMask.init(lowerEighths:)) + eighths.map(CellMask.init(leftEighths:))
+  private static let quadrantCuts = sized(
+    [3, 5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) }
+      + eighths.map(CellMask.init(lowerEighths:)) + eighths.map(CellMask.init(leftEighths:)))
+  private static let sextantParts = sized(
+    (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) })
+  private static let octantParts = sized(
+    (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) })
 
-  private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
-  private static let octantParts = (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) }
+  private static func sized(_ masks: [CellMask]) -> [Cut] {
+    masks.map { ($0, Float($0.nonzeroBitCount)) }
+  }
 
   /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
   private static func isOctants(_ bits: Int) -> Bool {

@@ -3,8 +3,8 @@ import TerminalText
 /// Gives each cell the glyph and the two colours that come nearest to its samples.
 ///
 /// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph has the least
-/// sum of squared errors. A cell has one colour on an unknown background, and where two rings are in
-/// it, since a mixture would bridge the gap between them.
+/// sum of squared errors. A side has no part of an unknown background, and a cell only one of two
+/// rings with a gap between them, since a mixture would bridge it.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -17,48 +17,60 @@ struct ShapePainter {
   let mirrored: Bool
 
   func cell(_ areas: [Area]) -> StyledRun? {
-    let covered = areas.reduce(CellMask()) { $0 | $1.mask }
+    func union(_ areas: [Area]) -> CellMask { areas.reduce(0) { $0 | $1.mask } }
+    let covered = union(areas)
     guard covered.nonzeroBitCount >= Self.fewestSamples else { return nil }
     if areas.count == 1, covered == .whole { return run(covered, ink: areas[0].color, paper: nil) }
-    if covered == .whole { return blended(areas) }
-    guard let background, areas.allSatisfy({ $0.ring == areas[0].ring }) else {
-      return cutOut(areas)
-    }
-    return blended(areas, over: Area(mask: ~covered, color: background))
+    guard covered != .whole, areas.contains(where: { $0.ring != areas[0].ring }),
+      let main = areas.max(by: { $0.mask.nonzeroBitCount < $1.mask.nonzeroBitCount })
+    else { return blended(areas, around: ~covered, background) }
+    let shown = areas.filter { $0.ring == main.ring || $0.color == main.color }
+    return blended(shown, around: ~union(shown), nil)
   }
 
   private static let fewestSamples = 6  // Less would not be seen
 
-  private func blended(_ areas: [Area], over background: Area? = nil) -> StyledRun {
-    // The colours are relative to the last, which adds nothing to the sums.
-    let last = background ?? areas[areas.count - 1]
-    let shapes = (background == nil ? areas.dropLast() : areas[...]).map {
-      (mask: $0.mask, levels: $0.color.levels - last.color.levels)
+  /// `background`: that of the samples of `open`, if it is known.
+  private func blended(_ areas: [Area], around open: CellMask, _ background: BlendedColor?)
+    -> StyledRun
+  {
+    // The colours are relative to one that adds nothing to the sums: of the background, or the last.
+    let last = open == 0 ? nil : background
+    let base = last ?? areas[areas.count - 1].color
+    // An unknown background is far from each ring.
+    let distance: Float = open == 0 || last != nil ? 0 : 200
+    let shapes = open == 0 ? areas.dropLast() : areas[...]
+    func levels(_ area: Area) -> SIMD4<Float> {
+      SIMD4(area.color.levels - base.levels, distance)
     }
-    func sum(_ mask: CellMask) -> SIMD3<Float> {
-      shapes.reduce(SIMD3()) { $0 + Float(($1.mask & mask).nonzeroBitCount) * $1.levels }
+    func sum(_ mask: CellMask) -> SIMD4<Float> {
+      shapes.reduce(SIMD4()) { $0 + Float(($1.mask & mask).nonzeroBitCount) * levels($1) }
     }
     let size = Float(CellMask.bitWidth)
     let whole = sum(.whole)
     let main = shapes.reduce(CellMask()) { mask, shape in
-      size * (shape.levels * whole).sum() > whole.square ? mask | shape.mask : mask
+      size * (levels(shape) * whole).sum() > whole.square ? mask | shape.mask : mask
     }
     // The error falls as the squares of the sums grow.
     var best = CellMask.whole
     var limit = whole.square / size + Self.leastGain
-    for mask in glyphs.masks(near: main) {
+    for (mask, count) in glyphs.cuts(near: main) {
       let part = sum(mask)
-      let count = Float(mask.nonzeroBitCount)
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    // Little of a ring leaves the background as it is: dim cells around it look like dirt.
+    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in more
+    // than half of a cell, or in half of it around a corner.
     func color(_ mask: CellMask) -> BlendedColor? {
-      let count = mask.nonzeroBitCount
-      let isOpen = background.map { 4 * ($0.mask & mask).nonzeroBitCount >= 3 * count } ?? false
-      var color = last.color
-      color.levels += sum(mask) / Float(count)
-      return isOpen ? nil : color
+      let count = Float(mask.nonzeroBitCount)
+      let openness = Float((open & mask).nonzeroBitCount) / count
+      func isStraight(_ half: CellMask) -> Bool { half == mask || half == ~mask }
+      let isLarge = 2 * count > size || 2 * count == size && !isStraight(mask.mirrored)
+      guard openness < (last == nil ? 0.4 : isLarge ? 0.625 : 0.75) else { return nil }
+      let part = sum(mask) / (last == nil ? count * (1 - openness) : count)
+      var color = base
+      color.levels += SIMD3(part.x, part.y, part.z)
+      return color
     }
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
@@ -66,32 +78,12 @@ struct ShapePainter {
   /// What a glyph has to gain over a simpler one to be worth its bytes: half a level of each sample.
   private static let leastGain: Float = 32
 
-  /// The best cell of one colour: it shows the ring with the largest area, and areas of the same
-  /// colour.
-  private func cutOut(_ areas: [Area]) -> StyledRun? {
-    func largest(_ visible: CellMask) -> Area? {
-      areas.max { ($0.mask & visible).nonzeroBitCount < ($1.mask & visible).nonzeroBitCount }
-    }
-    guard let main = largest(.whole) else { return nil }
-    let covered = areas.reduce(CellMask()) {
-      $1.ring == main.ring || $1.color == main.color ? $0 | $1.mask : $0
-    }
-    var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
-    for mask in [.whole] + glyphs.masks(near: covered) {
-      let misses = (mask ^ covered).nonzeroBitCount
-      if misses < best.misses { best = (mask, misses) }
-      if CellMask.bitWidth - misses < best.misses { best = (~mask, CellMask.bitWidth - misses) }
-    }
-    guard best.mask != 0 else { return nil }
-    return run(best.mask, ink: largest(best.mask & covered)?.color, paper: nil)
-  }
-
   private func run(_ mask: CellMask, ink: BlendedColor?, paper: BlendedColor?) -> StyledRun {
     BlockGlyphs.run(mirrored ? mask.mirrored : mask, ink: ink?.color, paper: paper?.color)
   }
 }
 
-extension SIMD3<Float> {
+extension SIMD4<Float> {
   fileprivate var square: Float { (self * self).sum() }
 }
 

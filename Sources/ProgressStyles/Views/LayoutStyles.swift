@@ -200,12 +200,7 @@ package final class BorderedStyle: ProgressViewStyle {
       }
     } else {
       layout.lines = { [self, layout] in
-        guard let picture = layout.unpadded() else {
-          return enclosed(layout.lines(), view, width: view.width - 2 - 2 * padding)
-        }
-        let width = picture.map { $0.cellWidth }.max() ?? 0
-        let lines = picture.map { $0.padded(toCells: width, view.theme.direction) }
-        return enclosed(lines, view, width: width).map(view.padded)
+        enclosed(layout.unpadded() ?? layout.lines(), view).map(view.padded)
       }
     }
     return layout
@@ -229,11 +224,9 @@ package final class BorderedStyle: ProgressViewStyle {
     return aligned.fitting { box($0).count }.map { ($0, box($0)) }
   }
 
-  /// `width`: the cells of each line.
-  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration, width: Int)
-    -> [StyledText]
-  {
-    guard !lines.isEmpty else { return [] }
+  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
+    guard let width = lines.map({ $0.cellWidth }).max() else { return [] }
+    let lines = lines.map { $0.padded(toCells: width, view.theme.direction) }
     let glyphs = border.glyphs(view.theme.charset)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
