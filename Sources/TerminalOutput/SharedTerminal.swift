@@ -4,9 +4,8 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``, and is locked
-/// only while a frame is written. Without it, the rows are as the run knows them. Of runs with
-/// different files, which learn of each other by a mark on the terminal, only the first gets rows.
-/// The terminal is never read from.
+/// only while a frame is written. Of runs with different files, which learn of each other by a mark
+/// on the terminal, only the first gets rows.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let run: ProcessIdentity

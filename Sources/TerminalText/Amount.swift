@@ -117,8 +117,7 @@ extension Amount {
   package init?(parsingNumber text: String) { self.init(parsingNumber: text.utf8) }
 
   /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or
-  /// `iB`, in either case. Each letter is the next power of `factor` (1000
-  /// or 1024), or with `iB` of 1024.
+  /// `iB`. Each letter is the next power of `factor`, or with `iB` of 1024.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]

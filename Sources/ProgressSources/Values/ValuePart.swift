@@ -3,8 +3,7 @@ import TerminalText
 
 /// The values of one name, or those without a name.
 ///
-/// A negative value counts as 0, and one beyond the total as more than 100 percent, but within a
-/// range every value is allowed.
+/// A negative value counts as 0, but within a range every value is allowed.
 package struct ValuePart: MeasuredPart {
   /// What numbers mean while no total is given.
   private enum BareScale {
