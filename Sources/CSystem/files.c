@@ -219,6 +219,12 @@ int csystem_local_socket(int directory, const char *path, const char *name, int 
 
 int csystem_accept(int fd) { return prepare_socket(accept(fd, NULL, NULL)); }
 
+int csystem_is_network_socket(int fd) {
+  struct sockaddr address;
+  socklen_t length = sizeof address;
+  return getsockname(fd, &address, &length) == 0 && address.sa_family != AF_UNIX;
+}
+
 int64_t csystem_peer_user(int fd) {
 #ifdef __linux__
   struct ucred peer;

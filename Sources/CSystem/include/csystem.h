@@ -65,6 +65,7 @@ int csystem_open_directory(const char *path, int follows_link);
 /* A non-blocking socket in an open directory, connected or listening. The path is used where the
    system can't name the directory by its descriptor. */
 int csystem_local_socket(int directory, const char *path, const char *name, int listens);
+int csystem_is_network_socket(int fd);
 int csystem_accept(int fd);
 /* The user at the other end when the connection was made, or -1. */
 int64_t csystem_peer_user(int fd);

@@ -119,11 +119,7 @@ extension FileDescriptor {
     }
   }
 
-  package var isNetworkSocket: Bool {
-    var address = sockaddr()
-    var length = socklen_t(MemoryLayout<sockaddr>.size)
-    return getsockname(number, &address, &length) == 0 && Int32(address.sa_family) != AF_UNIX
-  }
+  package var isNetworkSocket: Bool { csystem_is_network_socket(number) == 1 }
 
   package var blockDeviceSize: Int64? {
     let size = csystem_block_device_size(number)
