@@ -24,9 +24,10 @@ struct HostileValueTests {
   func table(option: CommandOption) {
     guard option.row.argument.value != nil else { return }
     let names = option.spellings.map { Array($0.utf8) }
-    for value in Self.values where !value.contains(0) {
-      check([names[0], value], asPv: true)
-      check([(names.last ?? []) + Array("=".utf8) + value])
+    for (number, value) in Self.values.enumerated() where !value.contains(0) {
+      let isEven = number.isMultiple(of: 2)
+      if isExhaustive || isEven { check([names[0], value], asPv: true) }
+      if isExhaustive || !isEven { check([(names.last ?? []) + Array("=".utf8) + value]) }
     }
   }
 
@@ -37,7 +38,7 @@ struct HostileValueTests {
         check([Array(name.utf8) + text.bytes])
       }
     }
-    #expect(check([], defaults: Array(String(repeating: "--tint red ", count: 10_000).utf8)))
+    #expect(check([], defaults: Array(String(repeating: "--tint red ", count: 1000).utf8)))
     #expect(check([], defaults: [UInt8](repeating: UInt8(ascii: "\\"), count: 100_001)) == false)
   }
 

@@ -21,7 +21,7 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   }
 
   /// The number of tests that may run at once.
-  fileprivate static let width = 6 * ProcessInfo.processInfo.activeProcessorCount
+  fileprivate static let width = 9 * ProcessInfo.processInfo.activeProcessorCount
   private static let threads = OwnThreads(count: width)
 }
 
