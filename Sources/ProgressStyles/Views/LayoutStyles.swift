@@ -199,9 +199,7 @@ package final class BorderedStyle: ProgressViewStyle {
         return view.list(boxes.flatMap { $0.lines }, of: boxes.map { $0.part })
       }
     } else {
-      layout.lines = { [self, layout] in
-        enclosed(layout.unpadded() ?? layout.lines(), view).map(view.padded)
-      }
+      layout.lines = { [self, layout] in enclosed(layout, view) }
     }
     return layout
   }
@@ -224,9 +222,12 @@ package final class BorderedStyle: ProgressViewStyle {
     return aligned.fitting { box($0).count }.map { ($0, box($0)) }
   }
 
-  private func enclosed(_ lines: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
-    guard let width = lines.map({ $0.cellWidth }).max() else { return [] }
-    let lines = lines.map { $0.padded(toCells: width, view.theme.direction) }
+  private func enclosed(_ layout: ViewLayout, _ view: ViewConfiguration) -> [StyledText] {
+    let picture = layout.unpadded()
+    let width = picture?.map { $0.cellWidth }.max() ?? view.width - 2 - 2 * padding
+    let lines =
+      picture?.map { $0.padded(toCells: width, view.theme.direction) } ?? layout.lines()
+    if lines.isEmpty { return [] }
     let glyphs = border.glyphs(view.theme.charset)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
@@ -234,7 +235,9 @@ package final class BorderedStyle: ProgressViewStyle {
     }
     let side = StyledText(glyphs[5], style)
     let gap = StyledText(spaces: padding)
-    return [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
+    let box =
+      [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
       + [edge(glyphs[3], glyphs[2])]
+    return picture == nil ? box : box.map(view.padded)
   }
 }
