@@ -69,8 +69,8 @@ private struct Film {
   private let phase: Snapshot.Phase
 
   init(
-    _ options: String, parts: Int, width: Int = 79, phase: Snapshot.Phase = .running,
-    _ glyphs: BlockGlyphs
+    _ options: String, parts: Int, width: Int = 79, label: String? = "Copying",
+    phase: Snapshot.Phase = .running, _ glyphs: BlockGlyphs
   ) throws {
     let settings = try Settings.parse(
       arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
@@ -79,8 +79,8 @@ private struct Film {
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients)
     theme.glyphs = glyphs
     view = OwnView(
-      content: .copy, style: settings.viewStyle, theme: theme,
-      label: "Copying", currentValueLabel: nil)
+      .own(settings.lineFields), content: .copy, style: settings.viewStyle, theme: theme,
+      label: label, currentValueLabel: nil)
     self.parts = parts
     self.width = width
     self.phase = phase
@@ -137,9 +137,10 @@ private struct SampledShape {
   }
 
   func meanError(_ glyphs: BlockGlyphs) throws -> Double {
-    // A run that fails has the tint of failure in all of its rings.
+    // Texts below would move the ring. A run that fails has the tint of failure in all of its
+    // rings.
     let film = try Film(
-      options + " --fields bar --tint #ff453a --track-tint #404050", parts: radii.count,
+      options + " --fields bar --tint #ff453a --track-tint #404050", parts: radii.count, label: nil,
       phase: radii.count > 1 ? .broken : .running, glyphs)
     var (sum, count) = (0.0, 0)
     for (row, line) in film.lines(fraction).prefix(lines).enumerated() {
