@@ -46,6 +46,15 @@ struct StyleFileTests {
     #expect(applied.tints == [TintColor.named("blue")])
   }
 
+  @Test("What the user turned off stays off")
+  func turnedOff() throws {
+    for words in [[], ["--no-bell"], ["--bell", "--no-bell"]] {
+      let settings = try StyleFile("bell\n---\n%p".bytes, path: "x").applied(
+        to: parse(words: words))
+      #expect(settings[.bell] == words.isEmpty)
+    }
+  }
+
   @Test("The first comment is the summary, printable")
   func summary() {
     #expect(

@@ -9,6 +9,13 @@ import Testing
 
 @Suite("The seconds that pv's timer shows", .seeded)
 struct TimerSecondsTests {
+  @Test("A timer whose end has passed has an interval of 0 s")
+  func pastEnd() {
+    let plan = TimerPlan(
+      countdown: Countdown(start: 10, end: 1, countsDown: true), followsWallClock: true)
+    #expect(plan.snapshot(at: 10).timerInterval == 0)
+  }
+
   @Test("A run of three seconds shows each second once and the last one at its end")
   func threeSeconds() throws {
     for number in 0..<200 {
