@@ -35,7 +35,7 @@ package func networkSocketPair() throws -> (Int32, Int32) {
   return (client, server)
 }
 
-/// Closes a connection so that the other end is told that it was reset.
+/// Resets a connection: the next call at its other end fails with ECONNRESET.
 package func resetPlainly(_ socket: Int32) {
   var option = linger(l_onoff: 1, l_linger: 0)
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -106,7 +106,7 @@ package enum Signals {
     return takeEnding()
   }
 
-  /// Returns the first signal that ends a run, of those that have arrived.
+  /// Takes the signals that have arrived, and returns the first of them that ends a run.
   package static func takeEnding() -> Signal? {
     let arrived = take()
     return ending.first { arrived.contains($0) }
