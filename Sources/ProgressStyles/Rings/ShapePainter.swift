@@ -60,14 +60,18 @@ struct ShapePainter {
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
     // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in more
-    // than half of a cell, or in half of it around a corner.
+    // than half of a cell, or in half of it around a corner. Two thirds of a cell may be a gap between
+    // rings, of which at most a quarter gets their colour.
+    let isGap = 3 * open.nonzeroBitCount >= 2 * CellMask.bitWidth
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = Float(mask.nonzeroBitCount)
       let openness = Float((open & mask).nonzeroBitCount) / count
       func isStraight(_ half: CellMask) -> Bool { half == mask || half == ~mask }
       let isLarge = 2 * count > size || 2 * count == size && !isStraight(mask.mirrored)
-      guard openness < (last == nil ? 0.4 : isLarge ? 0.625 : 0.75) else { return nil }
-      let part = sum(mask) / (last == nil ? count * (1 - openness) : count)
+      let most: Float = last == nil ? isGap ? 0.33 : 0.4 : isLarge ? 0.625 : 0.75
+      guard openness < most else { return nil }
+      var part = sum(mask) / (last == nil ? count * (1 - openness) : count)
+      if isGap, openness > 0.5 { part *= 0.24 / (1 - openness) }
       var color = base
       color.levels += SIMD3(part.x, part.y, part.z)
       return color
