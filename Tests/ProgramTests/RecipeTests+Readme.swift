@@ -72,11 +72,12 @@ extension RecipeTests {
     Trial(
       recipe: "Commands 4",
       script: """
-        cp "$(command -v cat)" bin/rsync
+        # Other processes of this machine may have the name rsync.
+        cp "$(command -v cat)" "bin/rsync$$"
         mkfifo out
-        rsync disk.img > out &
+        "rsync$$" disk.img > out &
         pbar -q -L 150k < out > copy.img &
-        until eval "$RECIPE"; do read -rt 0.02 <> <(:) || true; done
+        until eval "$RECIPE$$"; do read -rt 0.02 <> <(:) || true; done
         wait
         cmp disk.img copy.img
         """, shows: ["disk.img"]),
