@@ -107,7 +107,6 @@ struct Invocation {
     return .status(status)
   }
 
-  /// Prints an error.
   private func complain(_ sentence: String) {
     releaseSignals()
     let lines = wrappedForTerminal(["\(programName): \(sentence)"])

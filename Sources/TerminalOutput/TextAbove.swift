@@ -17,7 +17,7 @@ package struct TextAbove: Sendable {
     return bytes.first { filter.feed($0) } == .carriageReturn
   }
 
-  private let movesCursor: Bool  // Whether the terminal can
+  private let movesCursor: Bool
   private var unfinished: [UInt8] = []  // From the first column on, without the incomplete tail
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()

@@ -19,7 +19,6 @@ enum EastAsianWidthTable {
     0x30000, 0x3FFFD,
   ]
 
-  /// Whether a code point is in one of the ranges.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let index = wideBounds.firstIndex { $0 >= scalar.value } ?? 0
     return index % 2 == 1 || wideBounds[index] == scalar.value

@@ -70,6 +70,11 @@ extension Language {
     phrase("started", "gestartet", "début", "ha comenzado", "بدأ", "已开始", "開始", "התחיל")
   }
 
+  package var inProgress: Phrase {
+    phrase(
+      "in progress", "läuft", "en cours", "en curso", "قيد التنفيذ", "进行中", "進行中", "בתהליך")
+  }
+
   /// Without a failure, perhaps early.
   package var finished: Phrase {
     phrase("finished", "beendet", "fin", "ha terminado", "انتهى", "已结束", "終了", "הסתיים")

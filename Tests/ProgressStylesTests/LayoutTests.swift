@@ -49,6 +49,18 @@ import Testing
     #expect(values(style, height: 2, of: rings).count == 2)
   }
 
+  @Test("On a console that may have no other lines, each border but a double one is square")
+  func consoleBorder() {
+    var theme = Theme(ink: .none)
+    theme.glyphs = .halves
+    let view = ViewConfiguration(
+      parts: [ViewPart(fractionCompleted: 0.5)], width: 10, height: 3, theme: theme)
+    for border in BorderLines.allCases {
+      let top = BorderedStyle(content: InlineStyle(bar: .thick()), border: border).body(view)[0]
+      #expect(top.plainText == (border == .double ? "╔════════╗" : "┌────────┐"), "\(border)")
+    }
+  }
+
   @Test("Texts are centred below rings, and a border around circles is as wide as their fields")
   func circlesInBorder() {
     func boxes(

@@ -14,8 +14,6 @@ struct OptionName: Equatable {
     }
   }
 
-  private var isOfPv: Bool { option.letter != nil && text == option.names.last }
-
   var opposite: String { text.hasPrefix("no-") ? String(text.dropFirst(3)) : "no-" + text }
 
   /// The name that `typed` is, or the only one that begins with it. As pv, pv's names come first.
@@ -29,7 +27,7 @@ struct OptionName: Equatable {
     let matches = all.filter {
       $0.text.hasPrefix(typed) && ($0.isOn || !$0.text.hasPrefix("no-") || typed.hasPrefix("no-"))
     }
-    let ofPv = matches.filter { $0.isOfPv }
+    let ofPv = matches.filter { $0.option.letter != nil && $0.text == $0.option.names.last }
     let candidates = asPv && !ofPv.isEmpty ? ofPv : matches
     guard let first = candidates.first else { throw unknown(typed) }
     if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) {

@@ -11,7 +11,7 @@ struct Gallery {
   private let settings: Settings
   private let system: SystemState
   private let display: DisplayPlan  // Of `--value`, whose width and colours the gallery has
-  private let width: Int  // Cells of a line
+  private let width: Int
   private let isASCII: Bool  // What needs more is left out
 
   /// `settings`: the options for all looks that have none of their own.

@@ -135,7 +135,7 @@ struct ReportFile {
   private let path: FilePath
   private let screen: ThreadedScreen
   var outbox: Outbox
-  private(set) var hasFailed = false  // Whether a failure is reported
+  private(set) var hasFailed = false
 
   /// `onIdle` is called by the thread after each write.
   init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(OptionError) {

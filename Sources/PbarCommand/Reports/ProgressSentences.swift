@@ -26,6 +26,11 @@ struct ProgressSentences {
     return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started()])
   }
 
+  /// A value that no run follows.
+  func value(_ part: Snapshot) -> String {
+    sentence(part, 0, [position(part) ?? wording.inProgress()])
+  }
+
   func step(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }

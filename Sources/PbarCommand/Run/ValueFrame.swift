@@ -70,7 +70,7 @@ struct ValueFrame {
     -> [StyledText]
   {
     if display.announcement != nil {
-      return snapshots.map { StyledText(display.sentences.opening($0, line: 0)) }
+      return snapshots.map { StyledText(display.sentences.value($0)) }
     }
     guard display.canvas.place != .nowhere else { return [] }
     var memory = ViewMemory()

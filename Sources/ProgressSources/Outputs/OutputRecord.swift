@@ -14,7 +14,7 @@ enum OutputField: String {
   case microseconds = "u"
   case label  // The phase of the work
   case text  // What is being done
-  case word  // Of text
+  case word
   case part  // The name of a part, of several whose amounts are added up
 
   // What is not read: a number or a size, a time or dashes, and any text.

@@ -17,7 +17,6 @@ struct NamedValues: Sendable {
     return table.number(of: name)
   }
 
-  /// Returns the value of the record if it is negative.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to number: Int, named name: [UInt8],
     weight: Double?, at time: Double

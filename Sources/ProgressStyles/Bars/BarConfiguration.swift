@@ -87,7 +87,6 @@ extension BarConfiguration {
     return position * position * (3 - 2 * position)
   }
 
-  /// The tints of the first cells.
   func tints(atMost count: Int = .max) -> [Color?] {
     let share = theme.gradientSpan ?? .tip == .tip ? fractionCompleted ?? 1 : 1
     let last = max(1, (Double(width) * share).rounded(.up) - 1)

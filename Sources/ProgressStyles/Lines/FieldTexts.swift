@@ -2,7 +2,6 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The texts of a line, and its bars.
 struct FieldTexts {
   let template: Template
   let snapshot: Snapshot

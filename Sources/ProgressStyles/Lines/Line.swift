@@ -249,7 +249,6 @@ extension StyledText {
     return direction == .leftToRight ? self + spaces : spaces + self
   }
 
-  /// The text in the middle of so many cells.
   func centered(inCells width: Int, _ direction: LayoutDirection) -> StyledText {
     [StyledText(spaces: (width - cellWidth) / 2), self].inRow(direction)
       .padded(toCells: width, direction)

@@ -199,7 +199,6 @@ struct RingArc: Hashable, Sendable {
   /// The scale of a gauge, which is open at the bottom.
   static let gauge = RingArc(start: 0.625, length: 0.75)
 
-  /// The arc of a part on this scale.
   func filled(_ part: ViewPart) -> RingArc {
     let isOpen = length < 1
     if let fraction = (isOpen ? nil : part.overfulfilledFraction) ?? part.fractionCompleted {

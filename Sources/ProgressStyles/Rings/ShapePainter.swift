@@ -59,16 +59,13 @@ struct ShapePainter {
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in more
-    // than half of a cell, or in half of it around a corner. Two thirds of a cell may be a gap between
-    // rings, of which at most a quarter gets their colour.
+    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in half
+    // of a cell. Two thirds of a cell may be a gap, of which at most a quarter gets a ring's colour.
     let isGap = 3 * open.nonzeroBitCount >= 2 * CellMask.bitWidth
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = Float(mask.nonzeroBitCount)
       let openness = Float((open & mask).nonzeroBitCount) / count
-      func isStraight(_ half: CellMask) -> Bool { half == mask || half == ~mask }
-      let isLarge = 2 * count > size || 2 * count == size && !isStraight(mask.mirrored)
-      let most: Float = last == nil ? isGap ? 0.33 : 0.4 : isLarge ? 0.625 : 0.75
+      let most: Float = last == nil ? isGap ? 0.33 : 0.4 : 2 * count < size ? 0.75 : 0.625
       guard openness < most else { return nil }
       var part = sum(mask) / (last == nil ? count * (1 - openness) : count)
       if isGap, openness > 0.5 { part *= 0.24 / (1 - openness) }

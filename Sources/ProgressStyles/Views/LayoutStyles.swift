@@ -152,14 +152,17 @@ package enum BorderLines: String, Sendable, CaseIterable {
   case roundedHeavy = "rounded-heavy"  // Unicode has no heavy round corner
 
   /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.
-  fileprivate func glyphs(_ charset: Charset) -> [String] {
+  fileprivate func glyphs(_ theme: Theme) -> [String] {
     let glyphs =
       switch self {
-      case _ where charset == .ascii: "++++-|"
-      case .rounded: "╭╮╯╰─│"
-      case .square: "┌┐┘└─│"
-      case .heavy: "┏┓┛┗━┃"
+      case _ where theme.charset == .ascii: "++++-|"
       case .double: "╔╗╝╚═║"
+      // A console without quadrants has no other lines.
+      case .square,
+        _ where theme.glyphs == .halves:
+        "┌┐┘└─│"
+      case .rounded: "╭╮╯╰─│"
+      case .heavy: "┏┓┛┗━┃"
       case .roundedHeavy: "╭╮╯╰━┃"
       }
     return glyphs.map { String($0) }
@@ -228,7 +231,7 @@ package final class BorderedStyle: ProgressViewStyle {
     let lines =
       picture?.map { $0.padded(toCells: width, view.theme.direction) } ?? layout.lines()
     if lines.isEmpty { return [] }
-    let glyphs = border.glyphs(view.theme.charset)
+    let glyphs = border.glyphs(view.theme)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
       StyledText(left + String(repeating: glyphs[4], count: width + 2 * padding) + right, style)

@@ -152,7 +152,6 @@ extension ViewConfiguration {
     return line.drawn(fills: false)
   }
 
-  /// The line of a part without a bar.
   func textLine(_ part: ViewPart, _ columns: PartColumns) -> StyledText {
     let sign = part.hasEndSign ? part.endSign(part.colored(theme)).truncated(toCells: width) : nil
     return line(columns.pieces(part.label, part.fields), behind: sign)

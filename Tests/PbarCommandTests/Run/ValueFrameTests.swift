@@ -30,12 +30,13 @@ import Testing
     #expect(result.status == .success)
   }
 
-  @Test("--announce says of an unknown value only that it has started")
+  @Test("--announce says of an unknown value that it is in progress")
   func unknownInWords() throws {
-    #expect(visible(try valueFrame("--value ? --announce --label Disk").bytes) == "Disk, started\n")
-    #expect(visible(try valueFrame("--value ? --announce --range 1..5").bytes) == "started\n")
+    #expect(
+      visible(try valueFrame("--value ? --announce --label Disk").bytes) == "Disk, in progress\n")
+    #expect(visible(try valueFrame("--value ? --announce --range 1..5").bytes) == "in progress\n")
     let named = try valueFrame("--value a=?,b=1/2 --announce")
-    #expect(visible(named.bytes) == "a, started\nb, 50% complete\n")
+    #expect(visible(named.bytes) == "a, in progress\nb, 50% complete\n")
   }
 
   @Test("A value beyond the total is more than 100 percent, and one below 0 is drawn with a note")
