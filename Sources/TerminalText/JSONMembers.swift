@@ -15,6 +15,12 @@ package struct JSONMembers: Sendable {
     guard scanner.take("}"), scanner.isAtEnd else { return nil }
   }
 
+  /// The JSON text that the bytes begin with.
+  package static func text(in bytes: UnsafeRawBufferPointer) -> String? {
+    var scanner = JSONScanner(bytes)
+    return scanner.text()
+  }
+
   package func text(_ key: String) -> String? {
     guard case .text(let text) = members[key] else { return nil }
     return text

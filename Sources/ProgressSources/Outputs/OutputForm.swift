@@ -27,7 +27,7 @@ struct OutputForm {
       var record = OutputRecord()
       for (index, (key, field)) in fields.enumerated() {
         let value = line.member(key).flatMap { $0.elementsEqual("null".utf8) ? nil : $0 }
-        let isRead = value.map { record.take(field, $0) } ?? false
+        let isRead = value?.withUnsafeBytes { record.take(field, $0) } ?? false
         if index == 0, !isRead { return nil }
       }
       return record
@@ -48,14 +48,12 @@ extension OutputForm: ExpressibleByStringLiteral {
 
 extension UnsafeRawBufferPointer {
   /// The value of a member of a JSON object, or of an inner one.
-  fileprivate func member(_ key: String) -> UnsafeRawBufferPointer? {
+  fileprivate func member(_ key: String) -> [UInt8]? {
     let name = Array("\"\(key)\":".utf8)
     guard let start = firstOffset(of: name) else { return nil }
-    var rest = part((start + name.count)...).trimmed
-    let isText = rest.first == UInt8(ascii: "\"")
-    if isText { rest = rest.part(1...) }
-    let end = rest.firstIndex { (isText ? "\"" : ",}").utf8.contains($0) }
-    return end.map { rest.part(..<$0) }
+    let rest = part((start + name.count)...).trimmed
+    if let text = JSONMembers.text(in: rest) { return Array(text.utf8) }
+    return rest.firstIndex { ",}".utf8.contains($0) }.map { Array(rest.part(..<$0)) }
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }

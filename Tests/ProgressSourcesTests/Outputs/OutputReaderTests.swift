@@ -62,6 +62,14 @@ import Testing
     #expect(OutputReading("\(header)\(line)\nprogress=continue\n", .ffmpeg).fraction == 0.6)
   }
 
+  @Test("Texts of JSON are read without their escapes")
+  func escapedText() {
+    let path = #""path": "caf\u00e9/\"a\\\ud83d\ude00""#
+    let line = "{\(path), \"original_size\": 5, \"type\": \"archive_progress\"}\n"
+    let reading = OutputReading(line, .borg)
+    #expect(reading.currentValueLabel == "café/\"a\\😀" && reading.completed == 5)
+  }
+
   @Test("A percentage that starts again begins a phase, and the label of a phase is its name")
   func phases() {
     var reader = Reader(.git)
