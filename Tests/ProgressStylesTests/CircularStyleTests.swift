@@ -38,7 +38,7 @@ import Testing
     #expect(sign(ViewPart(fractionCompleted: fraction)) == glyph)
   }
 
-  @Test("In two cells a circle has 13 steps, and only a fraction of 1 fills it")
+  @Test("In two cells a circle has 12 steps, and only a fraction of 1 fills it")
   func steps() {
     for ink in Ink.allCases {
       for background in [BlendedColor.black, nil] {
@@ -48,7 +48,7 @@ import Testing
           CircularSign.body(ViewPart(fractionCompleted: Double(step) / 200), theme, isWide: true)
         }
         #expect(pies.allSatisfy { $0.cellWidth == 2 })
-        #expect(Set(pies).count == 13)
+        #expect(Set(pies).count == 12)
         #expect(pies.dropLast().allSatisfy { $0 != pies.last })
       }
     }

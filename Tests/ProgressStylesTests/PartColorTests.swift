@@ -75,6 +75,13 @@ import Testing
         #expect(colors.color(at: 0) == (index == 0 ? Self.red : Self.green))
         #expect((colors.track == theme.track) == (ink == .basic))
       }
+      var failed = part(0)
+      failed.state = .failed
+      let ofFailed = theme.ringColors(of: 0, among: 2, failed)
+      let gradient = Theme(gradients: [[.systemRed, .systemBlue]], ink: ink)
+      for colors in [ofFailed, gradient.ringColors(of: 0, among: 2, part(0))] {
+        #expect((colors.track == theme.track) == (ink == .basic))
+      }
     }
   }
 

@@ -29,7 +29,7 @@ struct DotCanvas {
       for x in 0..<width {
         let point = Point(x: Double(x) / 2 + 0.25 - middle, y: Double(y) / 2 + 0.25 - middle)
         guard let layer = shape.layer(point), layer != .track else { continue }
-        if layer != .tip, shape.shadow(point) > 1, shape.hasGap { continue }
+        if layer != .tip, shape.shadow(point) > 1, shape.arc.length != 1 { continue }
         let color = ring.colors.color(at: shape.fraction(layer, near: point))
         dots[y * width + x] = Dot(color: color, weight: 8)
       }

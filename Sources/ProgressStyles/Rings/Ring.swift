@@ -88,19 +88,21 @@ extension Theme {
   /// user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
-    guard ink != .none, theme.gradient.isEmpty, let tint = theme.tint else {
-      return theme.ringColors
-    }
-    if theme.hasChosenTint, ink == .basic || count == 1 || part.state == .failed {
-      return theme.ringColors
-    }
+    var colors = theme.ringColors
+    let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
+    if ink == .none || isChosen && (ink == .basic || count == 1) { return colors }
     let shades = ink == .rich ? richRings : basicRings
-    let color = theme.hasChosenTint ? tint : shade(shades[index % shades.count])
-    guard ink == .rich else { return RingColors(along: [color], track: track) }
-    let tip = PerceptualColor(color).mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
-    let dim = (background ?? .black).covered(
-      by: BlendedColor(color), background == nil ? 0.35 : 0.22)
-    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim.color)
+    if !isChosen { colors.along = [shade(shades[index % shades.count])] }
+    guard ink == .rich, let color = colors.along.last else { return colors }
+    if !hasChosenTrack {
+      let opacity = background == nil ? 0.35 : 0.22
+      colors.track = (background ?? .black).covered(by: BlendedColor(color), opacity).color
+    }
+    if colors.along.count == 1, part.state != .failed {
+      let white = PerceptualColor(.hex(0xFFFFFF))
+      colors.along.append(PerceptualColor(color).mixed(with: white, at: 0.28).color)
+    }
+    return colors
   }
 }
 

@@ -151,7 +151,7 @@ struct RingsLegend {
       Line(pieces: $0, width: .max, direction: theme.direction).drawn(fills: false)
     }
     guard hiddenCount > 0 else { return lines }
-    let rest = StyledText(PartList.more(hiddenCount, theme.language), .faint)
+    let rest = StyledText(theme.language.more(hiddenCount).guardedFromReordering, .faint)
     return lines + [rest.truncated(toCells: width)]
   }
 

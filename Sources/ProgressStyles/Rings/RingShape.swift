@@ -15,7 +15,7 @@ struct RingShape {
   let thickness: Double
   let circumference: Double  // Of the middle line
   private let scale: RingArc
-  private let arc: RingArc
+  let arc: RingArc
   private let track: Sector
   private let filled: Sector
 
@@ -46,7 +46,6 @@ struct RingShape {
 
   /// The radius inside which nothing is drawn, not even a soft edge.
   var freeRadius: Double { radius - half - 0.46 }
-  var hasGap: Bool { arc.length != 1 }
 
   /// The points of a dotted middle line, about `step` apart. None is on an axis, so that a whole
   /// turn is its own mirror image.
@@ -147,7 +146,7 @@ struct RingShape {
   }
 }
 
-struct Point: Hashable, Sendable {
+struct Point: Hashable {
   var x: Double
   var y: Double
 
@@ -190,7 +189,7 @@ private struct Sector {
 }
 
 /// A part of a ring in fractions of a turn.
-struct RingArc: Hashable, Sendable {
+struct RingArc: Hashable {
   var start: Double
   var length: Double  // Beyond 1 the arc overlaps itself
 

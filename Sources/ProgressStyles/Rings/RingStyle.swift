@@ -15,7 +15,6 @@ package final class RingStyle: ProgressViewStyle {
   private let kind: Kind
   private let lines: Int
   private let thickness: Double
-  private let fallback = CircularStyle()  // Without room or characters
 
   /// `lines`: the height if there is room. `thickness`: as a fraction of the outermost diameter;
   /// concentric rings get thinner if necessary.
@@ -28,7 +27,7 @@ package final class RingStyle: ProgressViewStyle {
   package let movementDuration = 1.0
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let other = fallback.layout(view)
+    let other = CircularStyle().layout(view)
     return ViewLayout(
       // A ring has no more room for a label than a line with a bar.
       valueLabelLimit: hasRoom(view) ? view.share(3) : other.valueLabelLimit,
@@ -65,7 +64,7 @@ package final class RingStyle: ProgressViewStyle {
 
   private func plan(_ view: ViewConfiguration) -> Plan? {
     guard hasRoom(view), !view.parts.isEmpty else { return nil }
-    let most = max(Self.fewestLines, min(lines, Self.mostLines, view.height, view.width / 2))
+    let most = min(lines, Self.mostLines, view.height, view.width / 2)
     if kind != .rings, let plan = separatePlan(view, most: most) { return plan }
     return kind == .gauge ? nil : concentricPlan(view, most: most)
   }
@@ -100,15 +99,15 @@ package final class RingStyle: ProgressViewStyle {
     }
     let showsEnds =
       kind == .gauge && view.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
-    for lines in stride(from: most, through: Self.fewestLines, by: -1) {
+    for lines in (Self.fewestLines...most).reversed() {
       let captions = captions(lines, cutsLabel: false)
       let below = (showsEnds ? 1 : 0) + (captions.contains { !$0.below.isEmpty } ? 1 : 0)
       if rowCount(lines) + below <= height {
         return Plan(lines: lines, captions: captions, width: width, showsEnds: showsEnds)
       }
     }
-    let captions = captions(Self.fewestLines, cutsLabel: true)
-    return Plan(lines: Self.fewestLines, captions: captions, width: width)
+    return Plan(
+      lines: Self.fewestLines, captions: captions(Self.fewestLines, cutsLabel: true), width: width)
   }
 
   /// The legend is beside the rings, or else below them, or left out.
@@ -122,7 +121,7 @@ package final class RingStyle: ProgressViewStyle {
     {
       return Plan(lines: most, isBeside: true, legend: beside)
     }
-    for lines in stride(from: most, through: Self.fewestLines, by: -1) {
+    for lines in (Self.fewestLines...most).reversed() {
       guard let below = legend(lines: lines, width: width) else { break }
       if lines + below.height <= view.height {
         return Plan(lines: lines, legend: below)

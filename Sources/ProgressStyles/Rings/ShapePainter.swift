@@ -9,7 +9,7 @@ struct ShapePainter {
   struct Area {
     var mask: CellMask
     var color: BlendedColor
-    var ring = 0  // The index of the ring
+    var ring = 0
   }
 
   let glyphs: BlockGlyphs
@@ -38,7 +38,7 @@ struct ShapePainter {
     let last = open == 0 ? nil : background
     let base = last ?? areas[areas.count - 1].color
     // An unknown background is far from each ring.
-    let distance: Float = open == 0 || last != nil ? 0 : 200
+    let distance: Float = open == 0 || last != nil ? 0 : 350
     let shapes = open == 0 ? areas.dropLast() : areas[...]
     func levels(_ area: Area) -> SIMD4<Float> {
       SIMD4(area.color.levels - base.levels, distance)

@@ -106,8 +106,7 @@ enum CircularSign {
       return StyledText(frame, style)
     }
     guard isWide, !isASCII else { return StyledText(pies[steps(fraction, of: 4)], style) }
-    let dots = steps(fraction, of: DotCanvas.mostDots)
-    guard dots > 0 else { return StyledText("⢎⡱", style) }
+    let dots = max(1, steps(fraction, of: DotCanvas.mostDots))
     return DotCanvas.pie(dots, style.foreground, from: theme.start, mirrored: isMirrored)
   }
 
