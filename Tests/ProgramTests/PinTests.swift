@@ -34,6 +34,21 @@ struct PinTests {
     #expect(run.screen.margins == nil)
   }
 
+  @Test("The command of a run pins no rows on the pseudo-terminal, whose lines are its progress")
+  func nested() async throws {
+    let script =
+      "(for i in 1 2 3; do echo $i/6; sleep 0.2; done; read x; echo 6/6) | \"$PBAR\" --pin --values"
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .pipe, output: .terminal, columns: 40, rows: 8)
+    try await run.wait(for: "the progress") {
+      $0.screen.fullText.hasPrefix("sh  █████") && $0.screen.fullText.contains("50%  3/6")
+    }
+    _ = await run.write("\n")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.lines.count == 2)
+    #expect(!run.terminalBytes.holds("\u{1B}[1;".bytes))
+  }
+
   @Test(
     "The rows of a killed run are given back by the next run, with rows of its own or without",
     arguments: ["--pin", "--no-pin", ""])

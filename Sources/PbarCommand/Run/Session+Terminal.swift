@@ -27,14 +27,18 @@ extension Session {
     return view
   }
 
-  /// The plan with the last rows of the terminal for its bar, or without them for good.
+  /// The plan with a bar in the last rows of the terminal, or never there.
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
     -> RunPlan
   {
     let context = control.context
-    let terminal = SharedTerminal(
-      .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
-      in: RuntimeDirectory(context.environment))
+    let descriptor = FileDescriptor.standardError
+    // The pseudo-terminal of --run controls no process, and its reader expects lines.
+    let terminal =
+      descriptor.isControlling
+      ? SharedTerminal(
+        descriptor, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
+        in: RuntimeDirectory(context.environment)) : nil
     if let terminal { screen.share(terminal) }
     control.settle(isPinned: terminal != nil)
     return plan.shown(by: control.context)

@@ -34,6 +34,9 @@ extension FileDescriptor {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
 
+  /// Whether the terminal controls this process.
+  package var isControlling: Bool { tcgetpgrp(number) >= 0 }
+
   /// Whether this process is in the foreground of the terminal, or not controlled by it.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
