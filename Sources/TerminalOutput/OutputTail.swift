@@ -42,6 +42,12 @@ package struct OutputTail: Sendable {
     }
   }
 
+  /// Removes the unfinished line, which may be a question, and returns it.
+  package mutating func takeUnfinished() -> [UInt8] {
+    defer { unfinished = [] }
+    return Array(Self.shown(unfinished, columns: Self.longestLine).utf8)
+  }
+
   private static func shown(_ line: [UInt8], columns: Int) -> String {
     let pieces = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     var text = SafeText.printable(pieces[0])

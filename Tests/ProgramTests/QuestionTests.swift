@@ -100,4 +100,18 @@ struct Question: Sendable, CustomTestStringConvertible {
     #expect(Array(lines.prefix(3)) == ["begun", "Password:", "got secret"])
     #expect(lines.count == 4)
   }
+
+  @Test("A prompt below the bar stays while what is typed is hidden", arguments: [[], ["--pin"]])
+  func hiddenBelow(words: [String]) async throws {
+    let script = """
+      echo begun; sleep 0.3; stty -echo </dev/tty; printf 'Password: '; read x; stty echo </dev/tty
+      """
+    let run = try ProgramRun(
+      words + ["--output-last", "3", "--run", "bash", "-c", script], input: .terminal,
+      output: .terminal, columns: 50)
+    try await run.wait(for: "the prompt alone") { $0.screen.fullText == "Password:" }
+    run.type("secret\n")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.lines.count == 2)
+  }
 }

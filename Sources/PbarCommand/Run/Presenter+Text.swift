@@ -8,10 +8,10 @@ extension Presenter {
   /// The bytes that write `output` of the run above the bar, then whole `lines` of our own. The bar
   /// follows in the same write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
-    let view = moment.view
-    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
     // From now on output comes above the bar.
     if !output.isEmpty { tail = nil }
+    let view = moment.view
+    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
       let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns)
@@ -89,7 +89,16 @@ extension Presenter {
     return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns)
   }
 
-  /// Takes the bar away while a program reads a password, but no prompt in its row.
+  /// The bytes of a prompt for a password that was the last line below the bar.
+  mutating func prompt(_ moment: RunMoment) -> [UInt8] {
+    guard moment.view.hidesInput, var kept = tail else { return [] }
+    let prompt = kept.takeUnfinished()
+    guard !prompt.isEmpty else { return [] }
+    defer { tail = kept }
+    return text(prompt, lines: [], moment)
+  }
+
+  /// Erases the bar while a program reads a password, but not a prompt in its row.
   mutating func hide() -> [UInt8] {
     let isBelow = cursor == .atQuestion(barIsBelow: true)
     guard isBelow || painter.isVisible, canvas.surface == .terminal, !display.isPinned else {

@@ -84,7 +84,7 @@ struct Presenter {
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    let isTextDue = above.nextDue.map { $0 <= moment.time } ?? false
+    let isTextDue = above.isDue(at: moment.time)
     if isTextDue, display.mayAsk, moment.view.mayDraw, !isMeter(moment.view) { return ask(moment) }
     let unfinished = isTextDue ? shownUnfinished(moment) : []
     if schedule.isDue(at: moment.time) {

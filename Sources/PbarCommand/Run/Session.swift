@@ -113,6 +113,11 @@ struct Session {
     }
     if pinIfShared(moment) { return false }
     withdrawIfHidden(moment.view)
+    let prompt = presenter.prompt(moment)
+    guard prompt.isEmpty else {
+      outbox.hand(prompt)
+      return false
+    }
     let frame = presenter.update(moment)
     if !frame.isEmpty {
       let picture = ScreenContent.frame(rows: presenter.rows, mayHaveMoved: cursorMayHaveMoved)
@@ -149,11 +154,6 @@ struct Session {
     if isCalled { answerCalls() }
   }
 
-  /// For what only takes the display away.
-  mutating func unmeasuredMoment() -> RunMoment {
-    RunMoment(snapshots: [], hasData: false, time: now, view: view())
-  }
-
   mutating func currentMoment() -> RunMoment {
     terminalMoment(progress.moment(at: now))
   }
@@ -178,16 +178,12 @@ struct Session {
     guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {
       return say(messages.notes, after: messages.output)
     }
-    becomeCopy()
-    say(messages.notes)
-    say([], after: messages.output)
-  }
-
-  private mutating func becomeCopy() {
     plan = plan.copying(in: control.context)
     let moment = currentMoment()
     progress = RunProgress(plan, source, at: start)
     adoptDisplay(moment)
+    say(messages.notes)
+    say([], after: messages.output)
   }
 
   mutating func adoptDisplay(_ moment: RunMoment) {
@@ -250,7 +246,7 @@ struct Session {
 
   /// Stops until the process is continued, with the screen as before the run.
   mutating func suspend() {
-    let moment = unmeasuredMoment()
+    let moment = RunMoment(snapshots: [], hasData: false, time: now, view: view())
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
     // Pinned rows are released even if nothing may be drawn now.
