@@ -7,7 +7,7 @@ import TerminalOutput
 import TerminalText
 
 package enum Program {
-  package static let version = "0.1.0"
+  static let version = "0.1.0"
 
   /// Does what the arguments of this process ask for, and ends it.
   package static func run() -> Never {

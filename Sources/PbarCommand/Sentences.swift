@@ -1,4 +1,3 @@
-import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
@@ -32,21 +31,18 @@ enum Sentences {
     case .cannotKeep(let error):
       "the output is printed now, since it can't be kept: \(error.message)"
     case .leftProcesses(let command):
-      "processes that \(SafeText.quoted(command)) left behind are still writing, and are no longer read"
+      "the output of processes that \(SafeText.quoted(command)) left behind is no longer read"
     case .cannotMonitor(let command, let error): cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): text(problem)
     case .value(let report): text(report)
     case .emptyInput: "standard input held no progress value"
     case .noValues(let beginning):
-      "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
+      "\(beginning) is not a progress value, so standard input is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"
     case .tornLines(let count):
-      count == 1
-        ? "1 line of a run was torn, and is ignored"
-        : "\(count) lines of runs were torn, and are ignored"
+      "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):
-      count == 1
-        ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
+      "\(count) more line\(count == 1 ? " is not a progress value" : "s are not progress values")"
     }
   }
 
@@ -71,7 +67,7 @@ enum Sentences {
 
   private static func text(ofPipes pipes: [Int32]) -> String {
     let words = pipes.map { "\($0)" }.joined(separator: pipes.count == 2 ? " and " : ", ")
-    return pipes.isEmpty ? "" : "; its \(pipes.count == 1 ? "pipe is" : "pipes are") \(words)"
+    return pipes.isEmpty ? "" : ", only \(pipes.count == 1 ? "pipe" : "pipes") \(words)"
   }
 
   /// `record`: the value of `--value`; `nil` for a line of standard input.
@@ -85,7 +81,7 @@ enum Sentences {
       let advice =
         switch hint {
         case .name:
-          "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
+          "name=1/3, or \"my name\"=1/3 if the name has blanks"
         case .decimalComma: "decimals with a point, as in 42.5"
         case nil:
           record == nil
@@ -128,7 +124,7 @@ enum Sentences {
     case .foreign: "the process belongs to another user"
     case .unreachable:
       "no pbar with this PID can be reached. "
-        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
+        + "It must have your user ID, XDG_RUNTIME_DIR and TMPDIR"
     case .noAnswer, .disconnected: "it does not answer"
     case .otherVersion: "it is a pbar of another version"
     case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"

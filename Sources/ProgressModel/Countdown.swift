@@ -1,8 +1,8 @@
 /// An interval that a bar shows, as in `ProgressView(timerInterval:countsDown:)`, in seconds.
-package struct Countdown: Hashable, Sendable {
+package struct Countdown: Sendable {
   package var start: Double
   package var end: Double
-  package var countsDown: Bool  // Whether the bar empties instead of filling
+  var countsDown: Bool  // Whether the bar empties instead of filling
 
   package init(start: Double, end: Double, countsDown: Bool) {
     self.start = start

@@ -5,7 +5,7 @@
 /// blocks of progress over the sum of their sizes, shortens the memory while the errors keep one
 /// sign. It waits for several usual runs of one sign, so that a periodic change of speed is no change
 /// of pace. Times are seconds.
-struct PaceTracker: Sendable {
+struct PaceTracker {
   private let start: Double
   private(set) var stepCount = 0
   private(set) var lastTime: Double

@@ -1,5 +1,5 @@
 /// The average rate as pv takes it: the slope between now and the oldest sample in a window.
-struct AverageRate: Sendable {
+struct AverageRate {
   var window: Double?  // In seconds; `nil` for 30
   private var seconds: Double { window ?? 30 }
   private var samples: [(time: Double, completed: Double)] = []
@@ -52,7 +52,7 @@ package struct RateStatistics: Sendable {
   }
 }
 
-struct RateMeasurement: Sendable {
+struct RateMeasurement {
   private(set) var statistics = RateStatistics()
 
   private let interval: Double  // In seconds

@@ -68,7 +68,7 @@ package struct Reading: Sendable {
   package var isComplete: Bool { range == nil && fractionCompleted == 1 }
 
   /// The completed fraction if it exceeds 1, always finite.
-  package var overfulfilledFraction: Double? {
+  var overfulfilledFraction: Double? {
     let fraction: Double
     switch progress {
     case .fraction(let given) where given > 1: fraction = given

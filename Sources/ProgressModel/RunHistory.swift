@@ -10,7 +10,7 @@ package struct RunHistory: Sendable, Equatable {
     case bytes, lines
   }
 
-  struct Entry: Sendable, Hashable {
+  struct Entry: Hashable {
     let key: RunKey
     let quantity: Quantity
     var lastRun: Int64
@@ -119,7 +119,7 @@ package struct RunKey: Sendable, Hashable {
     self.hash = hash
   }
 
-  package var text: String {
+  var text: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 32 - digits.utf8.count) + digits
   }

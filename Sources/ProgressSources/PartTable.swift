@@ -8,7 +8,7 @@ protocol MeasuredPart: Sendable {
 /// The parts of a run in the order in which they came. The latest parts that have ended are kept;
 /// the others are only counted. Times are seconds.
 struct PartTable<Part: MeasuredPart>: Sendable {
-  struct Kept: Sendable {
+  struct Kept {
     let number: Int  // From 0
     var part: Part
     let begin: Double?  // `nil` if the part was there from the start
@@ -17,14 +17,14 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     var isFolded = false
   }
 
-  private enum Place: Sendable {
+  private enum Place {
     case new
     case kept(Int)  // The index in `all`
     case folded(Share, hasFailed: Bool)
   }
 
   /// What parts add to the whole; a failed part adds what it had done.
-  private struct Share: Sendable {
+  private struct Share {
     var completed = 0.0  // Of the total
     var total = 0.0
     var fractions = 0.0  // Times the weights

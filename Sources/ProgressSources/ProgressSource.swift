@@ -1,4 +1,3 @@
-import ProgressModel
 import SystemCalls
 import TerminalText
 
@@ -49,7 +48,7 @@ package final class IdleSource: ProgressSource {
 }
 
 package struct RunningCommand: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var child: ChildProcess?
     var pseudoTerminal: PseudoTerminal?
     var lastPrinting = -Double.infinity  // When kept output was printed, of `Clock.monotonic`

@@ -5,7 +5,7 @@ import TerminalText
 
 /// The progress of a part for the main thread.
 package final class SharedProgress: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var reading = Reading()
     var snapshot: Snapshot?
     var outcome: SourceOutcome?
@@ -53,7 +53,7 @@ package final class SharedProgress: Sendable {
     }
   }
 
-  package var part: ProgressPart {
+  var part: ProgressPart {
     state.read { state in
       ProgressPart(identifier: identifier, reading: state.reading, snapshot: state.snapshot)
     }
@@ -61,7 +61,7 @@ package final class SharedProgress: Sendable {
 
   private static let outputLimit = 1 << 18  // Bytes
 
-  package func add(_ note: SourceNote) {
+  func add(_ note: SourceNote) {
     state.withLock { state in
       state.failures.formUnion(note.failures)
       if whole == nil { state.messages.notes.append(note) }
@@ -104,7 +104,7 @@ package final class SharedProgress: Sendable {
   }
 
   /// `nil` while the part goes on.
-  package var outcome: SourceOutcome? { state.read { $0.outcome } }
+  var outcome: SourceOutcome? { state.read { $0.outcome } }
 
   func finish(_ outcome: SourceOutcome) {
     state.withLock { $0.outcome = outcome }

@@ -8,7 +8,7 @@ import TerminalText
 /// a terminal that gets narrower. After each frame the cursor is at the start of the first line,
 /// since `^C` would wrap at the end of a line.
 package struct BlockPainter: Sendable {
-  package enum Surface: Hashable, Sendable {
+  package enum Surface: Sendable {
     case terminal  // With the sequences for erasing and for moving up
 
     /// Without control sequences (`TERM=dumb`): the cursor cannot move up, so that only the last
@@ -48,7 +48,7 @@ package struct BlockPainter: Sendable {
   }
 
   /// Replaces the last frame by `lines`. `whole`: lines that did not change are sent too. `patches`:
-  /// of a costly first line only the changes are sent; a frame without it sends that line whole
+  /// of a costly first line only the changes are sent; without `patches` it is sent whole
   /// again. `afterResize`: the terminal may have wrapped the lines of the last frame, which are all
   /// below the cursor. `isLast`: the frame is `whole` and stays, and the cursor moves below it.
   package mutating func paint(

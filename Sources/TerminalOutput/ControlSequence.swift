@@ -8,15 +8,13 @@ package enum ControlSequence {
   private static let introducer = escaped("[")
   private static func control(_ text: String) -> [UInt8] { introducer + Array(text.utf8) }
 
-  package static let carriageReturn: [UInt8] = [0x0D]
+  static let carriageReturn: [UInt8] = [0x0D]
   package static let newline: [UInt8] = [0x0A]  // LF, to which a terminal adds CR
   package static let bell: [UInt8] = [0x07]
 
   static let eraseToEndOfLine = control("K")  // From the cursor on (EL)
   static let eraseLine = carriageReturn + eraseToEndOfLine
-
-  /// Erases from the cursor to the end of the screen (ED).
-  package static let eraseBelow = control("J")
+  package static let eraseBelow = control("J")  // To the end of the screen (ED)
 
   // These move the cursor by one row, and scroll at the edge of the scroll region.
   static let index = escaped("D")  // Down (IND)
@@ -43,11 +41,8 @@ package enum ControlSequence {
     count <= 0 ? [] : control((count > 1 ? "\(count)" : "") + direction)
   }
 
-  /// Saves the position of the cursor (DECSC).
-  static let saveCursor = escaped("7")
-
-  /// Restores the saved position of the cursor (DECRC).
-  package static let restoreCursor = escaped("8")
+  static let saveCursor = escaped("7")  // DECSC
+  static let restoreCursor = escaped("8")  // DECRC
 
   /// Changes the style of what follows (SGR). An empty parameter is the reset.
   static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
@@ -66,10 +61,8 @@ package enum ControlSequence {
     escaped("P") + content + stringTerminator
   }
 
-  /// Pushes the title of the window onto the terminal's stack of titles, if it has one (XTWINOPS).
+  // These push the window's title onto the terminal's stack, if it has one, and pop it (XTWINOPS).
   package static let keepTitle = control("22;2t")
-
-  /// Pops the title from the stack (XTWINOPS).
   package static let restoreTitle = control("23;2t")
 
   /// Sets the title of the window (OSC 2); the text is made printable first.

@@ -4,7 +4,7 @@ import TerminalText
 /// written next, such as a frame, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
-/// longer sequence, and one that is open at the end of the text, is dropped up to its terminator or
+/// longer sequence, or an open one at the end of the text, is dropped up to its terminator or
 /// the end of its line. Some terminals would execute the beginning of a cancelled one (CAN).
 struct IncompleteTail {
   private let longestSequence: Int  // In bytes

@@ -1,9 +1,8 @@
 import SystemCalls
-import TerminalText
 
 /// The meaning of bytes for a terminal that several runs share.
 package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor at its start; before it another program `mayHaveMoved` that.
+  /// A frame, which leaves the cursor at its start. Another program `mayHaveMoved` the cursor.
   case frame(rows: Int, mayHaveMoved: Bool = false)
   case lines  // Whole lines, which stay
   case closing  // Nothing, or lines that stay and the last frame with the end of its line
@@ -39,7 +38,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// The bytes for the terminal that show a run's bytes. `labelWidth`: the cells of its label.
+  /// Translates the bytes of a run for its rows. `labelWidth`: the cells of its label.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of run: ProcessIdentity, labelWidth: Int = 0,
     on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
@@ -106,8 +105,8 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// Makes the scroll region anew, which a resize or another program undoes. A resize never moves the
-  /// old rows above the cursor's row, and what is below that row is theirs, or blank.
+  /// Makes the scroll region anew, which a resize or another program undoes. After a
+  /// resize the old rows are below the cursor's row, and so is nothing else.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal = elsewhere(ControlSequence.scrollWhole)

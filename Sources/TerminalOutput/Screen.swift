@@ -9,7 +9,6 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether the bytes of this serial number are written.
   func hasWritten(_ number: Int) -> Bool
 
   /// Waits until nothing that was taken can still be written, at most until `deadline` (of
@@ -34,7 +33,7 @@ package protocol Screen: AnyObject, Sendable {
 
 /// A screen behind a descriptor; only its own thread is blocked by a slow or stopped terminal.
 package final class ThreadedScreen: Screen {
-  private struct State: Sendable {
+  private struct State {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
@@ -186,8 +185,8 @@ package final class ThreadedScreen: Screen {
   package var labelWidth: Int? { state.read { $0.labelWidth } }
 }
 
-/// How far bytes got that a screen should show within a short time.
-package enum Delivery: Hashable { case written, taken, refused }
+/// How far the bytes of `showBriefly` got in its time.
+package enum Delivery { case written, taken, refused }
 
 extension Screen {
   /// Shows the last bytes and those before them within 0.1 s, or 1 s if they take the picture away,

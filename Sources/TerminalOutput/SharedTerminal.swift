@@ -52,7 +52,7 @@ package struct SharedTerminal: Sendable {
   }
 
   /// Writes on the run's rows; a picture is dropped if it is superseded before they are free.
-  package mutating func show(
+  mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
   ) throws(SystemError) {
     if content == .aside { return try descriptor.writeAll(bytes) }

@@ -17,7 +17,7 @@ package struct TaskbarProgress: Hashable, Sendable {
   }
 
   /// A terminal multiplexer that has to pass the sequence on to the terminal.
-  package enum Multiplexer: Hashable, Sendable {
+  package enum Multiplexer: Sendable {
     case tmux  // tmux passes it on if its option `allow-passthrough` is on
     case screen
   }

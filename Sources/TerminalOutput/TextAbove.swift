@@ -4,9 +4,9 @@ import TerminalText
 /// after a moment, on the row above the bar. When more of it comes, it is written again from its
 /// start, so that the cursor is never moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown: with those for which the reader of a command's
-  /// output holds it back, an answer to keys still seems immediate (0.15 s).
-  package static let patience = 0.06
+  /// Seconds after which an unfinished line is shown. `OutputReader` holds it back for 0.05 s before,
+  /// and the answer to a key still seems immediate.
+  static let patience = 0.06
   static let longestUnfinished = 1 << 16  // In bytes; a longer line is written at once
 
   private static let longestRepeated = 1 << 12  // In bytes; of a longer one only the end is kept
@@ -43,7 +43,7 @@ package struct TextAbove: Sendable {
     unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience }
   }
 
-  private func isDue(at now: Double) -> Bool { nextDue ?? .infinity <= now }
+  package func isDue(at now: Double) -> Bool { nextDue ?? .infinity <= now }
 
   /// Writes the whole lines of a text, where the erased bar began.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {

@@ -38,6 +38,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
     body(bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
-  package var printable: String { SafeText.printable(bytes) }
+  package var printable: String { bytes.isEmpty ? "''" : SafeText.printable(bytes) }
   package var quoted: String { SafeText.quoted(bytes) }
 }

@@ -108,7 +108,7 @@ extension Amount {
 }
 
 /// What is counted, and how it is written.
-package enum CountUnit: Sendable, Hashable, CaseIterable {
+package enum CountUnit: Sendable, CaseIterable {
   case bytes  // `1.4 GiB`
   case decimalBytes  // `1.4 GB`
   case bits  // Bytes, written as `11.2 Gibit`

@@ -21,7 +21,7 @@ package struct StyledText: Hashable, Sendable {
   package init(_ text: String, _ style: TextStyle = .plain) { self.init([StyledRun(text, style)]) }
 
   /// Joins runs of one style.
-  package mutating func append(_ run: StyledRun) {
+  mutating func append(_ run: StyledRun) {
     guard !run.text.isEmpty else { return }
     if let last = runs.indices.last, runs[last].style == run.style {
       runs[last].text += run.text

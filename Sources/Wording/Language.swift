@@ -133,7 +133,7 @@ extension Language {
     guard seconds >= 9.95 else {
       return secondBriefly(number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)))
     }
-    return DurationText.clock(seconds > 10 ? seconds : 10)
+    return DurationText.clock(max(10, seconds))
   }
 
   /// As `duration`, in the largest unit only: `12 s`, `5 min`, `3 h`, `2 d`.
@@ -148,7 +148,6 @@ extension Language {
   }
 }
 
-/// The state of one of several parts of a run.
-package enum PartState: CaseIterable, Hashable, Sendable {
+package enum PartState: CaseIterable, Sendable {
   case working, failed, done, waiting
 }

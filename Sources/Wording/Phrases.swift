@@ -156,18 +156,18 @@ extension Language {
     switch noun {
     case .second:
       phrase(
-        "@ second|@ seconds", "@ Sekunde|@ Sekunden", "@ seconde|@ secondes|@ de secondes",
-        "@ segundo|@ segundos|@ de segundos", "ثانية واحدة|ثانيتان~ثانيتين|@ ثوان|@ ثانية", "@ 秒",
+        "@ second|@ seconds", "@ Sekunde|@ Sekunden", "@ seconde|@ secondes",
+        "@ segundo|@ segundos", "ثانية واحدة|ثانيتان~ثانيتين|@ ثوان|@ ثانية", "@ 秒",
         "@秒", "שנייה אחת|שתי שניות|@ שניות")
     case .minute:
       phrase(
-        "@ minute|@ minutes", "@ Minute|@ Minuten", "@ minute|@ minutes|@ de minutes",
-        "@ minuto|@ minutos|@ de minutos", "دقيقة واحدة|دقيقتان~دقيقتين|@ دقائق|@ دقيقة", "@ 分钟",
+        "@ minute|@ minutes", "@ Minute|@ Minuten", "@ minute|@ minutes",
+        "@ minuto|@ minutos", "دقيقة واحدة|دقيقتان~دقيقتين|@ دقائق|@ دقيقة", "@ 分钟",
         "@分", "דקה אחת|שתי דקות|@ דקות")
     case .hour:
       phrase(
-        "@ hour|@ hours", "@ Stunde|@ Stunden", "@ heure|@ heures|@ d’heures",
-        "@ hora|@ horas|@ de horas", "ساعة واحدة|ساعتان~ساعتين|@ ساعات|@ ساعة", "@ 小时", "@時間",
+        "@ hour|@ hours", "@ Stunde|@ Stunden", "@ heure|@ heures",
+        "@ hora|@ horas", "ساعة واحدة|ساعتان~ساعتين|@ ساعات|@ ساعة", "@ 小时", "@時間",
         "שעה אחת|שעתיים|@ שעות")
     case .day:
       phrase(

@@ -66,7 +66,7 @@ struct StyleFileTests {
   private static let wrongLine =
     "is not an option. Write lines such as tint = green, and --- before the body"
   private static let strayWord =
-    "belongs to no %{if}. Write a condition such as %{if total} before it"
+    "lacks its %{if}. Write a condition such as %{if total} before it"
   private static let styleInStyle =
     "a style can name only a built-in style, and only without a body. Leave out this line"
 
@@ -87,7 +87,7 @@ struct StyleFileTests {
         "4:4: '%{lable}' is not a field. Did you mean %{label}?"
       ),
       ("---\n%{if total}x\n", "2:1: '%{if total}' has no end. Write %{end} after what it shows"),
-      ("---\n%{if totl}x%{end}", "2:1: '%{if totl}' asks for no field. Did you mean %{if total}?"),
+      ("---\n%{if totl}x%{end}", "2:1: '%{if totl}' names no field. Did you mean %{if total}?"),
       ("---\n%{if label}a%{else}b%{else}c%{end}", "2:21: '%{else}' \(strayWord)"),
       ("---\n%{end}", "2:1: '%{end}' \(strayWord)"),
       (

@@ -32,7 +32,7 @@ struct CommandTests {
     try await run.wait(for: "some of it") { !$0.bytes.isEmpty }
     await run.write("\n")
     #expect(try await run.end() == .exited(3))
-    #expect(run.screen.fullText.contains("left behind are still writing"))
+    #expect(run.screen.fullText.contains("left behind is no longer read"))
   }
 
   @Test(

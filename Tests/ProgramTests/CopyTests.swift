@@ -11,11 +11,12 @@ struct CopyTests {
     let first = try folder.file("first", holding: "one\n".bytes)
     let last = try folder.file("last", holding: "three\n".bytes)
     let run = try await runProgram(
-      [first, folder.path + "/missing", "-", folder.path, last], input: "two\n".bytes)
+      [first, "", folder.path + "/missing", "-", folder.path, last], input: "two\n".bytes)
     #expect(run.outputText == "one\ntwo\nthree\n")
     #expect(run.status == 2)
     #expect(
       run.errorText == """
+        pbar: '': No such file or directory
         pbar: \(folder.path)/missing: No such file or directory
         pbar: \(folder.path): Is a directory
 

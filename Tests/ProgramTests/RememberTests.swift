@@ -128,7 +128,7 @@ import Testing
     }
     _ = try await runShell(
       "printf '%s\\n' \(damaged.map { "'\($0)'" }.joined(separator: " ")) > '\(Self.path(folder))'")
-    let note = "pbar: 2 damaged lines of \(Self.path(folder)) are ignored\n"
+    let note = "pbar: \(Self.path(folder)): 2 damaged lines are ignored\n"
     for text in [note, ""] {
       let run = try await run(["--remember=a", "-q"], in: folder, input: [1, 2, 3])
       #expect(run.status == 0)

@@ -31,8 +31,7 @@ struct ValueTests {
     await run.write("\nhello\n42\nworld")
     try await run.finish()
     let lines = run.screen.fullText.lines
-    #expect(
-      lines.contains { $0.hasPrefix("pbar: standard input was taken for progress values, but") })
+    #expect(lines.contains { $0.hasPrefix("pbar: 'hello' is not a progress value, so") })
     #expect(
       lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)"
     )

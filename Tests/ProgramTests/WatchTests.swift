@@ -92,7 +92,7 @@ struct WatchTests {
     try await worker.tell(":")
     let run = try ProgramRun(["-f", "-d", "\(worker.process)"], output: .null, errors: .pipe)
     try await waitForErrors(
-      of: run, "pbar: bash (\(worker.process)) has no regular file open; its pipes are 0 and 1\n")
+      of: run, "pbar: bash (\(worker.process)) has no regular file open, only pipes 0 and 1\n")
     try await worker.tell("exec 7<data")
     try await waitForErrors(of: run, "data ")
     try await worker.tell("exit")

@@ -101,8 +101,7 @@ extension CommandOption {
     rawValue.utf8.dropFirst().first == UInt8(ascii: " ") ? rawValue.first : nil
   }
 
-  /// The names after two hyphens.
-  package var names: [String] {
+  var names: [String] {
     rawValue.split(separator: " ").dropFirst(letter == nil ? 0 : 1).map(String.init)
   }
 

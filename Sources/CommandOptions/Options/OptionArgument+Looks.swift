@@ -8,7 +8,7 @@ extension OptionArgument {
 
   static let colors = ValueKind<(colors: [TintColor], span: GradientSpan?)>(
     "COLOR,COLOR...", "a list of two or more colours",
-    "names or #rrggbb with commas, such as green,darkBlue"
+    "names or #rrggbb with commas, such as green,darkBlue or green,darkBlue@-90..270"
   ) { given throws(OptionError) in
     var words = given.list
     var span: GradientSpan?

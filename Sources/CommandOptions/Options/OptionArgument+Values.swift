@@ -1,5 +1,3 @@
-import ProgressModel
-import ProgressStyles
 import TerminalText
 
 extension OptionArgument {

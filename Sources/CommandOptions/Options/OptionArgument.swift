@@ -23,14 +23,14 @@ package struct OptionArgument: Sendable {
     Self(form: .none) { settings, _ in settings.information = information }
   }
 
-  /// This argument where it may be left out, with what it changes then.
+  /// Makes the value optional; `change` applies without one.
   func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
     Self(form: .optional, value: value) { settings, given throws(OptionError) in
       if given.value.isEmpty { change(&settings) } else { try store(&settings, given) }
     }
   }
 
-  /// This argument where `--no-NAME` turns the option off, with what that changes.
+  /// Lets `--no-NAME` turn the option off; `change` applies then.
   func undone(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
     Self(form: form, value: value, canBeUndone: true) { settings, given throws(OptionError) in
       if given.isOn { try store(&settings, given) } else { change(&settings) }

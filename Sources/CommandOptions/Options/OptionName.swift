@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A long name without its hyphens: that of an option, or one that turns a switch off.
+/// A long name without its hyphens, of an option or of `--no-NAME`.
 struct OptionName: Equatable {
   let text: String
   let option: CommandOption
@@ -16,7 +16,7 @@ struct OptionName: Equatable {
 
   var opposite: String { text.hasPrefix("no-") ? String(text.dropFirst(3)) : "no-" + text }
 
-  /// The name that `typed` is, or the only one that begins with it. As pv, pv's names come first.
+  /// The name `typed`, or the only name that begins so. Called as pv, pv's names come first.
   /// Names of the same meaning are not ambiguous. Names that undo a switch may be shortened only as
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
@@ -47,7 +47,7 @@ struct OptionName: Equatable {
     return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
   }
 
-  /// The name for what `typed` means elsewhere, or else that of nearest spelling.
+  /// What other programs call `typed`, or else the name nearest in spelling.
   static func nearest(to typed: String) -> String? {
     guess(typed) ?? Suggestion.nearest(to: typed, among: all.map { $0.text }).map { "--" + $0 }
   }
@@ -56,7 +56,7 @@ struct OptionName: Equatable {
     let word = String(typed.map { $0 == "_" ? "-" : $0 })
     for line in guesses.split(separator: "\n") {
       let parts = line.split(separator: ":")
-      if parts[1].split(separator: " ").contains(where: { $0 == word }) { return String(parts[0]) }
+      if parts[1].split(separator: " ").contains(word[...]) { return String(parts[0]) }
     }
     return nil
   }

@@ -1,4 +1,4 @@
-/// What an option is to the others of a command line; `checkConflicts` refuses options by it.
+/// The role of an option, from which `checkConflicts` knows what it excludes.
 package enum OptionRole: Sendable {
   case independent  // The option may be combined with any other
 
@@ -91,7 +91,7 @@ package enum OptionLine: Sendable {
 package enum OptionScope: Sendable {
   case run  // No other
   case change
-  case gallery  // `.change`, too
+  case gallery  // And `.change`
   case defaults  // All
   case start  // Only `.defaults`: a run takes the option when it starts
 

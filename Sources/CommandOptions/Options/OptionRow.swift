@@ -1,7 +1,7 @@
 /// What the table of options says about one of them.
 package struct OptionRow: Sendable {
   /// One line without a full stop, in the imperative.
-  package let summary: String
+  let summary: String
   package let argument: OptionArgument
   package let role: OptionRole
   package let dependency: OptionDependency?
@@ -29,7 +29,7 @@ package struct OptionRow: Sendable {
 
 /// A heading with the options that are shown under it.
 package struct OptionGroup: Sendable {
-  package let title: String
+  let title: String
   package let options: [CommandOption]
 
   private init(_ title: String, _ first: CommandOption, to last: CommandOption) {
@@ -39,7 +39,7 @@ package struct OptionGroup: Sendable {
 
   package static let looks = OptionGroup("Looks", .style, to: .bell)
 
-  package static let all = [
+  static let all = [
     OptionGroup("What to do (modes)", .values, to: .remote),
     OptionGroup("With values or a timer", .listen, to: .countUp),
     OptionGroup("With a command", .noFiles, to: .outputLast),

@@ -25,7 +25,7 @@ extension CommandOption {
       .row("Run a command and show its progress", .command { $0.command = $1 }, as: .command)
     case .from:
       .row(
-        "Read progress out of what a program prints",
+        "Read the progress from what a program prints",
         .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
         as: .values)
     case .joblog:
@@ -70,7 +70,7 @@ extension CommandOption {
     case .outputOnFailure: .row("Print the output of a command only if it fails", needs: .command)
     case .outputLast:
       .row(
-        "Show the last N lines of a command below the bar",
+        "Show the last N output lines below the bar",
         .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command)
 
     case .lineMode: .row("Count lines instead of bytes", as: .records)
@@ -236,7 +236,7 @@ extension CommandOption {
         "Keep the bar in the last rows of the terminal",
         .choice([("auto", .automatic)]) { $0.pin = $1 }
           .optional { $0.pin = .always }.undone { $0.pin = .never }, for: .start)
-    case .transient: .row("Remove the bar after a success", as: .lasting)
+    case .transient: .row("Remove the bar after success", as: .lasting)
     case .interval:
       .row(
         "Update every SEC seconds", .seconds { $0.interval = min(max($1, 0.1), 600) }, for: .change)

@@ -1,13 +1,13 @@
 package enum Suggestion {
-  /// The first of the nearest candidates; `nil` if more than a third of the letters, and more than
-  /// one, is wrong in all. Letter case does not count.
+  /// The first of the nearest candidates; `nil` if all differ by more than one letter and more
+  /// than a third of the letters. Letter case does not count.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     // No name is hundreds of letters long, and the work grows with the product of both lengths.
     let letters = Array(word.lowercased().prefix(64))
     guard letters.count > 1, word.utf8.count <= 256 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
-      let distance = Self.distance(from: letters, to: Array(candidate.lowercased()))
+      let distance = distance(from: letters, to: Array(candidate.lowercased()))
       let allowed = max(1, min(letters.count, candidate.count) / 3)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }

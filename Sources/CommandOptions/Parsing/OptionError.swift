@@ -1,7 +1,6 @@
 import ProgressStyles
-import TerminalText
 
-package struct OptionError: Error, Equatable, Sendable {
+package struct OptionError: Error, Equatable {
   /// Mistakes for which there is more to do than to print the sentence.
   package enum Kind: Sendable {
     case usual
@@ -61,10 +60,10 @@ extension TemplateProblem {
         ("has no valid width", "Write a number such as %{percent:4}, and < or > after it")
       case .notAColor:
         ("names no colour", "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
-      case .notACondition: ("asks for no field", "Write a condition such as %{if total}")
+      case .notACondition: ("names no field", "Write a condition such as %{if total}")
       case .withoutBrace: ("has no closing brace", "Write } after the name")
       case .unclosed: ("has no end", "Write %{end} after what it shows")
-      case .unopened: ("belongs to no %{if}", "Write a condition such as %{if total} before it")
+      case .unopened: ("lacks its %{if}", "Write a condition such as %{if total} before it")
       }
     return "'\(sequence)' \(found). " + OptionError.question(nearest, otherwise: advice)
   }

@@ -206,7 +206,7 @@ package enum MonitoredEnds: Sendable {
 
 package struct ExtraDisplay: Sendable, Hashable {
   /// A place other than the terminal's lines.
-  package enum Place: Sendable, Hashable { case windowTitle, processTitle }
+  package enum Place: Sendable { case windowTitle, processTitle }
 
   package var places: Set<Place>
 

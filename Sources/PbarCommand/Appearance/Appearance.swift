@@ -1,9 +1,7 @@
 import CommandOptions
-import ProgressModel
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
 import Wording
 
 struct Appearance {

@@ -1,7 +1,5 @@
-import CommandOptions
 import ProgressModel
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
 final class TaskbarReporter: TerminalReporter {
@@ -57,7 +55,7 @@ final class TaskbarReporter: TerminalReporter {
   }
 
   /// Removes the progress, which a terminal would keep, even from the background.
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+  func end(_ ending: Ending) -> [UInt8] {
     before = state
     state = State(hasEndedWell: ending == .success && lastSent > -.infinity)
     let none = bytes(state.shown)

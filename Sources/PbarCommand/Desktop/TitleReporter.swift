@@ -3,7 +3,6 @@ import ProgressModel
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
 
 /// Shows a run in the title of the terminal's window or of the process.
 final class TitleReporter: TerminalReporter {
@@ -53,7 +52,7 @@ final class TitleReporter: TerminalReporter {
   }
 
   /// Restores the earlier title, also while typing is hidden.
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] { restore() }
+  func end(_ ending: Ending) -> [UInt8] { restore() }
   func takeBack() { isChanged = true }
 
   func pause(_ moment: RunMoment) -> [UInt8] { mayChange(moment) ? restore() : [] }

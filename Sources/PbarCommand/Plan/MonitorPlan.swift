@@ -1,10 +1,8 @@
 import CommandOptions
-import ProgressModel
 import ProgressSources
-import SystemCalls
 import TerminalText
 
-struct MonitorPlan: Sendable {
+struct MonitorPlan {
   private(set) var command: CommandPlan
   var input: CopyJob?  // The copy of our standard input to the command
   var output: CopyJob?  // The copy of the command's output to our output

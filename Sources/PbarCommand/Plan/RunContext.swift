@@ -29,7 +29,7 @@ struct RunContext {
 }
 
 /// What a run writes to standard error, from which all displays derive.
-enum StandardErrorUse: Hashable {
+enum StandardErrorUse {
   case bar
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each

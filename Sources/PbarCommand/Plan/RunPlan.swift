@@ -1,7 +1,6 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
-import ProgressStyles
 import SystemCalls
 import TerminalText
 

@@ -26,7 +26,7 @@ struct ProgressSentences {
     return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started()])
   }
 
-  /// A value that no run follows.
+  /// The value of `--value`.
   func value(_ part: Snapshot) -> String {
     sentence(part, 0, [position(part) ?? wording.inProgress()])
   }

@@ -30,7 +30,7 @@ struct RunReports {
     ofTerminal = [title(.windowTitle), taskbar]
   }
 
-  /// Also of the title of the process.
+  /// The title of the process counts too.
   var nextDueOnTerminal: Double? {
     let ofTerminal = screen.failure == nil ? self.ofTerminal.map { $0.nextDue } : []
     return ([processTitle.nextDue] + ofTerminal).compactMap { $0 }.min()
@@ -40,7 +40,7 @@ struct RunReports {
     [announcer?.nextDue, file == nil ? json?.nextDue : nil].compactMap { $0 }.min()
   }
 
-  /// `nil` while the file's reader is busy, whose end wakes the session.
+  /// `nil` during a write, whose end wakes the session.
   var nextDueInFile: Double? { file?.outbox.isWritten == true ? json?.nextDue : nil }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
@@ -54,7 +54,7 @@ struct RunReports {
 
   // MARK: The terminal
 
-  /// Shows what is due; returns `false` if the terminal is busy, whose end wakes the session.
+  /// Shows what is due; returns `false` during a write, whose end wakes the session.
   func updateTerminal(_ moment: RunMoment) -> Bool {
     _ = processTitle.update(moment)
     guard screen.failure == nil else { return true }
@@ -73,8 +73,8 @@ struct RunReports {
   }
 
   /// Ends the display on the terminal as `pause` does.
-  @discardableResult func endOnTerminal(_ moment: RunMoment, _ ending: Ending) -> Bool {
-    ofTerminal.allSatisfy { deliver($0.end(moment, ending), of: $0) }
+  @discardableResult func endOnTerminal(_ ending: Ending) -> Bool {
+    ofTerminal.allSatisfy { deliver($0.end(ending), of: $0) }
   }
 
   /// Returns whether a reporter's bytes were written.

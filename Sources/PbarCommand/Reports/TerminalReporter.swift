@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Shows how far a run is on its terminal, and removes that at a stop and at the end.
+/// Shows progress on the terminal, and removes it when the process stops or the run ends.
 protocol TerminalReporter: AnyObject {
   var content: ScreenContent { get }
 
@@ -14,7 +14,7 @@ protocol TerminalReporter: AnyObject {
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func pause(_ moment: RunMoment) -> [UInt8]
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8]
+  func end(_ ending: Ending) -> [UInt8]
 
   /// Undoes a pause or an end whose bytes were refused.
   func takeBack()

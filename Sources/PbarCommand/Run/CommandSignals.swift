@@ -15,7 +15,7 @@ struct CommandSignals {
   /// Seconds in which the output of an ended command may still arrive.
   private static let patience = 0.5
 
-  /// Seconds in which a screen should take something, and between two looks at it.
+  /// Seconds in which a screen should take bytes, and between two checks.
   private static let patienceWithScreen = 0.1
 
   /// `command`: `nil` if every signal is for this process.
@@ -54,7 +54,7 @@ struct CommandSignals {
 
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
-  /// The signal that has waited long enough for a reader of the output, or the screen.
+  /// The signal that ends the run, as neither reader nor screen took the output in time.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
     let signal = Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }

@@ -39,9 +39,8 @@ struct RunMemory {
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
       let damaged = history.damagedCount
       if damaged > 0 {
-        let (lines, are) = damaged == 1 ? ("line", "is") : ("lines", "are")
         let path = directory.appending(Self.fileName).printable
-        note = "\(damaged) damaged \(lines) of \(path) \(are) ignored"
+        note = "\(path): \(damaged) damaged line\(damaged == 1 ? " is" : "s are") ignored"
       }
     } catch {
       note = Self.sentence(error, directory)
@@ -100,8 +99,8 @@ struct RunMemory {
 
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {
     let path = directory.appending(fileName).printable
-    let reason = error == .invalid ? "it is damaged, or no file of pbar" : error.message
-    return "can't remember this run in \(path): \(reason). --forget removes what is remembered"
+    let reason = error == .invalid ? "it is damaged or not a history file" : error.message
+    return "can't remember this run in \(path): \(reason). --forget removes the file"
   }
 }
 

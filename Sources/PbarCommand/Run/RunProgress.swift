@@ -2,7 +2,6 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
-import SystemCalls
 import TerminalText
 
 /// How far a run is: what its source reports, measured part by part, or its timer. Times are in
@@ -22,7 +21,7 @@ struct RunProgress {
   /// twice the memory.
   private var indices: [Int: Int] = [:]
 
-  /// Whether a person is asked for a password, which counts for no rate.
+  /// Whether a password is asked for: that time counts for no rate.
   var isHeldUp = false
 
   init(
@@ -98,7 +97,7 @@ struct RunProgress {
     meters.append(meter)
   }
 
-  /// The meter of a new part, which without an age has existed since the run began.
+  /// The meter of a new part. One of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
     var meter = ProgressMeter(
@@ -202,7 +201,7 @@ extension Snapshot {
   fileprivate mutating func explain(_ runFailure: Failure?) {
     guard phase == .broken else { return }
     failure = failure ?? runFailure
-    // A line that is no value does not spoil the names that are complete.
+    // One bad line does not fail the names that are complete.
     if failure == nil, name != nil, fractionCompleted == 1 { phase = .finished }
   }
 }

@@ -59,8 +59,8 @@ struct Schedule {
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
-  /// Skips a frame within a twentieth of the interval, or of a second, after the present one, which
-  /// shows its second already.
+  /// Skips a frame within a twentieth of the interval, or of a second: the present frame shows that
+  /// second already.
   private func next(after now: Double, every interval: Double) -> Double {
     let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
     return origin + max(0, passed + 1) * interval

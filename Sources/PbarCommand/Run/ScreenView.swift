@@ -9,7 +9,7 @@ struct ScreenView {
   var mayDraw: Bool  // Whether this process may draw on it now
 
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
-  var isInForeground = true  // Whether no other program is; what is typed may still be hidden
+  var isInForeground = true  // Whether this job has the terminal; typing may be hidden
   var echoesInput = true  // Whether the terminal shows what is typed
   var isForced = false  // Whether displays come also in the background and while typing is hidden
 
@@ -30,7 +30,7 @@ struct NeighbourWatch {
     case shared
   }
 
-  /// Seconds in which a shell starts the reader of the output, or a process redirects its own.
+  /// Seconds in which a shell starts a process, or a process redirects its output.
   private static let settling = 0.03
   private static let duration = 1.0  // Seconds after the first look in which others are made
   private static let shortestPause = 1.0 / 16

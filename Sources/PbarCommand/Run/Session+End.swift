@@ -9,7 +9,7 @@ extension Session {
     var failures = source.progress.failures
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
-    reports.endOnTerminal(unmeasuredMoment(), sourceEnding)
+    reports.endOnTerminal(sourceEnding)
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
@@ -21,9 +21,8 @@ extension Session {
     outbox.hand((presenter.writesLines ? shown : []) + statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
-    let last = terminalMoment(moment)
-    if ending == .success, end != ending { reports.endOnTerminal(last, end) }
-    outbox.hand(reports.endLines(last, end))
+    if ending == .success, end != ending { reports.endOnTerminal(end) }
+    outbox.hand(reports.endLines(terminalMoment(moment), end))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return countLostReports(end)
@@ -55,12 +54,12 @@ extension Session {
     return isBelowEnter ? ControlSequence.up(1) + bytes : bytes
   }
 
-  /// Once the screen does not take a piece in time, no other is offered.
+  /// Once the screen refuses a piece, it is offered no other.
   mutating func endBySignal(_ signal: Signal) -> Ending {
     if signal == .interrupt, plan.settings[.stopwatch], outbox.isWritten {
       return finish(.finished)
     }
-    let takesReports = reports.endOnTerminal(unmeasuredMoment(), .signal(signal))
+    let takesReports = reports.endOnTerminal(.signal(signal))
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))
     let last = presenter.end(closing(moment), .signal(signal))

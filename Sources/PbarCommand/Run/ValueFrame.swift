@@ -2,7 +2,6 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
-import SystemCalls
 import TerminalOutput
 import TerminalText
 
@@ -30,8 +29,7 @@ struct ValueFrame {
       number > 1, number < 2
     {
       let percentage = Amount((number * 1e4).rounded() / 100).plainText
-      notes.append(
-        "--value: \(record) is taken as \(record) %. Write \(percentage)% or --total 1")
+      notes.append("--value: \(word) is taken as \(word) %. Write \(percentage)% or --total 1")
     }
     let place = reader.hasNames ? display.picture.view.overallPlace : .none
     let snapshots = reader.parts(at: 0).withOverall(place).map(Self.snapshot)

@@ -1,5 +1,4 @@
 import ProgressModel
-import SystemCalls
 import TerminalText
 
 /// Reads progress out of the output of a program, and passes on what stays on the screen: records

@@ -1,4 +1,3 @@
-import ProgressModel
 import TerminalText
 
 enum OutputField: String {

@@ -3,7 +3,7 @@ import SystemCalls
 /// A ring between a thread that reads ahead and one that writes. An empty ring starts from its
 /// beginning, and so uses only as much memory as it has held at once.
 final class ElasticBuffer: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var readOffset = 0
     var used = 0
     var end: CopyEnd?

@@ -9,7 +9,7 @@ enum CopyEnd: Error {
   case readerGone
 }
 
-struct OpenOutput: Sendable {
+struct OpenOutput {
   let descriptor: FileDescriptor?  // `nil` for the screen
   let path: FilePath?  // `nil` if it was open before
   let pipe: FileDescriptor?  // The descriptor if it is a pipe

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// The bytes that a copy has written last, for counting the records that are still in its pipe.
 final class PipeTail: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var bytes: Int64 = 0  // That have been written
     var units: Int64 = 0  // In them
     var kept = 0  // The last bytes, which the ring holds

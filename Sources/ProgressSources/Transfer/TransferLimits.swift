@@ -1,6 +1,6 @@
 /// In units; `nil` for no limit.
 package struct TransferLimits: Sendable {
-  package var rate: Int64?  // Units a second, positive
+  var rate: Int64?  // Units a second, positive
   package var size: Int64?  // After which a copy with `stopsAtSize` stops
 }
 

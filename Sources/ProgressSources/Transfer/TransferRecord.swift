@@ -4,7 +4,7 @@ import SystemCalls
 import TerminalText
 
 final class TransferRecord: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var stage = 0  // How often the copy has begun anew
     var taken: Int64 = 0  // The most units that the reader seemed to have taken
     var lastWritten: [UInt8] = []

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-struct NamedValues: Sendable {
+struct NamedValues {
   static let longestName = 256  // In bytes; the rest of a longer name is ignored
 
   var table = PartTable<ValuePart>()

@@ -52,7 +52,7 @@ struct ValueRecord {
 
 /// A block of dialog's gauge between two lines that begin with `XXX`: a percentage, unless the first
 /// line is text, and lines of text.
-struct ValueBlock: Sendable {
+struct ValueBlock {
   private static let longestText = 1 << 16  // Bytes
   private(set) var fraction: Double?
   private(set) var text: [UInt8] = []

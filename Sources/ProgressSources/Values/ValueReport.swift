@@ -30,7 +30,7 @@ package enum RecordHint: Sendable {
   }
 }
 
-struct ValueReportLog: Sendable {
+struct ValueReportLog {
   private static let reportedErrors = 10
   private(set) var errorCount = 0
   private var hasNegative = false

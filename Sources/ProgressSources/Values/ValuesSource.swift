@@ -105,7 +105,7 @@ package final class ValuesSource: ProgressSource {
   }
 }
 
-struct ValuePublisher: Sendable {
+struct ValuePublisher {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress
 

@@ -156,7 +156,7 @@ package final class WatchSource: ProgressSource {
   }
 }
 
-package struct WatchLabels: Sendable, Hashable {
+package struct WatchLabels: Sendable {
   package var namesFile = true
   package var namesProcess = false
   package let areColumns: Bool  // Whether the line begins with numbers in columns, as pv's do

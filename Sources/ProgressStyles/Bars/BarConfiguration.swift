@@ -1,6 +1,6 @@
 import TerminalText
 
-struct BarConfiguration: Sendable {
+struct BarConfiguration {
   var fractionCompleted: Double?  // 0...1, or `nil` for an activity indicator
   var motion = 0.0  // Seconds for which an activity indicator has moved
   var width: Int

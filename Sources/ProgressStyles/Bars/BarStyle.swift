@@ -1,7 +1,7 @@
 import TerminalText
 
 /// How a bar on one line is drawn.
-package enum BarStyle: Hashable, Sendable {
+package enum BarStyle: Sendable {
   /// The tint on a track. Round ends are missing in most fonts, or leave a gap beside the blocks.
   case thick(BarGlyphs = .granular)
 

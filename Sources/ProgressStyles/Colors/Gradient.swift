@@ -111,7 +111,7 @@ private func screenLevel(_ light: Double) -> UInt8 {
 
 /// A colour for soft edges: mixed in sRGB, as most screens do, so that they are as wide on black as
 /// on white.
-struct BlendedColor: Hashable, Sendable {
+struct BlendedColor: Hashable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))
 

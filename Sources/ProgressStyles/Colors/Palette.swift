@@ -1,6 +1,13 @@
 import TerminalText
 
 extension TintColor {
+  package init(_ color: Color) { self.init(light: color, dark: color) }
+
+  /// Colours as `0xRRGGBB`, by default one for both backgrounds.
+  fileprivate init(_ light: UInt32, dark: UInt32? = nil) {
+    self.init(light: .hex(light), dark: .hex(dark ?? light))
+  }
+
   package static let systemBlue = TintColor(0x007AFF, dark: 0x0A84FF)
   package static let systemRed = TintColor(0xFF3B30, dark: 0xFF453A)
 
@@ -53,21 +60,9 @@ extension String {
 
 /// A colour with a shade for light and one for dark backgrounds.
 package struct TintColor: Hashable, Sendable {
-  package let light: Color
+  let light: Color
   package let dark: Color
   private(set) var opacity = 1.0  // 0...1
-
-  package init(light: Color, dark: Color) {
-    self.light = light
-    self.dark = dark
-  }
-
-  package init(_ color: Color) { self.init(light: color, dark: color) }
-
-  /// Colours as `0xRRGGBB`, by default one for both backgrounds.
-  fileprivate init(_ light: UInt32, dark: UInt32? = nil) {
-    self.init(light: .hex(light), dark: .hex(dark ?? light))
-  }
 
   /// Parses a name of the palette in either case, `#rrggbb`, `#rgb`, or the number of a terminal
   /// colour. `#rrggbbaa`, `#rgba` and `COLOR/0.5` have an opacity.

@@ -28,8 +28,8 @@ package enum Background: Hashable, Sendable {
 
 /// The cells at the ends of an image, which are drawn once.
 package struct ImageCaps: Hashable, Sendable {
-  package var leading: Int
-  package var trailing: Int
+  var leading: Int
+  var trailing: Int
 
   package init(leading: Int, trailing: Int) {
     self.leading = leading
@@ -41,15 +41,15 @@ package struct ImageCaps: Hashable, Sendable {
 /// them are `nil` or empty.
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part.
-  package var tint: Color?
+  var tint: Color?
   var hasChosenTint = false
 
   /// The colour of the rest.
-  package var track: Color?
+  var track: Color?
   package var hasChosenTrack = false
 
   /// The colours along the completed part instead of its tint; empty, or at least two.
-  package var gradient: [Color] = []
+  var gradient: [Color] = []
   package var gradientSpan: GradientSpan?
 
   // Of the parts of a run; all parts beyond have the last one.
@@ -57,16 +57,16 @@ package struct Theme: Hashable, Sendable {
   private var gradients: [[Color]] = []
 
   /// The colour of the border; `nil` for the terminal's default.
-  package var borderTint: Color?
+  var borderTint: Color?
 
   /// The tint of a run that has failed.
-  package var failure: Color?
+  var failure: Color?
 
   var background: BlendedColor?  // What soft edges are blended with, if it is known
   var isOnLightBackground = false  // Unknown backgrounds are taken for dark ones
-  package let ink: Ink
-  package var charset: Charset
-  package var direction: LayoutDirection
+  let ink: Ink
+  var charset: Charset
+  var direction: LayoutDirection
 
   /// The language of words; English if only ASCII may be used.
   package var language = Language.english
@@ -81,8 +81,8 @@ package struct Theme: Hashable, Sendable {
   package var start = 0.0
 
   // The texts that are repeated to draw the completed part and the track.
-  package var fillImage: String?
-  package var trackImage: String?
+  var fillImage: String?
+  var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
   /// Resolves each colour for the background; `tints` and `gradients` are those of the parts.

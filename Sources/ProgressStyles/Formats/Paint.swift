@@ -1,7 +1,7 @@
 import TerminalText
 
 /// A change of the style of the text that follows in a format.
-enum Paint: Hashable, Sendable {
+enum Paint {
   case tint, track
   case foreground(TintColor)
   case background(TintColor)

@@ -39,7 +39,7 @@ struct TemplateScanner {
     addLiteral()
     if let unclosed = openConditions.first { note(.unclosed, at: unclosed.place) }
     // A newline at the end belongs to the last line.
-    if elements.last == .newline { elements.removeLast() }
+    if case .newline = elements.last { elements.removeLast() }
     return elements
   }
 
@@ -151,8 +151,8 @@ struct TemplateScanner {
   }
 }
 
-package struct TemplateProblem: Hashable, Sendable {
-  package enum Reason: Error, Hashable, Sendable {
+package struct TemplateProblem: Sendable {
+  package enum Reason: Error {
     case notAField, notAWidth, notAColor, notACondition
     case withoutBrace  // An opening brace has no closing one
     case unclosed  // A condition has no `%{end}`
@@ -178,7 +178,7 @@ package struct TemplateProblem: Hashable, Sendable {
   }
 }
 
-enum TemplateElement: Hashable, Sendable {
+enum TemplateElement {
   case literal(String)
 
   /// A field with its width in cells, bytes or lines, and the side at which its text begins.
@@ -190,7 +190,7 @@ enum TemplateElement: Hashable, Sendable {
 }
 
 /// What a condition of a format asks.
-enum Condition: Hashable, Sendable {
+enum Condition {
   case failed, done
   case field(Field)  // Whether the field has a text, and a rate or an amount is known
 

@@ -1,5 +1,3 @@
-import TerminalText
-
 /// A field of a line; the raw values are the words between the braces of a format.
 package enum Field: String, Sendable, CaseIterable {
   // The fields of pv.

@@ -3,7 +3,7 @@ import TerminalText
 /// The current time in the user's time zone.
 package struct LocalClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
-  package var now: Double
+  var now: Double
 
   /// The seconds east of UTC at a time, because summer time may begin or end before that.
   private let utcOffset: @Sendable (_ epoch: Double) -> Int

@@ -3,7 +3,7 @@ import TerminalText
 /// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
   /// The order in which a narrow line gives up pieces, but for a percentage.
-  enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
+  enum Rank: Comparable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
     case field  // A field of our own line
@@ -16,7 +16,7 @@ package struct Piece: Hashable, Sendable {
     case sign(StyledText)
   }
 
-  struct Short: Hashable, Sendable {
+  struct Short: Hashable {
     var text: String
     var width: Int
   }

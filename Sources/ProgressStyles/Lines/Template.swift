@@ -4,8 +4,8 @@ import TerminalText
 /// Lines in the language of `--format`, which extends that of pv: fields with widths (`%40p`,
 /// `%{percent:4<}`), styles (`%{sgr:bold,red}`, `%{color:pink}`) and conditions
 /// (`%{if total}…%{else}…%{end}`). Unknown sequences are literal text.
-package struct Template: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+package struct Template: Sendable {
+  package enum Kind: Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
     case view  // A style of the user: mirrored from right to left, and long texts are cut first
     case line  // A line as pv's

@@ -66,7 +66,7 @@ private struct InlineLines {
 }
 
 extension ViewPart {
-  /// The part without what its bar says after the end.
+  /// The part without fields that its full bar says.
   fileprivate var asClosing: ViewPart {
     guard hasEnded, hasBar else { return self }
     var part = self

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws what is known of a run: our own line with a style, or a line as pv's.
+/// Draws what is known of a run: our own line with a style, or a line of pv.
 package struct OwnView: Sendable {
   package var template: Template
   private let content: LineContent

@@ -208,11 +208,8 @@ package enum PartList {
   {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
-    let rest = StyledText(more(lines.count - capacity + 1, theme.language), theme.secondary)
+    let count = lines.count - capacity + 1
+    let rest = StyledText(theme.language.more(count).guardedFromReordering, theme.secondary)
     return lines.prefix(capacity - 1) + [rest.truncated(toCells: width)]
-  }
-
-  static func more(_ count: Int, _ language: Language) -> String {
-    language.more(count).guardedFromReordering
   }
 }

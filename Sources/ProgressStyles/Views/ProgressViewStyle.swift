@@ -54,7 +54,7 @@ package struct ViewConfiguration: Sendable {
 }
 
 /// What a view shows of a part of the run.
-package struct ViewPart: Hashable, Sendable {
+package struct ViewPart: Sendable {
   var snapshot = Snapshot()
   var index = 0  // Among all parts of the run, which decides the colours
   var label: String?

@@ -8,9 +8,8 @@ package enum Spinner: String, Sendable, CaseIterable {
   /// The frame after `motion` seconds of movement.
   func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
     let signs =
-      switch self {
+      switch isASCII && self != .bounce ? .ascii : self {
       case .bounce where isASCII: ".-'-"
-      case _ where isASCII: isMirrored ? #"|\-/"# : #"|/-\"#
       case .dots: isMirrored ? "⠏⡇⣆⣤⣰⢸⠹⠛" : "⠹⢸⣰⣤⣆⡇⠏⠛"
       case .line: isMirrored ? "│╲─╱" : "│╱─╲"
       case .arc: isMirrored ? "◝◠◜◟◡◞" : "◜◠◝◞◡◟"

@@ -3,7 +3,7 @@ import TerminalText
 import Wording
 
 /// The state that a view keeps from frame to frame.
-package struct ViewMemory: Hashable, Sendable {
+package struct ViewMemory: Sendable {
   // The widest current value label and value within a range so far, so that the bar does not jump.
   var valueLabelWidth = 0
   var levelWidth = 0
@@ -20,7 +20,7 @@ package struct ViewMemory: Hashable, Sendable {
   private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
   private var isMixed = false  // Whether parts once did not fit, so that rows are out of order
 
-  private struct PartMemory: Hashable, Sendable {
+  private struct PartMemory {
     var index: Int?  // In the order in which the parts came; `nil` for the whole run
     var doneOrder: Int?  // Higher for a part that was done later
     var movement: Movement?  // Of the completed fraction; `nil` while it is unknown
@@ -30,8 +30,8 @@ package struct ViewMemory: Hashable, Sendable {
     var total: Amount?
   }
 
-  /// The seconds between two rare steps. Others are smooth without a movement, which would keep the
-  /// bar behind its percentage.
+  /// The seconds between rare steps. To animate more frequent ones would keep the bar behind its
+  /// percentage.
   private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -128,7 +128,7 @@ package struct ViewMemory: Hashable, Sendable {
     let given = view
     // Only a fraction that changes needs the extent, which takes time.
     lazy var step = 1 / Double(max(1, style.layout(given).extent()))
-    // A ring takes longer to move than steps take to come, and follows them.
+    // A ring moves for longer than the gap between steps, and at each.
     let isRing = style.movementDuration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
       var shown = view.parts[index]
@@ -171,7 +171,7 @@ package struct ViewMemory: Hashable, Sendable {
 /// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`: the target
 /// and an offset, to which a jump is added, and which shrinks to 0. Times are seconds of a clock that
 /// does not jump.
-struct Movement: Hashable, Sendable {
+struct Movement {
   private(set) var target: Double  // The current value, which is shown at the end
   private var start = 0.0
   private var duration = 0.0

@@ -4,7 +4,7 @@ import TerminalText
 
 /// What the kernel knows about an open file or a path. Follows stat(2).
 package struct FileStatus: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
 
     /// Whether a file of this kind has an offset and is cached.

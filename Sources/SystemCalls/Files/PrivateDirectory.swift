@@ -2,7 +2,7 @@ import CLibrary
 import TerminalText
 
 /// A directory to which only this user has access, kept open since that was checked.
-package struct PrivateDirectory: Hashable, Sendable {
+package struct PrivateDirectory: Sendable {
   package let path: FilePath
   let descriptor: FileDescriptor
 

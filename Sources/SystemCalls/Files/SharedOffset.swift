@@ -35,7 +35,7 @@ package struct SharedOffset: Sendable {
 /// The ranges of outputs that are not filled yet. They are returned at the end of the run, so that no
 /// gap precedes what another process writes later.
 package final class Reservations: Sendable {
-  private struct State: Sendable {
+  private struct State {
     var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output
     var users = 0  // The threads that take, fill or return a range now
     var hasEnded = false

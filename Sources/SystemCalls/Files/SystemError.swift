@@ -1,12 +1,12 @@
 import CLibrary
 
-package struct SystemError: Error, Hashable, Sendable {
-  package let code: Int32
+package struct SystemError: Error, Hashable {
+  let code: Int32
 
   package init(_ code: Int32) { self.code = code }
 
   /// The error of the call that failed just now.
-  package static var last: Self { Self(errno) }
+  static var last: Self { Self(errno) }
 
   /// Whether the medium is damaged, perhaps in one place.
   package var isOfTheMedium: Bool {

@@ -7,7 +7,7 @@ package enum ProcessEnding: Hashable, Sendable {
   case signaled(Int32)
 }
 
-package struct ChildProcess: Hashable, Sendable {
+package struct ChildProcess: Sendable {
   package let identifier: Int32
 
   /// Starts a command found on `PATH` in our process group, with the default action of the signals in

@@ -2,8 +2,8 @@ import CLibrary
 import CSystem
 import TerminalText
 
-package struct OpenFile: Hashable, Sendable {
-  package enum Access: Hashable, Sendable {
+package struct OpenFile: Sendable {
+  package enum Access: Sendable {
     case reading, writing, both
 
     package var writes: Bool { self != .reading }

@@ -40,7 +40,7 @@ package func fillClosedStandardDescriptors() {
 }
 
 /// The variables of this process, or others in their place.
-package struct Environment: Hashable, Sendable {
+package struct Environment: Sendable {
   private var variables: [String: String]?  // `nil` for those of this process
 
   package static let ofThisProcess = Environment()

@@ -1,5 +1,4 @@
 import CLibrary
-import TerminalText
 
 /// The clocks of the machine, in seconds.
 package enum Clock {

@@ -122,6 +122,6 @@ private struct Shown {
   }
 
   mutating func end(_ ending: Ending) {
-    bytes += reporter.end(RunMoment(snapshots: [], hasData: true, time: 0, view: view), ending)
+    bytes += reporter.end(ending)
   }
 }

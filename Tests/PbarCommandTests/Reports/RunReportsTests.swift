@@ -70,7 +70,7 @@ struct RunReportsTests {
       if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
       screen.goOn()
       let offers = screen.offers
-      reports.endOnTerminal(moment(at: 9), .success)
+      reports.endOnTerminal(.success)
       #expect(screen.offers == (isStopped ? offers + 1 : 2))
     }
   }
@@ -82,7 +82,7 @@ struct RunReportsTests {
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
-    let isTaken = reports.endOnTerminal(moment(at: 9), .status(.transfer))
+    let isTaken = reports.endOnTerminal(.status(.transfer))
     #expect(!isTaken)
     #expect(screen.waits <= 2)
   }
