@@ -106,7 +106,7 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew, which a resize or another program undoes. After a
-  /// resize the old rows are below the cursor's row, and so is nothing else.
+  /// resize only the old rows, or blank ones, are below the cursor's row.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
     let wholeTerminal = elsewhere(ControlSequence.scrollWhole)

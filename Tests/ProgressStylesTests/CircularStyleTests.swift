@@ -74,7 +74,7 @@ import Testing
     #expect(frames(.unicode, .rightToLeft) == "⠏⡇⣆⣤⣰⢸⠹⠛⠏")
     #expect(frames(.ascii, .leftToRight) == "|/-\\|/-\\|")
     #expect(frames(.ascii, .rightToLeft) == "|\\-/|\\-/|")
-    let motions = [0, 1e9, 1e300, .greatestFiniteMagnitude]
+    let motions = [0, 1e9, 1e300, .infinity, .nan]
     #expect(motions.allSatisfy { sign(ViewPart(motion: $0)).cellWidth == 1 })
   }
 

@@ -91,7 +91,7 @@ package enum OptionLine: Sendable {
 package enum OptionScope: Sendable {
   case run  // No other
   case change
-  case gallery  // And `.change`
+  case gallery  // `.change` and `.gallery`
   case defaults  // All
   case start  // Only `.defaults`: a run takes the option when it starts
 

@@ -30,7 +30,7 @@ struct RunReports {
     ofTerminal = [title(.windowTitle), taskbar]
   }
 
-  /// The title of the process counts too.
+  /// When a report on the terminal or the title of the process is due.
   var nextDueOnTerminal: Double? {
     let ofTerminal = screen.failure == nil ? self.ofTerminal.map { $0.nextDue } : []
     return ([processTitle.nextDue] + ofTerminal).compactMap { $0 }.min()

@@ -27,7 +27,7 @@ extension Session {
     return view
   }
 
-  /// The plan with a bar in the last rows of the terminal, or never there.
+  /// The plan with the bar in the last rows of the terminal, or without them for the whole run.
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
     -> RunPlan
   {

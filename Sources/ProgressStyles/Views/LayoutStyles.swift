@@ -66,7 +66,7 @@ private struct InlineLines {
 }
 
 extension ViewPart {
-  /// The part without fields that its full bar says.
+  /// The part without the fields that its full bar says.
   fileprivate var asClosing: ViewPart {
     guard hasEnded, hasBar else { return self }
     var part = self

@@ -18,10 +18,9 @@ package enum Spinner: String, Sendable, CaseIterable {
       case .ascii: isMirrored ? #"|\-/"# : #"|/-\"#
       }
     let frames = Array(signs)
-    // The steps of a huge motion do not fit into an Int.
-    let turn = Double(frames.count) / Self.rate
-    let step = max(0, motion).truncatingRemainder(dividingBy: turn) * Self.rate
-    // Frames come at whole steps, a moment sooner or later.
-    return String(frames[Int(step.rounded()) % frames.count])
+    // The steps of a huge motion do not fit into an Int. Frames come at whole steps, a moment sooner
+    // or later.
+    let step = Int((max(0, min(motion, 1e9)) * Self.rate).rounded())
+    return String(frames[step % frames.count])
   }
 }

@@ -128,7 +128,7 @@ package struct ViewMemory: Sendable {
     let given = view
     // Only a fraction that changes needs the extent, which takes time.
     lazy var step = 1 / Double(max(1, style.layout(given).extent()))
-    // A ring moves for longer than the gap between steps, and at each.
+    // A ring moves for longer than the time between two steps, and moves at each.
     let isRing = style.movementDuration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
       var shown = view.parts[index]
