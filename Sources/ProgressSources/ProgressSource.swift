@@ -16,7 +16,7 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// Replaces the total of the first part.
   func replaceTotal(_ total: Amount)
 
-  /// Closes the output after the last frame: a reader that then prints finds the terminal free.
+  /// Closes the output after the last frame, once: a reader that then prints finds the terminal free.
   func closeOutput() throws(SystemError)
 }
 
@@ -24,7 +24,7 @@ extension ProgressSource {
   package func parts() -> [ProgressPart] { [progress.part] }
   package var command: RunningCommand? { nil }
   package func replaceTotal(_ total: Amount) {}
-  package func closeOutput() throws(SystemError) {}
+  package func closeOutput() throws(SystemError) { try? FileDescriptor.standardOutput.close() }
 
   /// Starts the source's thread; if that fails, the source ends and `false` is returned.
   @discardableResult

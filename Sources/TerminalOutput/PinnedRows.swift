@@ -26,7 +26,8 @@ package struct PinnedRows: Hashable, Sendable {
   /// The blocks from top to bottom, the oldest run first.
   package private(set) var blocks: [Block] = []
 
-  private var size: TerminalSize?  // Of the terminal at the last write; `nil` before the first
+  /// Of the terminal at the last write; `nil` before the first.
+  private(set) var size: TerminalSize?
 
   package init() {}
 

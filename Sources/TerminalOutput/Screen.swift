@@ -9,7 +9,11 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
+  /// If not, the screen reports when it is.
   func hasWritten(_ number: Int) -> Bool
+
+  /// Whether a frame was dropped since the last call, so that the next one must be whole.
+  func hasDroppedFrame() -> Bool
 
   /// Waits until nothing that was taken can still be written, at most until `deadline` (of
   /// `Clock.monotonic`), and returns whether that is so.
@@ -39,7 +43,11 @@ package final class ThreadedScreen: Screen {
     var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
     var labelWidth: Int?
     var isWriting = false
-    var isAwaited = false  // Whether a picture was refused since the last write
+    var hasDropped = false  // Whether a frame was dropped
+
+    /// Whether a picture was refused, or the end of a write asked for, since the last write.
+    var isAwaited = false
+
     var failure: SystemError?
     var takenCount = 0
     var writtenCount = 0
@@ -47,10 +55,13 @@ package final class ThreadedScreen: Screen {
 
     var isReady: Bool { slot == nil || failure != nil }
 
-    mutating func finish(_ result: Result<Void, SystemError>) {
+    /// `result`: whether the bytes were shown; a frame may have been dropped.
+    mutating func finish(_ result: Result<Bool, SystemError>) {
       guard failure == nil else { return }
       switch result {
-      case .success: writtenCount += 1
+      case .success(let isShown):
+        writtenCount += 1
+        hasDropped = hasDropped || !isShown
       case .failure(let error): failure = error
       }
     }
@@ -62,7 +73,7 @@ package final class ThreadedScreen: Screen {
   private let onIdle: @Sendable () -> Void
 
   /// The thread calls `open`, which may block, before its first write, and `onIdle` after text or a
-  /// failure, and after a write during which a picture was refused. `descriptor`: what `open`
+  /// failure, and after a write during which a picture was refused or its end asked for. `descriptor`: what `open`
   /// returns, if that is known.
   package init(
     _ descriptor: FileDescriptor?,
@@ -89,9 +100,8 @@ package final class ThreadedScreen: Screen {
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
-          guard shared == nil else {
-            try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
-            return
+          if let isShown = try shared?.show(bytes, as: content, { state.read { $0.slot != nil } }) {
+            return isShown
           }
           // A picture is one piece, so that other programs cannot write into it.
           let size = content == .lines ? Self.pieceSize : max(1, bytes.count)
@@ -99,6 +109,7 @@ package final class ThreadedScreen: Screen {
             try descriptor.writeAll(Array(bytes[start..<min(start + size, bytes.count)]))
             state.withLock { $0.lastProgress = Clock.monotonic }
           }
+          return true
         }
         let isAwaited = state.withLock { state in
           state.isWriting = false
@@ -139,6 +150,7 @@ package final class ThreadedScreen: Screen {
           Result { () throws(SystemError) in
             guard let descriptor else { throw error }
             try Self.write(bytes, withoutThreadTo: descriptor)
+            return true
           })
       }
       return state.takenCount
@@ -167,7 +179,20 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func hasWritten(_ number: Int) -> Bool { state.read { $0.writtenCount >= number } }
+  package func hasWritten(_ number: Int) -> Bool {
+    if state.read({ $0.writtenCount >= number }) { return true }
+    return state.withLock { state in
+      let isWritten = state.writtenCount >= number
+      state.isAwaited = state.isAwaited || !isWritten
+      return isWritten
+    }
+  }
+
+  package func hasDroppedFrame() -> Bool {
+    guard state.read({ $0.hasDropped }) else { return false }
+    state.withLock { $0.hasDropped = false }
+    return true
+  }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
     state.wait(
@@ -194,33 +219,33 @@ extension Screen {
   @discardableResult package func showBriefly(_ bytes: [UInt8], as content: ScreenContent)
     -> Delivery
   {
-    // Other programs may have the terminal.
-    let isShared = labelWidth != nil
-    // A picture before it, and then the bytes themselves, may wait for the lock of the terminal.
-    let patience = (content == .withdrawal ? 1 : 0.1) + (isShared ? SharedTerminal.lockTimeout : 0)
-    var deadline = Clock.monotonic + patience
-    guard wait(until: deadline) else { return .refused }
-    guard !bytes.isEmpty || isShared else { return .written }
+    let patience = content == .withdrawal ? 1 : 0.1
+    guard wait(seconds: patience) else { return .refused }
+    guard !bytes.isEmpty || labelWidth != nil else { return .written }
     guard offer(bytes, as: content) != nil else { return .refused }
-    if isShared { deadline = Clock.monotonic + patience }
-    return wait(until: deadline) ? .written : .taken
+    return wait(seconds: patience) ? .written : .taken
   }
 
-  /// If the descriptor has room, the thread has only not run yet, which is worth two seconds.
-  private func wait(until deadline: Double) -> Bool {
-    if waitUntilIdle(deadline: deadline) { return true }
-    guard labelWidth == nil, hasRoom else { return false }
-    return waitUntilIdle(deadline: deadline + 2)
+  /// If the descriptor has room, the thread has not run yet, or waits for the lock of a shared
+  /// terminal, which is worth two seconds.
+  private func wait(seconds: Double) -> Bool {
+    let deadline = Clock.monotonic + seconds
+    return waitUntilIdle(deadline: deadline) || hasRoom && waitUntilIdle(deadline: deadline + 2)
   }
 }
 
-/// Text that reaches the screen whole and in order.
+/// Bytes that reach the screen whole and in order.
 package struct Outbox {
-  private let screen: any Screen
-  private var waiting: [UInt8] = []
-  private var hasWaitingData = false
+  private struct Item {
+    var bytes: [UInt8]
+    var content: ScreenContent
+    var isData: Bool
+  }
 
-  // The numbers of the last text and of the last data that the screen took.
+  private let screen: any Screen
+  private var waiting: [Item] = []
+
+  // The numbers of the last bytes and of the last data that the screen took.
   private var lastNumber = 0
   private var lastData = 0
 
@@ -234,27 +259,38 @@ package struct Outbox {
 
   /// Whether data of the run can't be written any more.
   package var hasLostData: Bool {
-    screen.failure != nil && (hasWaitingData || !screen.hasWritten(lastData))
+    screen.failure != nil && (waiting.contains { $0.isData } || !screen.hasWritten(lastData))
   }
 
-  /// Puts text, which may be data of the run, behind what waits, and offers all to the screen.
-  package mutating func hand(_ bytes: [UInt8], isData: Bool = false) {
-    waiting += bytes
-    hasWaitingData = hasWaitingData || isData && !bytes.isEmpty
+  /// Puts bytes, which may be data of the run, behind what waits, and offers all to the screen.
+  package mutating func hand(
+    _ bytes: [UInt8], as content: ScreenContent = .lines, isData: Bool = false
+  ) {
+    // The end of a picture counts even without bytes: it releases pinned rows.
+    if !bytes.isEmpty || content == .closing || content == .withdrawal {
+      if content == .lines, let last = waiting.indices.last, waiting[last].content == .lines {
+        waiting[last].bytes += bytes
+        waiting[last].isData = waiting[last].isData || isData
+      } else {
+        waiting.append(Item(bytes: bytes, content: content, isData: isData))
+      }
+    }
     offer()
   }
 
   package mutating func offer() {
-    guard !waiting.isEmpty, let number = screen.offer(waiting, as: .lines) else { return }
-    waiting = []
-    lastNumber = number
-    if hasWaitingData { lastData = number }
-    hasWaitingData = false
+    while let item = waiting.first, let number = screen.offer(item.bytes, as: item.content) {
+      waiting.removeFirst()
+      lastNumber = number
+      if item.isData { lastData = number }
+    }
   }
 
-  /// Removes the text that the screen has not taken.
-  package mutating func takeRest() -> [UInt8] {
+  /// Shows what waits in the time of `showBriefly`; once the screen refuses a piece, it is offered
+  /// no other.
+  package mutating func finishBriefly() {
     defer { waiting = [] }
-    return waiting
+    guard screen.showBriefly([], as: .aside) == .written else { return }
+    _ = waiting.allSatisfy { screen.showBriefly($0.bytes, as: $0.content) == .written }
   }
 }

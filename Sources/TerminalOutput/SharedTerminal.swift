@@ -14,7 +14,9 @@ package struct SharedTerminal: Sendable {
   private let ownLabelWidth: Int
   private(set) var labelWidth: Int  // The cells of the widest label of all runs at the last write
 
-  static let lockTimeout = 0.1  // In seconds: the holder of the lock may be stopped
+  /// Seconds without the lock, while the terminal has room, after which a frame is dropped, and what
+  /// ends a picture is written: the holder of the lock may be stopped.
+  private static let patience = (frame: 0.1, end: 1.0)
 
   /// `nil` if no terminal is behind the descriptor, or a run has rows there that this one can't
   /// share. `labelWidth`: the cells of the run's label.
@@ -51,16 +53,22 @@ package struct SharedTerminal: Sendable {
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes on the run's rows; a picture is dropped if it is superseded before they are free.
-  mutating func show(
-    _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
-  ) throws(SystemError) {
-    if content == .aside { return try descriptor.writeAll(bytes) }
-    func isInVain() -> Bool { if case .frame = content { isSuperseded() } else { false } }
-    let isLocked = lock(orWhen: isInVain)
-    if !isLocked, isInVain() { return }
+  /// Writes on the run's rows, and returns whether that was so: a frame is dropped if it is superseded
+  /// before the rows are free, or if another run keeps them.
+  @discardableResult mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, _ isSuperseded: () -> Bool
+  ) throws(SystemError) -> Bool {
+    guard content != .aside, content != .lines, let size = descriptor.terminalSize ?? rows.size
+    else {
+      try descriptor.writeAll(bytes)
+      return true
+    }
+    let isFrame = if case .frame = content { true } else { false }
+    let isLocked = lock(
+      within: isFrame ? Self.patience.frame : Self.patience.end,
+      orWhen: { isFrame && isSuperseded() })
+    guard isLocked || !isFrame || file == nil else { return false }
     defer { if isLocked { file?.unlock() } }
-    guard let size = descriptor.terminalSize else { return try descriptor.writeAll(bytes) }
     let read = file.flatMap(Self.rows)
     rows = rows.updated(by: read, of: run)
     let moved = rows.show(bytes, as: content, of: run, labelWidth: ownLabelWidth, on: size) {
@@ -68,13 +76,15 @@ package struct SharedTerminal: Sendable {
     }
     labelWidth = rows.blocks.map { $0.labelWidth }.max() ?? 0
     // The file comes first: if the process is killed in between, no row has two owners.
-    if let file { rows.save(to: file, over: read) }
+    if isLocked, let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
+    return true
   }
 
   /// Locks the file, or a new one if its last user has just removed it.
-  private mutating func lock(orWhen isInVain: () -> Bool) -> Bool {
-    let deadline = Clock.monotonic + Self.lockTimeout
+  /// While the terminal takes nothing, the holder waits for it too, and no time counts.
+  private mutating func lock(within seconds: Double, orWhen isInVain: () -> Bool) -> Bool {
+    var waited = 0.0
     var pause = 0.001
     while let file {
       if file.tryLock() {
@@ -84,8 +94,9 @@ package struct SharedTerminal: Sendable {
         self.file = next
         continue
       }
-      guard Clock.monotonic < deadline, !isInVain() else { return false }
+      guard waited < seconds, !isInVain() else { return false }
       Clock.sleep(seconds: pause)
+      if descriptor.hasRoom { waited += pause }
       pause = min(pause * 2, 0.005)
     }
     return false

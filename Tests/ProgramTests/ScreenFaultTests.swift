@@ -76,14 +76,55 @@ struct ScreenFaultTests {
     let folder = try TemporaryFolder()
     let faulty = try start(fault, look, in: folder)
     try await transfer(faulty)
-    faulty.run.closeInput()
-    if look == .numbers, fault == .fullPipe || fault == .stopped {
-      // The last line waits for its reader, but the data does not.
-      try await faulty.run.end(by: SIGINT)
-    } else {
-      #expect(try await faulty.run.end() == .exited(0))
-    }
+    try await finish(faulty)
     #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
+  }
+
+  /// Ends the input, and expects the end of the run; its last line waits for the screen, but the data
+  /// does not.
+  private func finish(_ faulty: FaultyScreenRun, _ status: Int32 = 0) async throws {
+    faulty.run.closeInput()
+    #expect(await faulty.run.waitForEndOfOutput())
+    faulty.lift()
+    #expect(try await faulty.run.end() == .exited(status))
+    #expect(faulty.run.screen.margins == nil)
+  }
+
+  /// What a run does, and its arguments.
+  enum Work: String, CaseIterable {
+    case copy = "-s 9"
+    case values = "--values"
+    case countdown = "--countdown 0.5"
+    case command = "--run cat"
+    case shared = "-s 9 -c"  // Only under the name of pv
+  }
+
+  @Test(
+    "A stopped terminal gets the last line once it goes on, and scrolls as a whole again",
+    arguments: Work.allCases, ["--pin", "--no-pin"])
+  func lastLine(work: Work, pinning: String) async throws {
+    let isShared = work == .shared
+    for stopsBeforeEnd in [true, false] {
+      let folder = try TemporaryFolder()
+      let words = work.rawValue.split(separator: " ").map(String.init)
+      let faulty = try FaultyScreenRun(
+        .stopped, (isShared ? [] : [pinning, "--label", "this run"]) + words,
+        program: isShared ? pvLink(in: folder) : builtProgram,
+        environment: ["TMPDIR": folder.path])
+      await faulty.run.write("12%\n")
+      try await faulty.waitForPicture()
+      if stopsBeforeEnd { faulty.bringOn() }
+      faulty.run.closeInput()
+      if !stopsBeforeEnd { faulty.bringOn() }
+      #expect(await faulty.run.waitForEndOfOutput())
+      if stopsBeforeEnd { #expect(!faulty.run.hasEnded) }
+      faulty.lift()
+      #expect(try await faulty.run.end() == .exited(0))
+      let screen = faulty.run.screen
+      #expect(screen.margins == nil)
+      #expect(isShared || screen.line(screen.cursor.row - 1).contains("this run"))
+      #expect(screen.fullText.lines.count == 1, "\(screen.fullText)")
+    }
   }
 
   @Test("An interrupt ends the run while the data goes on", arguments: pairs)
@@ -124,7 +165,7 @@ struct ScreenFaultTests {
       try await faulty.waitForPicture()
       faulty.bringOn()
       #expect(await faulty.run.write(values))
-      try await faulty.run.finish()
+      try await finish(faulty)
     }
   }
 
@@ -135,7 +176,7 @@ struct ScreenFaultTests {
     let ending = try FaultyScreenRun(fault, ["--countdown", "1"], output: .null)
     try await ending.waitForPicture()
     ending.bringOn()
-    #expect(try await ending.run.end() == .exited(0))
+    try await finish(ending)
     let long = try FaultyScreenRun(fault, ["--countdown", "10m"], output: .null)
     try await long.waitForPicture()
     long.bringOn()
@@ -147,7 +188,7 @@ struct ScreenFaultTests {
   func runsCommands(fault: ScreenFault) async throws {
     let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", "cat; exit 7"])
     try await transfer(faulty)
-    try await faulty.run.finish(7)
+    try await finish(faulty, 7)
     #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
   }
 

@@ -158,22 +158,26 @@ import Testing
     #expect(SharedTerminal(descriptor, in: directory(folder)) == nil)
   }
 
-  @Test("While another run has the lock, a picture is dropped for the next one")
+  @Test("While another run has the lock, frames are dropped and text is written")
   func busy() throws {
     var shared = try #require(share())
     let holder = try #require(LockFile(FilePath(lockFile)))
     #expect(holder.tryLock())
     var looks = 0
-    try shared.show(frame("lost"), as: .frame(rows: 1)) {
+    let isShown = try shared.show(frame("superseded"), as: .frame(rows: 1)) {
       looks += 1
       return looks > 3
     }
+    #expect(!isShown)
+    #expect(try !shared.show(frame("late"), as: .frame(rows: 1)) { false })
+    #expect(try shared.show(Array("text\r\n".utf8), as: .lines) { false })
     holder.unlock()
-    try shared.draw("seen")
+    #expect(try shared.show(frame("seen"), as: .frame(rows: 1)) { false })
     try shared.show([], as: .closing) { false }
     let written = try written()
+    #expect(written.hasPrefix("text\r\n"))
     #expect(written.contains("\rseen\u{1B}[K\r"))
-    #expect(!written.contains("lost"))
+    #expect(!written.contains("superseded") && !written.contains("late"))
   }
 
   // MARK: Files of killed runs

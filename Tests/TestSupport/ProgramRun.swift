@@ -135,6 +135,7 @@ package final class ProgramRun: Sendable {
 
   /// Stops reading the terminal, as an emulator that no longer responds does.
   package func stopReading() { reader.pause() }
+  package func resumeReading() { reader.resume() }
 
   /// The number of bytes that an unread terminal holds.
   package var unreadCount: Int {

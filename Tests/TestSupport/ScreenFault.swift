@@ -23,12 +23,15 @@ package enum ScreenFault: String, CaseIterable, Sendable {
 
   /// The window is dragged to another size a thousand times a second.
   case resized
+
+  /// Whether the screen takes nothing until the fault is lifted.
+  package var blocks: Bool { [.fullPipe, .stopped, .unread].contains(self) }
 }
 
 /// A run whose screen has a fault, or a run without one for comparison.
 package final class FaultyScreenRun: Sendable {
   package let run: ProgramRun
-  private let fault: ScreenFault?
+  package let fault: ScreenFault?
 
   /// The end that keeps a pipe full and unread, or the terminal that does not control the run.
   private let held: Shared<[Int32]>
@@ -85,6 +88,26 @@ package final class FaultyScreenRun: Sendable {
     case .noColumns: run.claimSize(columns: 0, rows: 0)
     case .oneColumn: run.claimSize(columns: 1, rows: 24)
     case .resized: resizeForLong()
+    }
+  }
+
+  /// Ends a fault that blocks.
+  package func lift() {
+    switch fault {
+    case .stopped: run.type("\u{11}")
+    case .unread: run.resumeReading()
+    case .fullPipe:
+      // Only a reader of its own sees the end of the pipe.
+      let reading = held.with { held in
+        held.dropFirst().forEach(closePlainly)
+        return held[0]
+      }
+      held.with { $0 = [] }
+      startOwnThread {
+        while PlainCalls.read(reading) != nil {}
+        closePlainly(reading)
+      }
+    default: break
     }
   }
 

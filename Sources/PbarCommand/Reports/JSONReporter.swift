@@ -136,6 +136,7 @@ struct ReportFile {
   private let screen: ThreadedScreen
   var outbox: Outbox
   private(set) var hasFailed = false
+  var isStandardOutput: Bool { FileDescriptor(named: path) == .standardOutput }
 
   /// `onIdle` is called by the thread after each write.
   init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(OptionError) {
@@ -159,10 +160,6 @@ struct ReportFile {
       if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
       return file
     } catch { throw .unusable(.json, path: path, error) }
-  }
-
-  mutating func finishBriefly() {
-    screen.showBriefly(outbox.takeRest(), as: .lines)
   }
 
   /// Offers what waits, and returns a failure once.

@@ -69,20 +69,17 @@ struct RunReports {
   /// Prepares for a stop of the process, up to the first refusal; returns whether the terminal has
   /// taken all bytes. The taskbar comes first: it would show a running percentage meanwhile.
   func pause(_ moment: RunMoment) -> Bool {
-    ofTerminal.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
+    ofTerminal.reversed().allSatisfy { reporter in
+      let bytes = reporter.pause(moment)
+      guard !bytes.isEmpty else { return true }
+      let delivery = screen.showBriefly(bytes, as: reporter.content)
+      if delivery == .refused { reporter.takeBack() }
+      return delivery == .written
+    }
   }
 
-  /// Ends the display on the terminal as `pause` does.
-  @discardableResult func endOnTerminal(_ ending: Ending) -> Bool {
-    ofTerminal.allSatisfy { deliver($0.end(ending), of: $0) }
-  }
-
-  /// Returns whether a reporter's bytes were written.
-  private func deliver(_ bytes: [UInt8], of reporter: any TerminalReporter) -> Bool {
-    guard !bytes.isEmpty else { return true }
-    let delivery = screen.showBriefly(bytes, as: reporter.content)
-    if delivery == .refused { reporter.takeBack() }
-    return delivery == .written
+  func endOnTerminal(_ ending: Ending, _ outbox: inout Outbox) {
+    for reporter in ofTerminal { outbox.hand(reporter.end(ending), as: reporter.content) }
   }
 
   // MARK: Lines

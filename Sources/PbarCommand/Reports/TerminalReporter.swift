@@ -16,6 +16,6 @@ protocol TerminalReporter: AnyObject {
   func pause(_ moment: RunMoment) -> [UInt8]
   func end(_ ending: Ending) -> [UInt8]
 
-  /// Undoes a pause or an end whose bytes were refused.
+  /// Undoes a pause whose bytes were refused.
   func takeBack()
 }

@@ -9,19 +9,18 @@ extension Session {
     var failures = source.progress.failures
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
-    reports.endOnTerminal(sourceEnding)
+    reports.endOnTerminal(sourceEnding, &outbox)
     outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
     let moment = lastMoment(
       ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
-    let shown = lastFrame(moment, ending, outcome)
-    if !presenter.writesLines { screen.showBriefly(shown, as: .closing) }
-    outbox.hand((presenter.writesLines ? shown : []) + statistics(at: moment.time))
+    handLast(lastFrame(moment, ending, outcome))
+    outbox.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
-    if ending == .success, end != ending { reports.endOnTerminal(end) }
+    if ending == .success, end != ending { reports.endOnTerminal(end, &outbox) }
     outbox.hand(reports.endLines(terminalMoment(moment), end))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
@@ -54,34 +53,31 @@ extension Session {
     return isBelowEnter ? ControlSequence.up(1) + bytes : bytes
   }
 
-  /// Once the screen refuses a piece, it is offered no other.
+  /// Pinned rows are released even if there is no last frame.
+  private mutating func handLast(_ frame: [UInt8]) {
+    let isPicture = !presenter.writesLines && (!frame.isEmpty || plan.display.isPinned)
+    outbox.hand(frame, as: isPicture ? .closing : .lines)
+  }
+
   mutating func endBySignal(_ signal: Signal) -> Ending {
     if signal == .interrupt, plan.settings[.stopwatch], outbox.isWritten {
       return finish(.finished)
     }
-    let takesReports = reports.endOnTerminal(.signal(signal))
-    let rest = presenter.remainingText(view: view())
+    let ending = Ending.signal(signal)
+    reports.endOnTerminal(ending, &outbox)
+    outbox.hand(presenter.remainingText(view: view()))
     let moment = lastMoment(.broken, .signal(signal.name))
-    let last = presenter.end(closing(moment), .signal(signal))
-    let closing = presenter.writesLines ? [] : last
-    let text = outbox.takeRest() + rest
-    // Pinned rows are released even if there is no last frame.
-    let isText = closing.isEmpty && !text.isEmpty && !plan.display.isPinned
-    let takesLine =
-      takesReports
-      && screen.showBriefly(text + closing, as: isText ? .lines : .closing) == .written
-    return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
+    let last = presenter.end(closing(moment), ending)
+    handLast(presenter.writesLines ? [] : last)
+    outbox.hand(statistics(at: moment.time))
+    return leave(by: signal, moment)
   }
 
-  private mutating func leave(
-    by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [],
-    screenTakes: Bool = true
-  ) -> Ending {
+  private mutating func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
-    let lines =
-      outbox.takeRest() + statistics + reports.endLines(terminalMoment(moment), ending)
-    reports.file?.finishBriefly()
-    if screenTakes, !lines.isEmpty { screen.showBriefly(lines, as: .lines) }
+    outbox.hand(reports.endLines(terminalMoment(moment), ending))
+    reports.file?.outbox.finishBriefly()
+    outbox.finishBriefly()
     return ending
   }
 
@@ -112,6 +108,10 @@ extension Session {
   }
 
   private mutating func closeOutput() {
+    // The time of a stopwatch and the objects of JSON may still go there.
+    let isUsed = plan.settings[.stopwatch] || reports.file?.isStandardOutput == true
+    guard outputIsOpen, !isUsed else { return }
+    outputIsOpen = false
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
@@ -139,7 +139,7 @@ extension Session {
       watchReportFile()
       if outbox.isWritten, !andReportFile || reports.file?.outbox.isWritten != false { return nil }
       if !outbox.isWritten, commandSignals.waitInVain(for: screen) {
-        if andReportFile { reports.file?.finishBriefly() }
+        if andReportFile { reports.file?.outbox.finishBriefly() }
         return nil
       }
       let patience = deadline - Clock.monotonic

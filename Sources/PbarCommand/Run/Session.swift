@@ -42,6 +42,7 @@ struct Session {
   var owesAnswer = false  // Whether a signal asked how far the run is
   private var overslept = 0.0  // Seconds by which a stop may have made the last sleep longer
   var last: Snapshot?  // At the end of the run
+  var outputIsOpen = true
   var closeFailure: SystemError?
 
   init(
@@ -106,6 +107,7 @@ struct Session {
     let now = now
     guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
     guard screen.isReady() else { return true }
+    if screen.hasDroppedFrame() { presenter.redraw(at: now) }
     let moment = currentMoment()
     if reportsComeFirst {
       reportsComeFirst = !reports.updateTerminal(moment)
@@ -189,14 +191,9 @@ struct Session {
   mutating func adoptDisplay(_ moment: RunMoment) {
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
-    let wasPinned = presenter.display.isPinned
-    let erasure = presenter.adopt(plan.display, moment)
-    if wasPinned, !plan.display.isPinned {
-      // The rows are released before the run is shown elsewhere.
-      screen.showBriefly(erasure, as: .withdrawal)
-    } else {
-      outbox.hand(erasure)
-    }
+    // Pinned rows are released before the run is shown elsewhere.
+    let isReleased = presenter.display.isPinned && !plan.display.isPinned
+    outbox.hand(presenter.adopt(plan.display, moment), as: isReleased ? .withdrawal : .lines)
   }
 
   private mutating func answerCalls() {

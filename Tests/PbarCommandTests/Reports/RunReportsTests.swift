@@ -70,7 +70,8 @@ struct RunReportsTests {
       if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
       screen.goOn()
       let offers = screen.offers
-      reports.endOnTerminal(.success)
+      var outbox = Outbox(screen)
+      reports.endOnTerminal(.success, &outbox)
       #expect(screen.offers == (isStopped ? offers + 1 : 2))
     }
   }
@@ -82,8 +83,11 @@ struct RunReportsTests {
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
-    let isTaken = reports.endOnTerminal(.status(.transfer))
-    #expect(!isTaken)
+    var outbox = Outbox(screen)
+    reports.endOnTerminal(.status(.transfer), &outbox)
+    outbox.finishBriefly()
+    #expect(outbox.isEmpty)
+    #expect(screen.offers <= 4)
     #expect(screen.waits <= 2)
   }
 

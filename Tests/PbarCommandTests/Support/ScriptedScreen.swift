@@ -34,6 +34,8 @@ final class ScriptedScreen: Screen {
 
   func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } && failure == nil }
 
+  func hasDroppedFrame() -> Bool { false }
+
   var labelWidth: Int? { nil }
   var hasRoom: Bool { !state.with { $0.isStopped } }
 
