@@ -143,13 +143,12 @@ int csystem_set_uncached(int fd, int on) {
 
 long csystem_unread_bytes(int fd) {
 #ifdef __APPLE__
-  /* FIONREAD counts in the buffer of this very end, and the writing end has none. */
+  /* FIONREAD counts in the buffer of this very end, and the writing end of a pipe has none. */
   struct stat status;
-  return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? (long)status.st_size : -1;
-#else
+  if (fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode)) return (long)status.st_size;
+#endif
   int count = 0;
   return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
-#endif
 }
 
 int csystem_open_directory(const char *path, int follows_link) {

@@ -109,6 +109,9 @@ package struct BlockPainter: Sendable {
     }
   }
 
+  /// Forgets the lines of the last frame behind these, whose rows the terminal has given to others.
+  package mutating func keep(_ count: Int) { shown = Array(shown.prefix(count)) }
+
   /// Forgets the last frame, because the cursor has been moved away from it.
   package mutating func forget() { shown = [] }
 
@@ -118,22 +121,24 @@ package struct BlockPainter: Sendable {
   ) -> (bytes: [UInt8], row: Int) {
     var bytes: [UInt8] = []
     var row = 0
-    // After a resize the first row is erased even for an empty frame.
-    for index in 0..<(afterResize ? max(1, lines.count) : max(lines.count, before.count)) {
+    // The first row is erased even for an empty frame.
+    for index in 0..<max(lines.count, afterResize || !before.isEmpty ? 1 : 0) {
       let line = lines.dropFirst(index).first
       let old = before.dropFirst(index).first
       let heals = index == 0 && hasPatchedLine && !patches
-      guard whole || afterResize || line != old || heals else { continue }
+      // Moving down to rows that are no longer used could scroll the terminal.
+      let erasesBelow =
+        afterResize ? index == 0 : index >= lines.count - 1 && before.count > lines.count
+      guard whole || afterResize || line != old || heals || erasesBelow else { continue }
       while row < index {
         bytes += ControlSequence.newline
         row += 1
       }
-      let erasing =
-        afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
+      let erasing = erasesBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
       if index == 0 { hasPatchedLine = false }
       let mayPatch = index > 0 || patches && sent.count > Self.costlyLine
-      if !whole, !afterResize, mayPatch, let line, let old,
+      if !whole, !afterResize, !erasesBelow, mayPatch, let line, let old,
         let changes = encoder.encodeChanges(from: old, to: line),
         changes.count + Self.worthSaving <= sent.count
       {

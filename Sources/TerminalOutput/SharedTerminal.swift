@@ -54,7 +54,7 @@ package struct SharedTerminal: Sendable {
   }
 
   /// Writes on the run's rows, and returns whether that was so: a frame is dropped if it is superseded
-  /// before the rows are free, or if another run keeps them.
+  /// before the rows are free, if another run keeps them, or without room.
   @discardableResult mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, _ isSuperseded: () -> Bool
   ) throws(SystemError) -> Bool {
@@ -78,7 +78,8 @@ package struct SharedTerminal: Sendable {
     // The file comes first: if the process is killed in between, no row has two owners.
     if isLocked, let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
-    return true
+    guard case .frame(let height, _) = content else { return true }
+    return rows.blocks.contains { $0.run == run && $0.height == height }
   }
 
   /// Locks the file, or a new one if its last user has just removed it.

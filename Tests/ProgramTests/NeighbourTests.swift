@@ -28,8 +28,12 @@ struct NeighbourTests {
         + "{ until [[ -e go ]]; do zselect -t 2; done; while read n; do echo \"job $n\"; done; }",
       shell: "zsh -f -i")
 
+    /// The shell's own loop reads from a process substitution, and GO is in the foreground.
+    static let ofReader = Job(
+      command: "{ GO; while read n; do echo \"job $n\"; done; } < <(seq 6 | $PBAR -l -N bar)")
+
     static let all = [
-      loop,
+      loop, ofReader,
       Job(command: loop.command, rows: 5),
       Job(
         command:
@@ -93,6 +97,34 @@ struct NeighbourTests {
     let others = lines.filter { !bars.contains($0) && $0 != "eval \"$JOB\"" }.sorted()
     #expect(others == (1...job.lineCount).map { "job \($0)" }, "\(text)")
     try await run.leaveShell()
+  }
+
+  @Test(
+    "A bar of a script stays in its row, since the shell only waits for it",
+    arguments: ["bash", "dash", "zsh -f", "fish --no-config"])
+  func script(shell: String) async throws {
+    _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
+    let loop = [
+      "for i in 1 2 3 4", shell.hasPrefix("fish") ? "echo $i" : "do echo $i", "sleep 0.1",
+    ]
+    let script = """
+      cd $TMPDIR; echo one; echo two; $PBAR -L 200k data >copy
+      echo three; cat data | $PBAR -L 200k | cat >copy
+      \(loop.joined(separator: "; ")); \(shell.hasPrefix("fish") ? "end" : "done") | $PBAR --values
+      echo four
+
+      """
+    let path = try folder.file("script", holding: script.bytes)
+    let words = shell.words + [path]
+    let run = try ProgramRun(
+      Array(words.dropFirst()), program: words[0], input: .terminal, output: .terminal,
+      environment: ["PBAR": builtProgram, "TMPDIR": folder.path, "HOME": folder.path])
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.lines
+    #expect(lines.count == 7, "\(lines)")
+    #expect([0, 1, 3, 6].map { lines.dropFirst($0).first } == ["one", "two", "three", "four"])
+    #expect(run.terminalBytes.holds("%".bytes))
+    #expect(!run.terminalBytes.holds("\u{1B}7".bytes), "no row elsewhere is drawn")
   }
 
   @Test(

@@ -51,7 +51,8 @@ long csystem_move(enum csystem_mover mover, int from, int64_t offset, int to, in
 /* Makes a pipe hold at least this many bytes, if the limits allow it. */
 void csystem_enlarge_pipe(int fd, int bytes);
 int csystem_pipe_capacity(int fd);
-/* The bytes in a pipe that have not been read, asked at either end. Darwin knows 0 of a named pipe. */
+/* The bytes that no process has read: in a pipe, asked at either end, or typed at a terminal. Darwin
+   knows 0 of a named pipe. */
 long csystem_unread_bytes(int fd);
 
 /* Whether reads and writes go past the cache; Darwin does not report that. */

@@ -156,14 +156,17 @@ struct Presenter {
     let now = moment.time
     let lines = lines(moment, isLast: isLast)
     hasShown = true
+    let needsRows = rows > 1 || display.isPinned
     let isResized =
       painter.isVisible
-      && (view.columns != last.view?.columns || rows > 1 && view.rows != last.view?.rows)
-    // A person who types Enter, or another program, moves the cursor away from the block. So all
-    // lines are painted after a while, and the first one sooner.
-    let isWhole = force || last.lines == nil || now - last.wholeTime >= 5
+      && (view.columns != last.view?.columns || needsRows && view.rows != last.view?.rows)
+    // A person who types Enter moves the cursor away from the block.
+    let isMoved = view.unreadInput > last.view?.unreadInput ?? .max
+    // So does another program: all lines are painted after a while, and the first one sooner.
+    let isWhole =
+      force || isResized || isMoved || last.lines == nil || now - last.wholeTime >= 5
     let patches = !isWhole && now - last.wholeLineTime < 1
-    if !force, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
+    if !force, !isMoved, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
       canvas.place != .stream
     {
       return []
@@ -173,8 +176,8 @@ struct Presenter {
     last.view = view
     if isWhole { last.wholeTime = now }
     if !patches { last.wholeLineTime = now }
-    // The last frame of pinned rows is written above the rows of the others.
-    if isLast, display.isPinned { painter.forget() }
+    // The rows behind are taken away, and the last frame is written above the rows of the others.
+    if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
     return openingOfBar()
       + painter.paint(
         lines, whole: isWhole, patches: patches, afterResize: isResized && !display.isPinned,

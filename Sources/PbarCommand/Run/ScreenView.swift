@@ -8,6 +8,7 @@ struct ScreenView {
   var rows = 24
   var mayDraw: Bool  // Whether this process may draw on it now
 
+  var unreadInput = 0  // Bytes that were typed, in whole lines, and that no program has read
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
   var isInForeground = true  // Whether this job has the terminal; typing may be hidden
   var echoesInput = true  // Whether the terminal shows what is typed

@@ -24,6 +24,7 @@ extension Session {
     view.columns = size?.columns ?? view.columns
     view.rows = size?.rows ?? view.rows
     view.labelWidth = screen.labelWidth ?? 0
+    view.unreadInput = descriptor.unreadByteCount ?? 0
     return view
   }
 

@@ -37,10 +37,11 @@ extension FileDescriptor {
   /// Whether the terminal controls this process.
   package var isControlling: Bool { tcgetpgrp(number) >= 0 }
 
-  /// Whether this process is in the foreground of the terminal, or not controlled by it.
+  /// Whether this process is in the foreground of the terminal, works for the shell that is, or is not
+  /// controlled by it.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
-    return foreground < 0 || foreground == getpgrp()
+    return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell
   }
 
   /// Whether the terminal shows what is typed: not at a password prompt or under a full-screen program.

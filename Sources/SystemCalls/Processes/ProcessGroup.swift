@@ -5,20 +5,32 @@ import TerminalText
 /// The group of this process: a pipeline of a shell, or a script with all that it runs.
 package enum ProcessGroup {
   /// Whether another process of the group has the terminal as its standard output, or runs this
-  /// program and has it as its standard error. The shell counts if it reads our output: zsh and fish
-  /// run a loop at the end of a pipeline themselves.
+  /// program and has it as its standard error.
+  ///
+  /// A process from which this one descends waits for it, as the shell of a script does, and counts
+  /// only if it reads our output: zsh and fish run a loop at the end of a pipeline themselves.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
-    let shell = ProcessIdentity(number: getppid())
-    if shell.readsOurOutput, shell.hasOpen(terminal, as: 1) { return true }
     let own = getpid()
     let group = getpgrp()
+    let session = getsid(0)
     let program = ProcessIdentity(number: own).program
     return ProcessIdentity.numbers().contains { number in
-      guard number != own, getpgid(number) == group else { return false }
+      guard number != own, getsid(number) == session else { return false }
       let process = ProcessIdentity(number: number)
-      return process.hasOpen(terminal, as: 1)
+      let isWriter =
+        process.hasOpen(terminal, as: 1)
         || program != nil && process.program == program && process.hasOpen(terminal, as: 2)
+      guard isWriter else { return false }
+      let isAncestor = process.withDescendants(atMost: 4096).contains { $0.number == own }
+      return isAncestor ? process.readsOurOutput : getpgid(number) == group
     }
+  }
+
+  /// Whether the shell of the session, whose group this is, reads our output: its own loop does, and
+  /// each command of the loop becomes the foreground group.
+  static var feedsShell: Bool {
+    let shell = getsid(0)
+    return getpgid(shell) == getpgrp() && ProcessIdentity(number: shell).readsOurOutput
   }
 }
 

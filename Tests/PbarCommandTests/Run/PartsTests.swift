@@ -12,7 +12,7 @@ import Testing
     #expect(show.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
     #expect(show.frame(of: parts, at: 2) == nil)
     #expect(show.frame(of: [("a", 0.1), ("b", 0.3)], at: 3) == "\n\r   7:b: 30%␛[K␛[A\r")
-    #expect(show.frame(of: [("b", 0.3)], at: 4) == "\r   7:b: 30%␛[K\n\r␛[K␛[A\r")
+    #expect(show.frame(of: [("b", 0.3)], at: 4) == "\r   7:b: 30%␛[J\r")
     #expect(show.closing(of: [("b", 0.5)], at: 5) == "\r   7:b: 50%␛[K\n")
   }
 
@@ -33,7 +33,7 @@ import Testing
     let show = try Show(watching)
     #expect(show.frame(of: [], at: 1) == nil)
     _ = show.frame(of: [("a", 0.1)], at: 2)
-    #expect(show.frame(of: [], at: 3) == "\r␛[K\r")
+    #expect(show.frame(of: [], at: 3) == "\r␛[J\r")
     #expect(show.closing(of: [], at: 4) == "")
   }
 

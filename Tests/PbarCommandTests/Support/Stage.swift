@@ -1,4 +1,6 @@
 import ProgressModel
+import SystemCalls
+import TerminalOutput
 import TestSupport
 
 @testable import PbarCommand
@@ -11,23 +13,32 @@ final class Stage {
   var partCount = 1
   var total: Int64 = 1000
   var mayDraw = true
+  private var pinned: PinnedRows?  // `nil` for a bar at its row
+  private var unreadInput = 0
   private var now = 0.0
 
   init(
     _ line: String, in world: SystemState = world(), columns: Int = 60, rows: Int = 20
   ) throws {
     presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
+    pinned = presenter.display.isPinned ? PinnedRows() : nil
     screen = EmulatedScreen(columns: columns, rows: rows)
   }
 
   private var view: ScreenView {
-    ScreenView(columns: screen.columns, rows: screen.rows, mayDraw: mayDraw)
+    ScreenView(
+      columns: screen.columns, rows: screen.rows, mayDraw: mayDraw, unreadInput: unreadInput)
+  }
+
+  private func feed(_ bytes: [UInt8], as content: ScreenContent) {
+    let size = TerminalSize(columns: screen.columns, rows: screen.rows)
+    screen.feed(pinned?.show(bytes, as: content, of: .own, on: size) { _ in true } ?? bytes)
   }
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8], lines: [String] = []) {
-    screen.feed(presenter.text(bytes, lines: lines, moment(.running)))
+    feed(presenter.text(bytes, lines: lines, moment(.running)), as: .lines)
   }
 
   /// Adds to the output whose last lines are below the bar.
@@ -44,19 +55,26 @@ final class Stage {
   }
 
   func suspend() {
-    screen.feed(presenter.pause(moment(.running)))
+    feed(presenter.pause(moment(.running)), as: .withdrawal)
     screen.feed("^Z\n$ fg\n")
     presenter.redraw(at: now)
   }
 
   func draw(at now: Double) {
     self.now = now
-    screen.feed(presenter.update(moment(.running)))
+    let bytes = presenter.update(moment(.running))
+    if !bytes.isEmpty { feed(bytes, as: .frame(rows: presenter.rows)) }
+  }
+
+  /// Types Enter, which no program reads.
+  func typeEnter() {
+    screen.feed("\r\n")
+    unreadInput += 1
   }
 
   func close(at now: Double) {
     self.now = now
-    screen.feed(presenter.end(moment(.finished), .success))
+    feed(presenter.end(moment(.finished), .success), as: .closing)
   }
 
   private func moment(_ phase: Snapshot.Phase) -> RunMoment {
@@ -78,9 +96,10 @@ final class Stage {
     }
   }
 
-  /// The styled rows from the cursor on, without empty ones at the end.
+  /// The styled rows of the bar and all below them, without empty ones at the end.
   var below: [String] {
-    var lines = (screen.cursor.row..<screen.rows).map(screen.styledLine)
+    let first = pinned == nil ? screen.cursor.row : screen.rows - presenter.rows
+    var lines = (first..<screen.rows).map(screen.styledLine)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines
   }
