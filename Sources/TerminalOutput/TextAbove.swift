@@ -35,6 +35,10 @@ package struct TextAbove: Sendable {
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
 
+  /// Whether the text has opened the alternate screen, or moved the cursor to other rows.
+  package var movesBetweenRows: Bool { rendition.hasAlternateScreen || rendition.movesBetweenRows }
+  package mutating func forgetMoves() { rendition.movesBetweenRows = false }
+
   /// The end of the unfinished line if it looks like a question, which is due at once.
   package var endOfQuestion: UInt8? { unfinished.endOfQuestion }
 

@@ -80,8 +80,10 @@ private func isRendition(_ sequence: [UInt8]) -> Bool {
 }
 
 /// The style (SGR) that foreign text has set and not reset: it is reset after each piece of text, for
-/// the bar below, and restored before the next.
+/// the bar below, and restored before the next. Also what else the text has done to the terminal.
 struct CarriedRendition {
+  private(set) var hasAlternateScreen = false
+  var movesBetweenRows = false
   private var style: [UInt8] = []  // The sequences since the last reset
   private var sequence: [UInt8] = []  // The last one, which may not have ended
   private var filter = EscapeFilter(endsAtLines: false)
@@ -109,10 +111,27 @@ struct CarriedRendition {
   }
 
   private mutating func endSequence() {
-    guard sequence.count <= Self.longestSequence, isRendition(sequence) else { return }
+    guard sequence.count <= Self.longestSequence else { return }
+    guard isRendition(sequence) else { return noteMove() }
     let separator = UInt8(ascii: ";")
     let rest = sequence.dropFirst(2).dropLast().drop { $0 == UInt8(ascii: "0") }
     if rest.first ?? separator == separator { style = [] }
     if !rest.isEmpty, style.count < Self.longestStyle { style += sequence }
+  }
+
+  private mutating func noteMove() {
+    guard let end = sequence.last, sequence.starts(with: [ControlSequence.escape, 0x5B]) else {
+      return
+    }
+    switch end {
+    case UInt8(ascii: "h"), UInt8(ascii: "l"):
+      let modes = ["?1049", "?1047", "?47"]
+      if modes.contains(where: { sequence.dropFirst(2).dropLast().elementsEqual($0.utf8) }) {
+        hasAlternateScreen = end == UInt8(ascii: "h")
+      }
+    // CUU, CUD, CNL, CPL, CUP, VPA and HVP.
+    case _ where "ABEFHdf".utf8.contains(end): movesBetweenRows = true
+    default: break
+    }
   }
 }

@@ -10,15 +10,14 @@ struct ScreenView {
 
   var unreadInput = 0  // Bytes that were typed, in whole lines, and that no program has read
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
-  var isInForeground = true  // Whether this job has the terminal; typing may be hidden
-  var echoesInput = true  // Whether the terminal shows what is typed
-  var isForced = false  // Whether displays come also in the background and while typing is hidden
+  var isInForeground = true  // Whether this job has the terminal
+  var isFree = true  // Whether no program asks for a password or has the whole screen
+  var isForced = false  // Whether displays come at any time
 
-  /// Whether no other program has the terminal, asks for a password or shows a page.
-  var isOurs: Bool { isForced || isInForeground && echoesInput }
+  var isOurs: Bool { isForced || isInForeground && isFree }
 
-  /// Whether only what is typed is hidden, as at a prompt for a password.
-  var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
+  /// Whether a program of this job asks for a password or has the whole screen.
+  var hidesInput: Bool { !mayDraw && isInForeground && !isFree }
 }
 
 /// Looks whether another process of the job writes to the terminal of the bar, before the first
@@ -38,10 +37,17 @@ struct NeighbourWatch {
   private var firstLook: Double?
   private var nextLook: Double?  // `nil` if no further look is needed
   private var hasSeenOne = false
+  private var fullScreen = (isFound: false, nextLook: 0.0)
 
   /// `hasReader`: another process, which is just being started too, reads the run's output.
   init(startingAt start: Double, hasReader: Bool) {
     nextLook = hasReader ? start + Self.settling : start
+  }
+
+  /// Whether another program that reads keys writes to the terminal; looks every half second.
+  mutating func hasFullScreen(at now: Double, isShared: () -> Bool) -> Bool {
+    if now >= fullScreen.nextLook { fullScreen = (isShared(), now + 0.5) }
+    return fullScreen.isFound
   }
 
   /// Calls `isShared` only if a look is due.

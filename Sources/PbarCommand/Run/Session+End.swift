@@ -86,7 +86,7 @@ extension Session {
   /// nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = terminalMoment(moment)
-    if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
+    if presenter.rows > 0, moment.view.isFree { moment.view.mayDraw = true }
     return moment
   }
 

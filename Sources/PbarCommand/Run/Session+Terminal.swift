@@ -11,7 +11,7 @@ extension Session {
     let descriptor = FileDescriptor.standardError
     var view = ScreenView(mayDraw: place != .nowhere)
     view.isInForeground = descriptor.isInForeground
-    view.echoesInput = descriptor.echoesInput
+    view.isFree = isFree(descriptor)
     view.isForced = plan.display.forcesReports
     let isOpen = place == .terminal && screen.failure == nil
     if place == .terminal { view.mayDraw = isOpen && view.isOurs }
@@ -26,6 +26,22 @@ extension Session {
     view.labelWidth = screen.labelWidth ?? 0
     view.unreadInput = descriptor.unreadByteCount ?? 0
     return view
+  }
+
+  /// A program that reads keys has the whole screen if it is the command and moves the cursor between
+  /// rows, or if it is another program of the job and writes to the terminal.
+  private mutating func isFree(_ descriptor: FileDescriptor) -> Bool {
+    switch descriptor.inputMode {
+    case .shown:
+      presenter.above.forgetMoves()
+      return true
+    case .hidden: return false
+    case .keys where source.command != nil: return !presenter.above.movesBetweenRows
+    case .keys:
+      return !neighbours.hasFullScreen(at: now) {
+        descriptor.terminalDevice.map { ProcessGroup.sharesTerminal($0, countsRuns: false) } ?? true
+      }
+    }
   }
 
   /// The plan with the bar in the last rows of the terminal, or without them for the whole run.

@@ -44,13 +44,22 @@ extension FileDescriptor {
     return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell
   }
 
-  /// Whether the terminal shows what is typed: not at a password prompt or under a full-screen program.
-  package var echoesInput: Bool { localModes.map { $0 & tcflag_t(ECHO) != 0 } ?? true }
+  /// How programs read the terminal: those that ask for a password keep the editing of lines.
+  package var inputMode: InputMode {
+    guard let modes = localModes, modes & tcflag_t(ECHO) == 0 else { return .shown }
+    return modes & tcflag_t(ICANON) == 0 ? .keys : .hidden
+  }
 
   fileprivate var localModes: tcflag_t? {
     var modes = termios()
     return tcgetattr(number, &modes) == 0 ? modes.c_lflag : nil
   }
+}
+
+package enum InputMode {
+  case shown  // What is typed is shown
+  case hidden  // As at a prompt for a password
+  case keys  // A program reads single keys
 }
 
 package struct PseudoTerminal: Sendable {

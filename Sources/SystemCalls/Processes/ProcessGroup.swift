@@ -4,16 +4,16 @@ import TerminalText
 
 /// The group of this process: a pipeline of a shell, or a script with all that it runs.
 package enum ProcessGroup {
-  /// Whether another process of the group has the terminal as its standard output, or runs this
-  /// program and has it as its standard error.
+  /// Whether another process of the group has the terminal as its standard output, or `countsRuns` and
+  /// it runs this program and has it as its standard error.
   ///
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
   /// only if it reads our output: zsh and fish run a loop at the end of a pipeline themselves.
-  package static func sharesTerminal(_ terminal: UInt64) -> Bool {
+  package static func sharesTerminal(_ terminal: UInt64, countsRuns: Bool = true) -> Bool {
     let own = getpid()
     let group = getpgrp()
     let session = getsid(0)
-    let program = ProcessIdentity(number: own).program
+    let program = countsRuns ? ProcessIdentity(number: own).program : nil
     return ProcessIdentity.numbers().contains { number in
       guard number != own, getsid(number) == session else { return false }
       let process = ProcessIdentity(number: number)

@@ -66,7 +66,7 @@ struct TaskbarReporterTests {
     var run = try Shown("FILE")
     let ours = ScreenView(mayDraw: true)
     let background = ScreenView(mayDraw: true, isInForeground: false)
-    let hidden = ScreenView(mayDraw: true, echoesInput: false)
+    let hidden = ScreenView(mayDraw: true, isFree: false)
     for (time, view) in [background, ours, hidden, ours, background, background].enumerated() {
       run.look(at: Double(time), Double(time + 1) / 10, view: view)
     }
