@@ -33,8 +33,10 @@ package enum ControlSequence {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }
 
-  // These move the cursor up (CUU) or right (CUF), at most to the edge; empty for 0 and less.
+  // These move the cursor up (CUU), down (CUD) or right (CUF), at most to the edge; empty for 0 and
+  // less.
   package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
+  static func down(_ count: Int) -> [UInt8] { move(count, "B") }
   static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {

@@ -5,79 +5,130 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct TextAboveTests {
-  /// A step is a time and what happens then; its result is what is written, and when more is due.
-  @Test("What is written of a command's text, and when, equals what was approved")
-  func transcript() throws {
-    var above = TextAbove()
-    try expectTranscript("text-above") { _ in
-      above = TextAbove()
-    } step: { input in
-      let words = input.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      let now = Double(words[0]) ?? 0
-      let text = Array((words.count > 2 ? words[2] : "").utf8)
-      var bytes: [UInt8] = []
-      switch words[1] {
-      case "write": bytes = above.write(text, at: now)
-      case "show": bytes = above.showUnfinished(at: now, columns: 80)
-      case "flush": bytes = above.flush(endingLine: true)
-      case "finish": bytes = above.flush(endingLine: false)
-      case "pass": bytes = above.passThrough(text)
-      case "end": above.end()
-      case "forget": above.forget()
-      case "ask":
-        let columns = Int(String(decoding: text, as: UTF8.self)) ?? 0
-        bytes = above.ask(at: now, columns: columns, bar: Array("[bar]".utf8))
-      default: Issue.record("\(input) is no step")
-      }
-      let due = above.secondsUntilDue(at: now).map { " due in \(($0 * 1000).rounded() / 1000) s" }
-      return bytes + Array("│\(due ?? "")\(above.isEmpty ? "" : " not empty")".utf8)
-    }
+  private var above = TextAbove()
+
+  /// Takes text at a time, and writes what is due.
+  private mutating func take(_ text: String, at now: Double = 0) -> String {
+    visible(above.write(above.take(Array(text.utf8), at: now), columns: 80).bytes).replacing(
+      "␊", with: "")
   }
 
-  @Test("A question is above a bar of several lines, with the cursor at its end")
-  func question() {
-    var above = TextAbove()
-    _ = above.write(Array("Proceed? ".utf8), at: 0)
-    #expect(above.leavesRoomForBar(columns: 80))
-    let bytes = above.ask(at: 1, columns: 80, bar: Array("a\nb".utf8), barHeight: 2)
-    #expect(visible(bytes) == "␊\n␊\n␛[2A␍Proceed? ␛7␊\na␊\nb␛8")
+  @Test("The start of a line waits a moment for its rest, and what follows it comes at once")
+  mutating func held() {
+    #expect(take("one\ntw", at: 1) == "one\n")
+    #expect(above.nextDue == 1 + TextAbove.patience)
+    #expect(take("o\n", at: 1.01) == "two\n")
+    #expect(above.nextDue == nil)
+    #expect(take("Compiling", at: 2) == "")
+    #expect(take(" it", at: 2.05) == "")
+    #expect(above.isDue(at: 2.06))
+    #expect(visible(above.write(above.takeHeld(), columns: 80).bytes) == "Compiling it")
+    #expect(take(" .", at: 3) == " .")
+    #expect(take("\rdone\u{1B}[K\n", at: 4) == "␍done␛[K\n")
+    #expect(above.isEmpty)
+  }
+
+  @Test(
+    "A question is due at once",
+    arguments: ["Continue? ", "Name: ", "[Y/n] ", "(y/n) ", "> ", "\u{1B}[1mSure?\u{1B}[m "])
+  mutating func question(text: String) {
+    #expect(take("Well, ") == "")
+    #expect(!above.isDue(at: 0))
+    #expect(take(text) == "")
+    #expect(above.isDue(at: 0))
+    _ = above.write(above.takeHeld(), columns: 80)
+    #expect(above.cursor.isAtQuestion)
+  }
+
+  @Test("A meter that is written again ends in a bracket, but is no question")
+  mutating func meter() {
+    _ = take("\n[#  ] ")
+    _ = above.write(above.takeHeld(), columns: 80)
+    #expect(above.cursor.isAtQuestion)
+    _ = take("\r[## ] ")
+    #expect(!above.cursor.isAtQuestion)
+    _ = take("\rOverwrite? ")
+    #expect(above.cursor.isAtQuestion)
   }
 
   @Test("An incomplete character is not due, and its time counts from its completion")
-  func incomplete() {
-    var above = TextAbove()
-    #expect(above.write([0xE2], at: 0) == [])
-    #expect(above.secondsUntilDue(at: 0) == nil)
+  mutating func incomplete() {
+    #expect(above.take([0xE2], at: 0) == [])
+    #expect(above.nextDue == nil)
     #expect(!above.isEmpty)
-    #expect(above.write([0x82], at: 5) == [])
-    #expect(above.showUnfinished(at: 9, columns: 80) == [])
-    #expect(above.write([0xAC], at: 10) == [])
-    #expect(above.showUnfinished(at: 10.05, columns: 80) == [])
-    #expect(visible(above.showUnfinished(at: 10.2, columns: 80)) == "€␊\n")
+    #expect(above.take([0x82, 0xAC], at: 10) == [])
+    #expect(!above.isDue(at: 10.05))
+    #expect(above.isDue(at: 10.2))
   }
 
-  @Test("The memory for a line that never ends, or is written over and over, is limited")
-  func bounded() {
-    var above = TextAbove()
-    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000)
-    var written = 0
-    for _ in 0..<20 { written += above.write(piece, at: 0).count { $0 == 0x78 } }
-    #expect(written >= 200_000 - TextAbove.longestUnfinished)
-    above = TextAbove()
-    for count in 0..<1000 { _ = above.write(Array("\r\(count) %".utf8), at: 2) }
-    #expect(above.flush(endingLine: true).count < 5000)
+  @Test("A sequence that never ends is left out at the end")
+  mutating func endless() {
+    #expect(take("left \u{1B}]0;never") == "")
+    #expect(visible(above.takeRest()) == "left ")
+    #expect(above.isEmpty)
   }
 
-  @Test("A terminal without sequences is never sent a move back to a row")
-  func withoutSequences() {
-    var above = TextAbove(movesCursor: false)
-    #expect(above.write(Array("begun".utf8), at: 0) == [])
-    #expect(above.showUnfinished(at: 1, columns: 80) == Array("begun\n".utf8))
-    #expect(above.write(Array(" and ended\n".utf8), at: 2) == Array(" and ended\n".utf8))
+  @Test("Text of any length without an end of line passes unchanged")
+  mutating func long() {
+    let text = String(repeating: "x", count: 100_000)
+    #expect(take(text) == text)
+    #expect(take(text) == text)
+  }
+
+  @Test("The style of a text is reset after each piece, and restored before the next")
+  mutating func style() {
+    #expect(take("\u{1B}[31mred\n") == "␛[31mred\n␛[m")
+    #expect(take("still\n") == "␛[31mstill\n␛[m")
   }
 }
 
-extension TextAbove {
-  /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
-  func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
+@Suite(.seeded) struct TextCursorTests {
+  /// The cursor behind a text, on a terminal of 20 columns.
+  private func cursor(behind text: String) -> TextCursor {
+    var cursor = TextCursor()
+    _ = cursor.follow(Array(text.utf8), columns: 20)
+    return cursor
+  }
+
+  @Test(
+    "The cursor is at an empty row where the text has ended, erased or never begun its row",
+    arguments: [
+      "", "one\n", "one\r\u{1B}[K", "one\u{1B}[2K\r", "\u{1B}[31m", "one\u{1B}[1G\u{1B}[J", "a\n\n",
+      "one\ntwo\u{1B}[A\u{1B}[B\u{1B}[2K\r", "\u{1B}[5;5Hx\u{1B}[H\u{1B}[2J",
+      "\u{1B}[?1049hx\u{1B}[?1049l", "\u{1B}]0;title\u{7}",
+    ])
+  func empty(text: String) { #expect(cursor(behind: text).isAtEmptyRow) }
+
+  @Test(
+    "There is no room for a bar where the row is full, or the place of the cursor unknown",
+    arguments: [
+      "12345678901234567890", "\u{1B}[3;4H", "\u{1B}[A", "one\u{1B}[B", "\u{1B}[2;9r", "\u{1B}8",
+      "\u{1B}7",
+      "\u{1B}[?1049h", "\u{1B}[?1049h\u{1B}[2J", "\u{1B}7one\ntwo\u{1B}8",
+    ])
+  func noRoom(text: String) { #expect(!cursor(behind: text).leavesRoomForBar) }
+
+  @Test(
+    "What is written below is in the row after the last row of the text, and the cursor stays"
+  )
+  func below() {
+    for number in 0..<UInt64(isExhaustive ? 20_000 : 400) {
+      var random = SeededRandom(case: number)
+      let text = random.foreignText(movesBetweenRows: true)
+      var screen = EmulatedScreen(columns: 60, rows: 12)
+      let before = (0..<Int.random(in: 0..<12, using: &random)).map { "row \($0)\n" }.joined()
+      screen.feed(before)
+      screen.feed(text)
+      var cursor = TextCursor()
+      _ = cursor.follow(text, columns: 60)
+      guard cursor.leavesRoomForBar, !cursor.isAtEmptyRow else { continue }
+      let plain = screen.fullText.lines
+      let column = screen.cursor.column
+      screen.feed(cursor.below(Array("bar\n\rmore\u{1B}[A\r".utf8), height: 2))
+      #expect(screen.fullText.lines == plain + ["bar", "more"], "case \(number)")
+      #expect(screen.cursor.column == column, "case \(number): \(visible(text))")
+      screen.feed(cursor.erasureBelow)
+      #expect(screen.fullText.lines == plain, "case \(number)")
+    }
+  }
 }

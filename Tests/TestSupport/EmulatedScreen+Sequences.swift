@@ -39,6 +39,8 @@ extension EmulatedScreen {
     case "B": moveCursor(row: cursorRow + distance, column: cursorColumn)
     case "C": moveCursor(row: cursorRow, column: cursorColumn + distance)
     case "D": moveCursor(row: cursorRow, column: cursorColumn - distance)
+    case "E": moveCursor(row: cursorRow + distance, column: 0)
+    case "F": moveCursor(row: cursorRow - distance, column: 0)
     case "G": moveCursor(row: cursorRow, column: distance - 1)
     case "H", "f": moveCursor(row: distance - 1, column: sequence.number(1, default: 1) - 1)
     case "J": return eraseScreen(sequence.number(0, default: 0))

@@ -11,8 +11,10 @@ extension SeededRandom {
     "\u{1B}Pq#0;2;0;0;0\n#0~~\r\n-\u{1B}\\", "\u{1B}_Gi=1;世\u{1B}\\", "\u{1B}^pm\u{1B}\\",
   ]
 
-  /// Returns up to six lines of less than 50 cells, the last perhaps without a newline.
-  package mutating func foreignText() -> [UInt8] {
+  /// Returns up to six lines of less than 50 cells, the last perhaps without a newline. Where it
+  /// `movesBetweenRows`, the cursor goes back to some of them.
+  package mutating func foreignText(movesBetweenRows: Bool = false) -> [UInt8] {
+    if movesBetweenRows { return movingText() }
     let lines = (0..<Int.random(in: 1...6, using: &self)).map { _ in
       (0..<Int.random(in: 0...8, using: &self)).map { _ in
         Self.wholePieces.randomElement(using: &self) ?? ""
@@ -20,6 +22,35 @@ extension SeededRandom {
     }
     let text = lines.joined(separator: Bool.random(using: &self) ? "\n" : "\r\n")
     return Array((text + (Bool.random(using: &self) ? "\n" : "")).utf8)
+  }
+
+  private mutating func movingText() -> [UInt8] {
+    var text = ""
+    var (row, last) = (0, 0)
+    for _ in 0..<Int.random(in: 1...20, using: &self) {
+      switch Int.random(in: 0..<9, using: &self) {
+      case 0, 1:
+        text += "\n"
+        row += 1
+        last = max(row, last)
+      case 2 where row > 0:
+        let count = Int.random(in: 1...row, using: &self)
+        text += "\u{1B}[\(count)\(Bool.random(using: &self) ? "A" : "F")"
+        row -= count
+      case 3 where row < last:
+        let count = Int.random(in: 1...(last - row), using: &self)
+        text += "\u{1B}[\(count)\(Bool.random(using: &self) ? "B" : "E")"
+        row += count
+      case 4:
+        text +=
+          ["\u{1B}[J", "\u{1B}[2K", "\u{1B}[1K", "\u{8}", "\u{1B}[7G"].randomElement(using: &self)
+          ?? ""
+      case 5: text += "\u{1B}7word\u{1B}8"
+      default: text += Self.wholePieces.randomElement(using: &self) ?? ""
+      }
+      if text.hasSuffix("\u{1B}[J") { last = row }
+    }
+    return Array(text.utf8)
   }
 
   /// Returns lists of places at which to cut a text: each alone, or several together.

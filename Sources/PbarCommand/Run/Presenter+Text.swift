@@ -2,7 +2,7 @@ import ProgressStyles
 import TerminalOutput
 import TerminalText
 
-// The text above the bar, and questions in place of it.
+// The text of a command above the bar.
 
 extension Presenter {
   /// The bytes that write `output` of the run above the bar, then whole `lines` of our own. The bar
@@ -15,55 +15,64 @@ extension Presenter {
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
       let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns)
-      return above.passThrough(output) + opening + notes
+      return above.passThrough(output, columns: view.columns) + opening + notes
     }
-    guard view.mayDraw, canvas.place != .nowhere, !writesLines else {
-      return passedBy(view, output, notes)
-    }
-    let endsLine = output.contains(.newline)
-    rewritesLine = !endsLine && (rewritesLine || TextAbove.rewritesLine(output))
-    var opening: [UInt8] = []
-    if cursor.isAtQuestion {
-      guard rewritesLine, let bytes = above.withdrawQuestion() else {
-        return passedBy(view, output, notes)
-      }
-      opening = bytes
-      cursor = .atBlock
-      last.lines = nil
-    }
-    if cursor == .atPrompt { opening = openingOfBar() }
-    let written = above.write(output, at: moment.time, columns: view.columns)
-    guard !written.isEmpty || !notes.isEmpty else { return opening }
+    guard mayHoldText(view) else { return passedBy(view, output, notes) }
+    let ready = above.take(output, at: moment.time)
+    return write(ready + (notes.isEmpty ? [] : above.takeHeld()), moment, notes: notes)
+  }
+
+  /// The bytes of the held text, even if no bar may be drawn: a terminal stops showing what is typed
+  /// just after the prompt for a password.
+  mutating func shownHeld(_ moment: RunMoment) -> [UInt8] {
+    mayHoldText(moment.view) && !display.isPinned
+      ? write(above.takeHeld(), moment) : passedBy(moment.view, [])
+  }
+
+  private func mayHoldText(_ view: ScreenView) -> Bool {
+    view.mayDraw && canvas.place != .nowhere && !writesLines
+  }
+
+  /// Writes text above the bar.
+  private mutating func write(_ text: [UInt8], _ moment: RunMoment, notes: [UInt8] = [])
+    -> [UInt8]
+  {
+    guard !text.isEmpty || !notes.isEmpty else { return [] }
+    let opening = cursor == .atPrompt ? openingOfBar() : []
     let hasBar = painter.isVisible && canvas.place == .terminal
-    var bytes = opening + painter.erase() + written
+    let before = above.cursor
+    let (bytes, keepsBelow) = above.write(text, columns: moment.view.columns)
+    if hasBar, keepsBelow, notes.isEmpty { return opening + bytes }
+    let erasure = erase(beside: before)
     last.lines = nil
-    if !notes.isEmpty { bytes += above.flush(endingLine: true) + notes }
-    guard hasBar, !moment.snapshots.isEmpty else { return bytes }
+    let end = notes.isEmpty ? [] : endLine() + notes
+    guard hasBar, !moment.snapshots.isEmpty else { return opening + erasure + bytes + end }
     defer { schedule.follow(memory, after: moment) }
-    return bytes + paint(moment, force: true)
+    return opening + erasure + bytes + end + paint(moment, force: true)
+  }
+
+  /// The bytes that erase the bar. `text`: where the text has left the cursor.
+  mutating func erase(beside text: TextCursor? = nil) -> [UInt8] {
+    let text = text ?? above.cursor
+    guard painter.isVisible, canvas.surface == .terminal, !text.isAtEmptyRow else {
+      return painter.erase()
+    }
+    painter.forget()
+    return text.erasureBelow
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
   mutating func vanish(_ view: ScreenView) -> [UInt8] {
-    view.mayDraw && !display.isPinned ? painter.erase() : []
+    view.mayDraw && !display.isPinned ? erase() : []
   }
 
-  mutating func remainingText(view: ScreenView) -> [UInt8] {
-    above.end()
-    guard !above.isEmpty else { return [] }
-    if display.isPinned { return above.passThrough([]) }
-    guard !cursor.isBehindText, canvas.place != .nowhere else { return passedBy(view) }
-    let rest = above.flush(endingLine: true)
-    return rest.isEmpty ? [] : painter.erase() + rest
-  }
-
-  /// The bytes of an unfinished line that is due, even if no bar may be drawn: a terminal stops
-  /// showing what is typed just after the prompt for a password.
-  mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
-    guard moment.view.mayDraw else { return passedBy(moment.view) }
-    let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns)
-    last.lines = nil
-    return painter.erase() + rows
+  mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
+    let rest = above.takeRest()
+    if rest.isEmpty { return [] }
+    let isBesideBar = mayHoldText(moment.view) && !display.isPinned
+    guard isBesideBar || display.isPinned else { return passedBy(moment.view, rest) }
+    let erasure = isBesideBar ? erase() : []
+    return erasure + above.write(rest, columns: moment.view.columns).bytes
   }
 
   /// Leaves the lines of the bar to other programs.
@@ -72,21 +81,10 @@ extension Presenter {
     case .atBlock, .atLeftLines:
       let height = max(cursor.leftLineCount, rows)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
-    case .behindOpenText, .atQuestion, .atPrompt: break
+    case .atPrompt: break
     }
-    forgetScreen()
-  }
-
-  private mutating func forgetScreen() {
     painter.forget()
-    above.forget()
     last.lines = nil
-  }
-
-  /// Whether the unfinished line is a meter, which may end in a bracket but hardly as a question.
-  func isMeter(_ view: ScreenView) -> Bool {
-    let isQuestion = above.endOfQuestion.map { $0 != UInt8(ascii: "]") } ?? false
-    return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns)
   }
 
   /// The bytes of a prompt for a password that was the last line below the bar.
@@ -100,52 +98,35 @@ extension Presenter {
 
   /// Erases the bar while a program reads a password, but not a prompt in its row.
   mutating func hide() -> [UInt8] {
-    let isBelow = cursor == .atQuestion(barIsBelow: true)
-    guard isBelow || painter.isVisible, canvas.surface == .terminal, !display.isPinned else {
-      return []
-    }
-    cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
-    forgetScreen()
-    return ControlSequence.eraseBelow
-  }
-
-  mutating func ask(_ moment: RunMoment) -> [UInt8] {
-    let columns = moment.view.columns
-    guard above.leavesRoomForBar(columns: columns) else {
-      guard above.isShown else { return passedBy(moment.view) }
-      // The row that shows the beginning of the line is written again.
-      defer { painter.forget() }
-      cursor = .atQuestion(barIsBelow: false)
-      last.lines = nil
-      return painter.erase() + above.passThrough([])
-    }
-    let erasing = painter.erase()
-    let bar = moment.time < schedule.firstMoment ? [] : paint(moment, force: true)
-    let bytes = above.ask(at: moment.time, columns: columns, bar: bar, barHeight: painter.height)
+    guard painter.isVisible, canvas.surface == .terminal, !display.isPinned else { return [] }
+    let isBelow = !above.cursor.isAtEmptyRow
+    let erasure = isBelow ? erase() : ControlSequence.eraseBelow
+    cursor = .atPrompt
     painter.forget()
-    cursor = .atQuestion(barIsBelow: true)
-    return erasing + bytes
+    last.lines = nil
+    return erasure
   }
 
   /// The bytes of text where no bar is drawn.
   private mutating func passedBy(
-    _ view: ScreenView, _ output: [UInt8] = [], _ notes: [UInt8] = []
+    _ view: ScreenView, _ output: [UInt8], _ notes: [UInt8] = []
   ) -> [UInt8] {
     stepAside(view)
-    let text = above.passThrough(output)
+    let leftLines =
+      above.cursor.isAtEmptyRow
+      ? painter.clear(cursor.leftLineCount)
+      : cursor.leftLineCount > 0 ? above.cursor.erasureBelow : []
+    let text = above.passThrough(output, columns: view.columns)
     guard !text.isEmpty || !notes.isEmpty else { return [] }
     let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
-    let isAboveBar = cursor == .atQuestion(barIsBelow: true)
-    let bytes =
-      opening
-      + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(cursor.leftLineCount)) + text
-    let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
-    guard notes.isEmpty else {
-      cursor = .atBlock
-      return bytes + (isOpen ? ControlSequence.newline : []) + notes
-    }
-    // An unfinished line may be a question, wherever it is shown.
-    cursor = !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
-    return bytes
+    cursor = .atBlock
+    return opening + leftLines + text + (notes.isEmpty ? [] : endLine() + notes)
+  }
+
+  /// Moves to the empty row below the text.
+  mutating func endLine() -> [UInt8] {
+    guard canvas.surface != .terminal else { return above.cursor.endLine() }
+    defer { above.cursor.restart() }
+    return above.cursor.isAtEmptyRow ? [] : ControlSequence.newline
   }
 }

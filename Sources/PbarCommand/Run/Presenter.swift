@@ -6,14 +6,10 @@ import TerminalText
 /// Draws the bar, and the text above it, as bytes for the screen.
 struct Presenter {
   enum Cursor: Equatable {
-    case atBlock  // At the painter's block, or at the start of an empty line
-    case behindOpenText  // Behind text that did not end its line
-    case atQuestion(barIsBelow: Bool)  // Behind a line that may be a question: no frame may come
+    case atBlock  // At the painter's block, or in the text above it
     case atPrompt  // Where a program that read a password has left it
     case atLeftLines(Int)  // At the first of the lines that a bar left when drawing had to end
 
-    var isBehindText: Bool { self == .behindOpenText || isAtQuestion }
-    var isAtQuestion: Bool { if case .atQuestion = self { true } else { false } }
     var leftLineCount: Int { if case .atLeftLines(let count) = self { count } else { 0 } }
   }
 
@@ -25,15 +21,13 @@ struct Presenter {
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
 
-  /// Whether the unfinished line has been written again from its start, which no question is.
-  var rewritesLine = false
   private(set) var hasShown = false
   var last = LastFrame()
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
     painter = display.canvas.painter
-    above = TextAbove(movesCursor: display.canvas.surface == .terminal)
+    above = TextAbove()
     tail = display.tailHeight > 0 ? OutputTail(height: display.tailHeight) : nil
     memory = ViewMemory(animates: display.animates)
     schedule = Schedule(display.pacing, startingAt: start)
@@ -68,7 +62,7 @@ struct Presenter {
     {
       painter.encoder = display.canvas.encoder
     } else {
-      if moment.view.mayDraw { erasure = painter.erase() }
+      if moment.view.mayDraw { erasure = erase() }
       painter = display.canvas.painter
     }
     schedule.adopt(display.pacing, at: moment.time)
@@ -80,20 +74,24 @@ struct Presenter {
 
   /// Whether a frame is due that may be drawn.
   func drawsFrame(_ moment: RunMoment) -> Bool {
-    schedule.isDue(at: moment.time) && schedule.shows(moment) && !cursor.isAtQuestion
+    schedule.isDue(at: moment.time) && schedule.shows(moment) && !holdsStill
+  }
+
+  /// Whether the bar may not move, since a person reads a question; a bar below it is drawn once.
+  private var holdsStill: Bool {
+    display.mayAsk && above.cursor.isAtQuestion && painter.isVisible && last.lines != nil
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     let isTextDue = above.isDue(at: moment.time)
-    if isTextDue, display.mayAsk, moment.view.mayDraw, !isMeter(moment.view) { return ask(moment) }
-    let unfinished = isTextDue ? shownUnfinished(moment) : []
+    let unfinished = isTextDue ? shownHeld(moment) : []
     if schedule.isDue(at: moment.time) {
       schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns)
     } else if unfinished.isEmpty {
       return []
     }
     if moment.view.hidesInput { return unfinished + hide() }
-    guard schedule.shows(moment), canvas.place != .nowhere, !cursor.isAtQuestion else {
+    guard schedule.shows(moment), canvas.place != .nowhere, !holdsStill else {
       return unfinished
     }
     if writesLines { return unfinished + records(moment) }
@@ -118,14 +116,12 @@ struct Presenter {
 
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
     last.lines = nil
-    above.forget()
-    let hasBarBelow = cursor == .atQuestion(barIsBelow: true)
-    if cursor.isAtQuestion { cursor = .behindOpenText }
+    defer { above.cursor.restart() }
     guard moment.view.mayDraw else {
       painter.forget()
       return []
     }
-    return recovery + (hasBarBelow ? ControlSequence.eraseBelow : painter.erase())
+    return recovery + erase()
   }
 
   private mutating func lines(_ moment: RunMoment, isLast: Bool) -> [StyledText] {
@@ -154,6 +150,10 @@ struct Presenter {
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
     let view = moment.view
     let now = moment.time
+    guard isLast || display.isPinned || hasRoom else {
+      painter.forget()
+      return []
+    }
     let lines = lines(moment, isLast: isLast)
     hasShown = true
     let needsRows = rows > 1 || display.isPinned
@@ -178,19 +178,31 @@ struct Presenter {
     if !patches { last.wholeLineTime = now }
     // The rows behind are taken away, and the last frame is written above the rows of the others.
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
-    return openingOfBar()
-      + painter.paint(
-        lines, whole: isWhole, patches: patches, afterResize: isResized && !display.isPinned,
-        isLast: isLast)
+    let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
+    let opening = openingOfBar() + (endsText ? endLine() : [])
+    let bytes = painter.paint(
+      lines, whole: isWhole, patches: patches, afterResize: isResized && !display.isPinned,
+      isLast: isLast)
+    if display.isPinned || above.cursor.isAtEmptyRow { return opening + bytes }
+    return opening + above.cursor.below(bytes, height: max(1, rows), erases: isWhole)
+  }
+
+  /// Whether there is a place for a bar.
+  private var hasRoom: Bool {
+    switch canvas.surface {
+    case .terminal: above.cursor.leavesRoomForBar
+    case .dumbTerminal: above.cursor.isAtEmptyRow
+    case .stream: true
+    }
   }
 
   mutating func openingOfBar() -> [UInt8] {
     defer { cursor = .atBlock }
     switch cursor {
     case .atBlock, .atLeftLines: return []
-    case .atPrompt: return ControlSequence.freshLine(columns: last.view?.columns ?? 80)
-    case .behindOpenText, .atQuestion(barIsBelow: false): return ControlSequence.newline
-    case .atQuestion(barIsBelow: true): return ControlSequence.eraseBelow + ControlSequence.newline
+    case .atPrompt:
+      above.cursor.restart()
+      return ControlSequence.freshLine(columns: last.view?.columns ?? 80)
     }
   }
 
@@ -210,7 +222,7 @@ struct Presenter {
     let records = zip(parts.indices, lines).flatMap { line, body in
       Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
     }
-    return openingOfBar() + records
+    return openingOfBar() + endLine() + records
   }
 
   private func name(_ part: Snapshot, line: Int) -> String {

@@ -10,7 +10,7 @@ extension Session {
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
     reports.endOnTerminal(sourceEnding, &outbox)
-    outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
+    outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
     let moment = lastMoment(
@@ -65,7 +65,7 @@ extension Session {
     }
     let ending = Ending.signal(signal)
     reports.endOnTerminal(ending, &outbox)
-    outbox.hand(presenter.remainingText(view: view()))
+    outbox.hand(presenter.remainingText(currentMoment()))
     let moment = lastMoment(.broken, .signal(signal.name))
     let last = presenter.end(closing(moment), ending)
     handLast(presenter.writesLines ? [] : last)

@@ -33,10 +33,10 @@ extension Session {
   private mutating func isFree(_ descriptor: FileDescriptor) -> Bool {
     switch descriptor.inputMode {
     case .shown:
-      presenter.above.forgetMoves()
+      presenter.above.cursor.forgetMoves()
       return true
     case .hidden: return false
-    case .keys where source.command != nil: return !presenter.above.movesBetweenRows
+    case .keys where source.command != nil: return !presenter.above.cursor.movesBetweenRows
     case .keys:
       return !neighbours.hasFullScreen(at: now) {
         descriptor.terminalDevice.map { ProcessGroup.sharesTerminal($0, countsRuns: false) } ?? true

@@ -11,15 +11,21 @@ import Testing
 
   @Test(
     "The rows above the bar do not depend on where pauses interrupt the text",
-    arguments: [(true, 60), (true, 17), (false, 60)])
-  func rows(mayAsk: Bool, columns: Int) throws {
-    for number in 0..<Self.textCount {
+    arguments: [(true, 60), (true, 17), (false, 60)], [false, true])
+  func rows(look: (mayAsk: Bool, columns: Int), moves: Bool) throws {
+    let (mayAsk, columns) = look
+    for number in 0..<(Self.textCount * (moves ? 8 : 1)) {
       var random = SeededRandom(case: number)
-      let text = random.foreignText()
+      let text = random.foreignText(movesBetweenRows: moves)
+      // The text may begin in any row, also in the last one.
+      let rowCount = Int.random(in: -20..<30, using: &random)
+      let before = (0..<max(0, rowCount)).map { "row \($0)\n" }.joined()
       var whole = EmulatedScreen(columns: columns, rows: 30)
+      whole.feed(before)
       whole.feed(text)
-      for cuts in random.cuts(of: text) {
+      for cuts in moves ? random.cuts(of: text).suffix(4) : random.cuts(of: text) {
         let stage = try Stage(Self.line, in: world(input: mayAsk), columns: columns, rows: 30)
+        stage.screen.feed(before)
         var now = 0.0
         stage.draw(at: now)
         for piece in text.cut(at: cuts) {
@@ -29,8 +35,9 @@ import Testing
         }
         stage.endText()
         stage.close(at: now)
-        #expect(
-          stage.rowsAboveBar == whole.rows, "case \(number), cut at \(cuts): \(visible(text))")
+        let comment = "case \(number), cut at \(cuts): \(visible(text))"
+        #expect(stage.textAboveBar == whole.fullText.withoutBlankLines, "\(comment)")
+        if before.isEmpty { #expect(stage.rowsAboveBar == whole.rows, "\(comment)") }
       }
     }
   }
@@ -77,7 +84,14 @@ extension EmulatedScreen {
   }
 }
 
+extension String {
+  fileprivate var withoutBlankLines: [Substring] { split(separator: "\n") }
+}
+
 extension Stage {
+  /// The lines above the bar, with those that have scrolled away.
+  fileprivate var textAboveBar: [Substring] { screen.fullText.withoutBlankLines.dropLast() }
+
   /// The rows above the bar, without empty ones at the end.
   ///
   /// If the bar is missing or not in the last row, the first element says so.

@@ -46,7 +46,7 @@ final class Stage {
 
   /// Writes the rest of the text.
   func endText() {
-    screen.feed(presenter.remainingText(view: view))
+    screen.feed(presenter.remainingText(moment(.running)))
   }
 
   func resize(columns: Int, rows: Int, reflow: Bool) {
