@@ -1,10 +1,10 @@
 /// Sizes, rates and times as pv writes them, since scripts rely on that. Follows `pv__si_prefix` and
 /// `pv__sizestr` of pv's display.c.
 package enum PvText {
-  /// `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`. The amount is divided once, so that no rounding error
-  /// changes a whole one.
+  /// `4.78MiB`, ` 512  B`, `38.2Mib`, `1.00k`: as many cells for every amount of a unit. The amount is
+  /// divided once, so that no rounding error changes a whole one.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
-    let amount = unit.shown(amount > 0 ? min(amount, 1e29) : 0)
+    let amount = unit.shown(amount > 1e-8 ? min(amount, 1e29) : 0)
     let ratio = unit.prefixRatio
     func scaled(_ exponent: Int) -> Double {
       let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }
@@ -12,13 +12,13 @@ package enum PvText {
     }
     var exponent = 0
     while exponent < 8, scaled(exponent) > 0.97 * ratio { exponent += 1 }
-    while exponent > -8, amount > 0, scaled(exponent) < 1 { exponent -= 1 }
-    let prefix = Array(unit.isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")[exponent + 8]
-    let infix = unit.isBinary && exponent != 0 ? "i" : ""
+    while exponent > -3, amount > 0, scaled(exponent) < 1 { exponent -= 1 }
+    let prefix = Array(unit.isBinary ? "num KMGTPEZY" : "num kMGTPEZY")[exponent + 3]
+    let infix = !unit.isBinary ? "" : exponent != 0 ? "i" : " "
     return digits(scaled(exponent)) + String(prefix) + infix + symbol(unit)
   }
 
-  /// `4.76MiB/s`, ` 183MiB/s`, ` 800Mib/s`, ` 997 /s`.
+  /// `4.76MiB/s`, ` 183  B/s`, ` 800Mib/s`, ` 997 /s`.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
     size(perSecond, unit: unit) + "/s"
   }
@@ -48,11 +48,10 @@ package enum PvText {
 
   /// C's `%4ld` above 99.9, otherwise `%#4.3Lg`: three significant digits.
   private static func digits(_ value: Double) -> String {
-    let decimals = value < 0.9995 && value > 0 ? 3 : value < 9.995 ? 2 : 1
     let text =
       value > 99.9
-      ? String(Int(min(value, 100_000)))
-      : DecimalText.fixed(value, decimals: decimals, rounding: .toNearestOrEven)
+      ? String(Int(min(value, 9999)))
+      : DecimalText.fixed(value, decimals: value < 9.995 ? 2 : 1, rounding: .toNearestOrEven)
     return text.padded(toCells: 4, alignment: .trailing)
   }
 }

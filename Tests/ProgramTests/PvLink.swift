@@ -47,16 +47,19 @@ extension CompletedRun {
 
 /// The last text on each line, with its times, rates and moving bars masked.
 ///
-/// A bar that is not full is masked too: older versions of pv gave percentages below 100 one cell
-/// less.
+/// So is what older versions of pv wrote otherwise: percentages below 100 and amounts without a prefix
+/// had one cell less, and average rates had square brackets.
 func lastPictures(_ text: String) -> [String] {
   // Swift takes a carriage return and a newline together for one character.
   text.unicodeScalars.split(separator: "\n").map { line in
     let pictures = line.split(separator: "\r").filter { $0.contains { $0 != " " } }
     var last = String(pictures.last ?? "".unicodeScalars[...])
     last.replace(#/[0-9]+:[0-9]{2}:[0-9]{2}/#, with: "T")
-    last.replace(#/\[ *[0-9.]+ ?(?:[kKMGT]i?)?B?/s\]/#, with: "[R]")
-    last.replace(#/\[ *<=> *\]/#) { "[~\($0.output.count)]" }
+    let unprefixed = #/(\d)  B/#
+    let added = last.matches(of: unprefixed).count
+    last.replace(unprefixed) { "\($0.output.1) B" }
+    last.replace(#/[\[(] *[0-9.]+ *(?:[kKMGT]i?)?B?/s[\])]/#, with: "[R]")
+    last.replace(#/\[ *<=> *\]/#) { "[~\($0.output.count + added)]" }
     last.replace(#/\[=*> *\] +(\d?\d%)/#) { "[>] \($0.output.1)" }
     while last.last == " " { last.removeLast() }
     return last

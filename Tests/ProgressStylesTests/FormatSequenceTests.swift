@@ -121,7 +121,7 @@ import Testing
   func average() {
     var snapshot = Sample.copy(0.5)
     snapshot.averageRate = 161_061_273.6
-    #expect(line("%a", snapshot: snapshot) == "[ 153MiB/s]")
+    #expect(line("%a", snapshot: snapshot) == "( 153MiB/s)")
     #expect(line("%e", snapshot: snapshot) == "ETA 0:00:10")
     #expect(line("%I", snapshot: snapshot) == "FIN 01:46:50")
   }

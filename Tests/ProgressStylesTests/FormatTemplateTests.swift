@@ -8,10 +8,10 @@ import Testing
   @Test(
     "Each sequence is its field",
     arguments: [
-      ("%b", "1.35GiB"), ("%t", "0:00:04"), ("%r", "[ 312MiB/s]"), ("%a", "[ 312MiB/s]"),
+      ("%b", "1.35GiB"), ("%t", "0:00:04"), ("%r", "[ 312MiB/s]"), ("%a", "( 312MiB/s)"),
       ("%e", "ETA 0:00:05"), ("%I", "FIN 01:46:45"), ("%N", "  Copying:"),
       ("%{bytes}", "1.35GiB"), ("%{transferred}", "1.35GiB"), ("%{timer}", "0:00:04"),
-      ("%{rate}", "[ 312MiB/s]"), ("%{average-rate}", "[ 312MiB/s]"), ("%{eta}", "ETA 0:00:05"),
+      ("%{rate}", "[ 312MiB/s]"), ("%{average-rate}", "( 312MiB/s)"), ("%{eta}", "ETA 0:00:05"),
       ("%{fineta}", "FIN 01:46:45"), ("%{name}", "  Copying:"), ("%{label}", "Copying"),
       ("%{current-value}", "1.3 GiB"), ("%{total}", "3.0 GiB"), ("%{percent}", "45%"),
       ("%{progress-amount-only}", " 45%"),
@@ -69,6 +69,31 @@ import Testing
     ])
   func narrow(width: Int, text: String) {
     #expect(line("%b %t %r %p %e", width: width) == text)
+  }
+
+  @Test(
+    "Amounts and rates of every magnitude leave a line of pv's fields as long as it is",
+    arguments: [CountUnit.bytes, .decimalBytes, .bits, .decimalBits, .plain])
+  func magnitudes(unit: CountUnit) {
+    for format in ["%b %t %r %p %e", "%b%r %a", "%{bytes}|%{rate}|%{average-rate}|%p"] {
+      var template = Template(format)
+      template.isGauge = true
+      for width in 1...60 {
+        let lengths = (-30...70).map { exponent in
+          var snapshot = Sample.endless()
+          snapshot.unit = unit
+          let amount = Double(sign: .plus, exponent: exponent, significand: 1.99)
+          snapshot.completed = .real(amount)
+          snapshot.rate = amount
+          snapshot.highestRate = amount
+          snapshot.averageRate = amount / 3
+          return template.line(snapshot, label: "", clock: Sample.clock, width: width) {
+            StyledText(String(repeating: "=", count: $0.width))
+          }.cellWidth
+        }
+        #expect(Set(lengths).count == 1, "\(format) in \(width) cells: \(lengths)")
+      }
+    }
   }
 
   @Test("Text that does not fit is cut")

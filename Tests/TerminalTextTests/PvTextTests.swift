@@ -4,18 +4,18 @@ import Testing
 
 @testable import TerminalText
 
-/// The expected texts were printed by pv 1.6.20.
+/// The expected texts were printed by pv 1.11.
 @Suite(.seeded) struct PvTextTests {
   @Test(
     "Bytes, lines and bits are written as pv writes them",
     arguments: [
-      (0, .bytes, "0.00 B"), (1, .bytes, "1.00 B"), (1000, .bytes, "1000 B"),
-      (1023, .bytes, "1023 B"), (1024, .bytes, "1.00KiB"), (1152, .bytes, "1.12KiB"),
+      (0, .bytes, "0.00  B"), (1, .bytes, "1.00  B"), (1000, .bytes, "1000  B"),
+      (1023, .bytes, "1023  B"), (1024, .bytes, "1.00KiB"), (1152, .bytes, "1.12KiB"),
       (1408, .bytes, "1.38KiB"), (102_297, .bytes, "99.9KiB"), (102_298, .bytes, "  99KiB"),
       (102_400, .bytes, " 100KiB"), (1_044_000, .bytes, "1019KiB"), (5_000_000, .bytes, "4.77MiB"),
       (1000, .plain, "1.00k"), (1125, .plain, "1.12k"), (99850, .plain, "99.8k"),
       (99949, .plain, "  99k"), (100_000, .plain, " 100k"), (524_288, .bits, "4.00Mib"),
-      (64, .bits, " 512 b"), (500_000, .decimalBits, "4.00Mb"), (8000, .decimalBytes, "8.00kB"),
+      (64, .bits, " 512  b"), (500_000, .decimalBits, "4.00Mb"), (8000, .decimalBytes, "8.00kB"),
     ] as [(Double, CountUnit, String)])
   func amounts(amount: Double, unit: CountUnit, text: String) {
     #expect(PvText.size(amount, unit: unit) == text)
@@ -25,7 +25,7 @@ import Testing
   func wholeNumbers() {
     for count in 100..<1000 {
       #expect(PvText.size(Double(count), unit: .plain) == " \(count) ")
-      #expect(PvText.size(Double(count), unit: .bytes) == " \(count) B")
+      #expect(PvText.size(Double(count), unit: .bytes) == " \(count)  B")
     }
   }
 
@@ -53,14 +53,18 @@ import Testing
   }
 
   @Test(
-    "No number traps, and the digits take at least four cells",
-    arguments: [CountUnit.bytes, .decimalBytes, .plain])
-  func law(unit: CountUnit) {
+    "No number traps, and a unit has one width for all magnitudes",
+    arguments: [
+      (.bytes, 7), (.bits, 7), (.decimalBytes, 6), (.decimalBits, 6), (.plain, 5),
+    ] as [(CountUnit, Int)])
+  func law(unit: CountUnit, width: Int) {
     var random = SeededRandom()
-    for _ in 0..<500 {
-      let value = random.double()
+    let powers = (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
+    let numbers = (0..<500).map { _ in random.double() } + [.nan, .infinity, -1, 0]
+    let between = powers.flatMap { [$0.nextDown, $0 * 1000 / 1024, $0 * 0.99951] }
+    for value in powers + between + numbers {
       let size = PvText.size(value, unit: unit)
-      #expect((5...9).contains(size.count), "\(value): \(size)")
+      #expect(size.count == width, "\(value): \(size)")
       _ = PvText.timer(value)
     }
   }

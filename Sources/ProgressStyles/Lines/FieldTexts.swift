@@ -25,8 +25,8 @@ struct FieldTexts {
     case .timer: PvText.timer(secondsElapsed)
     case .eta: arrival("ETA " + PvText.timer(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
-    case .rate: pvRate(snapshot.pvRate)
-    case .averageRate: pvRate(averageRate)
+    case .rate: pvRate(snapshot.pvRate, in: ("[", "]"))
+    case .averageRate: pvRate(averageRate, in: ("(", ")"))
     case .bytes: levelText ?? pvAmount
     case .ratio: PvText.ratio(snapshot.details.ratio)
     case .bufferPercent: bufferFill
@@ -100,10 +100,10 @@ struct FieldTexts {
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
-  private func pvRate(_ rate: Double) -> String {
+  private func pvRate(_ rate: Double, in brackets: (String, String)) -> String {
     template.isNumeric
       ? DecimalText.fixed(snapshot.unit.shown(rate), decimals: 4)
-      : "[\(PvText.rate(rate, unit: snapshot.unit))]"
+      : brackets.0 + PvText.rate(rate, unit: snapshot.unit) + brackets.1
   }
 
   private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }

@@ -92,7 +92,7 @@ import Testing
     #expect(show.frame(at: 0.3) == nil)
     show.fraction = 1
     let last = show.closing(at: 0.4)
-    #expect(last.hasPrefix("\r1000 B 0:00:00 ["))
+    #expect(last.hasPrefix("\r1000  B 0:00:00 ["))
     #expect(last.hasSuffix("] 100%␛[K\n"))
   }
 
