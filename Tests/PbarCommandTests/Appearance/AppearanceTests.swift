@@ -21,7 +21,7 @@ import Testing
   func order(line: String, asPv: Bool) throws {
     let text = try shown(line, isPv: asPv)
     #expect(
-      text == "        x: 1.35GiB { 50%} 0:00:04 [ 312MiB/s] [ 312MiB/s] "
+      text == "        x: 1.35GiB { 50%} 0:00:04 [ 312MiB/s] ( 312MiB/s) "
         + "[==========>              ]  45% ETA 0:00:05 FIN 01:46:45 ..data")
   }
 
