@@ -58,6 +58,7 @@ struct RateMeasurement {
   private let interval: Double  // In seconds
   private(set) var lastRate: Double?  // In the last interval
   private var last: (completed: Double, time: Double)?
+  private var beforeLast: (completed: Double, time: Double)?
 
   init(interval: Double, startingAt completed: Double?, time: Double) {
     self.interval = interval
@@ -66,12 +67,17 @@ struct RateMeasurement {
 
   mutating func record(_ completed: Double, at time: Double, isLast: Bool = false) {
     if let last {
+      // What comes just after a frame is shown as the rate of the same interval.
+      if let beforeLast, !isLast, time - last.time < interval * 0.05 {
+        lastRate = boundedRate(completed - beforeLast.completed, in: time - beforeLast.time)
+      }
       // Frames come a little early or late. The last interval may be short, as in pv.
       guard time - last.time > (isLast ? 0.01 : interval * 0.95) else { return }
       let rate = boundedRate(completed - last.completed, in: time - last.time)
       statistics.record(rate)
       lastRate = rate
     }
+    beforeLast = last
     last = (completed, time)
   }
 }

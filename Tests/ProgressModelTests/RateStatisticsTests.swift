@@ -44,6 +44,17 @@ import Testing
     #expect(isClose(run.statistics.mean, 10, within: 0.6))
   }
 
+  @Test("What comes just after an interval changes its rate, and counts for the next one too")
+  func justAfter() {
+    let run = Run()
+    _ = run.update(0, at: 1)
+    #expect(run.look(0, at: 2).intervalRate == 0)
+    #expect(isClose(run.update(10, at: 2.01).intervalRate, 10 / 1.01))
+    #expect(isClose(run.look(10, at: 2.5).intervalRate, 10 / 1.01))
+    #expect(isClose(run.look(10, at: 3).intervalRate, 10))
+    #expect(run.statistics.maximum == 10)
+  }
+
   @Test("The last interval counts unless it is very short", arguments: [(1.5, 2), (1.009, 1)])
   func rest(end: Double, count: Int) {
     let run = Run()

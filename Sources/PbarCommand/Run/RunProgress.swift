@@ -82,6 +82,14 @@ struct RunProgress {
     }
   }
 
+  /// Whether the source has reported anything since the last moment.
+  var hasNews: Bool {
+    parts().contains { part in
+      let known = indices[part.identifier].map { meters[$0].lastReading.updateCount }
+      return known != part.reading.updateCount
+    }
+  }
+
   mutating func follow(at now: Double) { if traits.isWatch { follow(parts(), at: now) } }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {

@@ -59,11 +59,20 @@ struct Schedule {
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
-  /// Skips a frame within a twentieth of the interval, or of a second: the present frame shows that
-  /// second already.
+  /// Skips a frame that is near: the present frame shows that second already.
   private func next(after now: Double, every interval: Double) -> Double {
-    let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
+    let passed = ((now - origin + Self.nearness(interval)) / interval).rounded(.down)
     return origin + max(0, passed + 1) * interval
+  }
+
+  /// A twentieth of the interval, or of a second.
+  private static func nearness(_ interval: Double) -> Double { min(interval, 1) / 20 }
+
+  /// Whether the time of a frame is near, before or after.
+  func isNearFrame(_ now: Double) -> Bool {
+    let nearness = Self.nearness(pacing.interval)
+    let distance = (now - origin).remainder(dividingBy: pacing.interval)
+    return now > origin - nearness && abs(distance) < nearness
   }
 
   private func isQuiet(_ parts: [Snapshot]) -> Bool {

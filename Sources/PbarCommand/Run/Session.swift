@@ -91,6 +91,7 @@ struct Session {
       if let outcome, outbox.isEmpty {
         // The command may have handled a ^C, and ended, since the signals were answered.
         if source.command != nil, let signal = answerSignals() { return endBySignal(signal) }
+        drawBeforeEnd()
         return finish(outcome)
       }
       if let signal = commandSignals.overdue(at: now, screen) { return endBySignal(signal) }
@@ -129,6 +130,16 @@ struct Session {
     if !moment.view.mayDraw { cursorMayHaveMoved = true }
     reportsComeFirst = !reports.updateTerminal(moment)
     return reportsComeFirst
+  }
+
+  /// As pv, shows what comes about when a frame is due although the run ends with it: the last frame
+  /// has the rate of the whole run.
+  private mutating func drawBeforeEnd() {
+    guard !presenter.display.picture.view.isView, presenter.schedule.isNearFrame(now),
+      progress.hasNews
+    else { return }
+    presenter.schedule.nextDue = now
+    _ = drawIfDue()
   }
 
   /// A run that ends at once draws only its last line.
