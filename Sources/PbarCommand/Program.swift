@@ -59,10 +59,7 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && environment.usesDecimalComma)
     } catch {
-      guard let operand = error.operand, let words = commandLine(from: FilePath(operand)) else {
-        throw error
-      }
-      throw .commandAsFile(words)
+      throw isCommand(error.wordsFromOperand) ? .commandAsFile(error.wordsFromOperand) : error
     }
   }
 
@@ -81,8 +78,8 @@ struct Invocation {
     let context = RunContext(styled, SystemState(for: settings, environment: environment))
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
-    if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
-      throw .commandAsFile(words)
+    if case .file = plan.work.copy?.inputs.first, isCommand(settings.wordsFromOperand) {
+      throw .commandAsFile(settings.wordsFromOperand)
     }
     try UsedFiles(plan, settings, context.system, style: settings.styleFile.flatMap(styles.path))
       .requireDifferent()
@@ -94,12 +91,10 @@ struct Invocation {
     return try start(plan, in: context, asked: settings)
   }
 
-  /// The words from an operand on if it is no file, but a program: `make -j8`.
-  private func commandLine(from operand: FilePath) -> [[UInt8]]? {
-    guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else {
-      return nil
-    }
-    return Array(arguments.drop { $0 != operand.bytes })
+  /// Whether the first of the words is no file, but a program: `make -j8`.
+  private func isCommand(_ words: [[UInt8]]) -> Bool {
+    guard let operand = words.first.map({ FilePath($0) }) else { return false }
+    return !isPv && (try? FileStatus(ofPath: operand)) == nil && environment.hasProgram(operand)
   }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {

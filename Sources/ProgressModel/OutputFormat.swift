@@ -15,4 +15,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case generic  // The last percentage, `n/m` or `n of m` of a line
 
   package var isValues: Bool { self == .zenity || self == .dialog }
+  package var countsTime: Bool { self == .ffmpeg }
 }

@@ -18,6 +18,8 @@ struct UsageTests {
       (["--lable", "x"], "--label"), (["-s", "@/no/such/file"], "'/no/such/file'"),
       (["sh", "-j8"], "there is no file 'sh'. To run a command, write pbar --run sh -j8"),
       (["-f", "sh"], "To run a command, write pbar --run sh"),
+      (["--label", "sh", "sh", "-j8"], "To run a command, write pbar --run sh -j8"),
+      (["--label", "sh", "-f", "sh", "x"], "To run a command, write pbar --run sh x"),
       (["sh", "-c", "a b"], "write pbar --run sh ..."),
       (["no-such-program", "-j8"], "unknown option '-j'"),
       (["/bin/sh", "-j8"], "unknown option '-j'"),

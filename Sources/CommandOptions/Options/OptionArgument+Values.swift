@@ -77,10 +77,11 @@ extension OptionArgument {
     if $0.value.first == UInt8(ascii: "@"), $0.value.count > 1 {
       return .sizeOfFile(FilePath($0.value.dropFirst()))
     }
-    let amount =
-      $0.text.contains(":")
-      ? $0.duration.map { Amount.real($0) } : $0.amount($0.decimalText)
-    return amount.map { .amount($0) }
+    if $0.text.contains(":"), !$0.settings.isPv {
+      let text = $0.text
+      return $0.duration.map { .duration($0, text: text) }
+    }
+    return $0.amount($0.decimalText).map { .amount($0) }
   }
 
   static let range = ValueKind(

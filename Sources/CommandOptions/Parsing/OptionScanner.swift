@@ -21,7 +21,7 @@ struct OptionScanner {
     do throws(OptionError) { try scanWords() } catch {
       var mistake = error
       // The operands of --monitor are a command anyway.
-      if settings.monitor == nil { mistake.operand = settings.operands.first }
+      if settings.monitor == nil { mistake.wordsFromOperand = settings.wordsFromOperand }
       throw mistake
     }
   }
@@ -120,7 +120,9 @@ struct OptionScanner {
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
     switch line {
-    case .run: settings.operands.append(word)
+    case .run:
+      if settings.operands.isEmpty { settings.wordsFromOperand = [word] + words }
+      settings.operands.append(word)
     case .change:
       throw OptionError(
         "'\(SafeText.printable(word))': the files of a running transfer can't be changed. "

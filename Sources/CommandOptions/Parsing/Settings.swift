@@ -18,6 +18,9 @@ package struct Settings: Sendable, Equatable {
 
   /// Files, or with `--monitor` the command, as the kernel passed them.
   package var operands: [[UInt8]] = []
+
+  /// The words of the command line from its first operand on.
+  package var wordsFromOperand: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
 
   // What is followed.
@@ -175,6 +178,7 @@ package enum JSONOutput: Sendable, Hashable {
 
 package enum TotalSetting: Sendable, Equatable {
   case amount(Amount)
+  case duration(Double, text: String)  // In seconds, and as typed
   case sizeOfFile(FilePath)
 }
 

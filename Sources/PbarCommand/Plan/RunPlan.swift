@@ -63,6 +63,12 @@ extension RunContext {
   func total() throws(OptionError) -> Amount? {
     switch (settings.total, system.totalFileSize) {
     case (.amount(let amount), _): return amount
+    case (.duration(let seconds, _), _) where settings.outputFormat?.countsTime ?? false:
+      return .real(seconds)
+    case (.duration(_, let text), _):
+      throw OptionError(
+        "--total: '\(SafeText.printable(text))' is a duration, and this run does not count time. "
+          + "Write an amount, or --from ffmpeg")
     case (.sizeOfFile, .success(let size?)): return .whole(size)
     case (.sizeOfFile(let path), .success(nil)):
       throw OptionError("--total: \(path.quoted) has no size. Write the size as a number")

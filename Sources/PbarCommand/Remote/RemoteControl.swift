@@ -84,9 +84,7 @@ struct RemoteControl {
     context = RunContext(
       try StyleLibrary(context.environment).applied(to: asked), context.system)
     if var job = plan.work.copy {
-      if case .amount(let total) = context.settings.total, context.settings.total != before {
-        job.total = total
-      }
+      if let total = try context.total(), context.settings.total != before { job.total = total }
       job.rateLimit = context.settings.rateLimit
       limits.withLock { $0 = job.limits }
       plan.work.copy = job

@@ -107,6 +107,19 @@ import Testing
     #expect(complaint("--timer-interval now..+0") == nil)
   }
 
+  @Test("A duration is a total only of a program that counts time")
+  func durations() throws {
+    let piped = world(input: false)
+    guard case .output(let output) = try plan("-s 1:30 --from ffmpeg", in: piped).work else {
+      throw OptionError.nothingToRead
+    }
+    #expect(output.total == .real(90))
+    for line in ["-s 1:30", "-s 1:30 --from dd", "--values -s 1:30", "-s 1:30 --run true"] {
+      #expect(complaint(line, in: piped)?.contains("'1:30' is a duration") == true, "\(line)")
+    }
+    #expect(complaint("-s 1:30", in: piped, isPv: true)?.contains("is not an amount") == true)
+  }
+
   @Test("The total is the sum of the sizes of all files if all are known, or the size of -s @FILE")
   func total() throws {
     for (line, sizes, total) in [
