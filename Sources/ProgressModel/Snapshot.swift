@@ -126,9 +126,10 @@ package struct WantedDetails: Sendable, Hashable {
   }
 }
 
-/// 0...100,000, rounded down, so that 100 means the whole. The addend makes 29 of 100, which as a
-/// double is a little less than 0.29, read 29.
+/// Rounded down, so that 100 means the whole; 100,001 for all above 100,000. The addend makes 29 of
+/// 100, which as a double is a little less than 0.29, read 29.
 package func wholePercentage(of fraction: Double) -> Int {
   let percentage = (fraction * 100 + 1e-9).rounded(.down)
-  return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))
+  let highest = Double(DecimalText.highestPercentage + 1)
+  return Int(fraction < 1 ? min(99, max(0, percentage)) : min(highest, percentage))
 }

@@ -19,6 +19,13 @@ package enum DecimalText {
     return text
   }
 
+  package static let highestPercentage = 100_000
+
+  /// A whole percentage without its sign: `45`, and `>100000` for a higher one.
+  package static func percentage(_ whole: Int) -> String {
+    whole > highestPercentage ? ">\(highestPercentage)" : "\(whole)"
+  }
+
   /// A part of a date or a time, 0...99, with two digits.
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -81,7 +81,7 @@ extension Language {
 
   /// A percentage, 0 or more: `40%`.
   package func percent(_ percentage: Int, _ nounCase: NounCase = .direct) -> String {
-    self.percentage("\(percentage)", in: nounCase)
+    self.percentage(DecimalText.percentage(percentage), in: nounCase)
   }
 
   /// `40% complete`.

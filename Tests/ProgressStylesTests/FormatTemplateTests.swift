@@ -130,9 +130,15 @@ import Testing
     #expect(Sample.endless().wholePercentage == nil)
     var more = Sample.copy(1)
     more.overfulfilledFraction = 1.5
-    #expect(more.wholePercentage == 150)
+    func shown(_ snapshot: Snapshot) -> String {
+      Template("%{progress-amount-only} %{percent} %{exact-percent}").text(
+        snapshot, label: "", clock: Sample.clock)
+    }
+    #expect(shown(more) == "150% 150% 150.0%")
+    more.overfulfilledFraction = 1000
+    #expect(shown(more) == "100000% 100000% 100000.0%")
     more.overfulfilledFraction = 1e300
-    #expect(more.wholePercentage == 100_000)
+    #expect(shown(more) == ">100000% >100000% >100000.0%")
   }
 
   @Test("Whole percentages are exact", arguments: 0...100)

@@ -95,7 +95,7 @@ struct FieldTexts {
   private var progressAmount: String {
     showsGauge
       ? PvText.rate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
-      : snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
+      : snapshot.wholePercentage.map { padded(DecimalText.percentage($0) + "%", to: 4) } ?? ""
   }
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
@@ -131,13 +131,16 @@ struct FieldTexts {
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
     let percentage = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10
-    return wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
+    let mark = fraction > 1000 ? ">" : ""
+    return mark + wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
   }
 
   /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's, so
   /// that a program that shows it as a gauge shows activity.
   private var percentageOrSwing: Int {
-    if let percentage = snapshot.wholePercentage { return percentage }
+    if let percentage = snapshot.wholePercentage {
+      return min(percentage, DecimalText.highestPercentage)
+    }
     if snapshot.phase == .finished, snapshot.range == nil { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
