@@ -161,6 +161,7 @@ package struct ProgressMeter: Sendable {
     snapshot.currentValueLabel = reading.currentValueLabel
     snapshot.details = reading.details
     snapshot.highestRate = highestRate
+    snapshot.highestIntervalRate = measurement.statistics.maximum
     let duration = snapshot.elapsed - (stageStart - start)
     if let position = reading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)

@@ -39,6 +39,7 @@ package struct Snapshot: Sendable, Hashable {
   // and `averageRate` are the mean rate.
   package var rate: Double?  // Between the last events; `nil` before it means something
   var intervalRate: Double?  // Between the last two frames, as pv shows it
+  var highestIntervalRate: Double?  // `nil` in the report of another run
   package var meanRate = 0.0  // Over the whole run
   package var averageRate: Double?  // Over the window of the average
   package var highestRate = 0.0
@@ -57,13 +58,16 @@ package struct Snapshot: Sendable, Hashable {
 
   package init() {}
 
-  /// As pv shows it. A run that has ended, or is another process's, has only `rate`.
+  /// As pv shows them. A run that has ended, or is another process's, has only `rate`.
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
+  package var highestPvRate: Double { max(highestIntervalRate ?? highestRate, pvRate) }
 
   /// The rate as a fraction of the highest, 0...1: a gauge of work without a total.
-  package var rateAsFraction: Double {
-    let rate = rate ?? 0
-    let highest = max(highestRate, rate)
+  package var rateAsFraction: Double { Self.fraction(rate ?? 0, of: highestRate) }
+  package var pvRateAsFraction: Double { Self.fraction(pvRate, of: highestPvRate) }
+
+  private static func fraction(_ rate: Double, of highest: Double) -> Double {
+    let highest = max(highest, rate)
     return highest > 0 ? max(0, rate) / highest : 0
   }
 

@@ -153,6 +153,11 @@ import Testing
   func highest() throws {
     let run = Run()
     #expect(run.update(50, at: 0.1).highestRate == 0)
+    let interval = Run()
+    let first = interval.update(50, at: 1)
+    #expect(first.highestPvRate == 50 && first.pvRateAsFraction == 1)
+    let second = interval.update(60, at: 2)
+    #expect(second.highestPvRate == 50 && second.pvRateAsFraction == 0.2)
     #expect(run.look(50, at: 0.2).rateAsFraction == 0)
     for tick in 1...40 { _ = run.update(50 + Double(tick), at: 0.1 + Double(tick) / 10) }
     let high = run.look(90, at: 4.2)

@@ -94,7 +94,7 @@ struct FieldTexts {
 
   private var progressAmount: String {
     showsGauge
-      ? PvText.rate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
+      ? PvText.rate(snapshot.highestPvRate, unit: snapshot.unit)
       : snapshot.wholePercentage.map { padded(DecimalText.percentage($0) + "%", to: 4) } ?? ""
   }
 

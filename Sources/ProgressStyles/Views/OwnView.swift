@@ -198,7 +198,7 @@ package struct OwnView: Sendable {
 
   /// The fraction of a gauge without a total.
   private func gaugeFraction(_ snapshot: Snapshot) -> Double? {
-    template.isGauge ? snapshot.rateAsFraction : nil
+    template.isGauge ? isView ? snapshot.rateAsFraction : snapshot.pvRateAsFraction : nil
   }
 
   // MARK: Lines as pv's
