@@ -48,6 +48,8 @@ struct Presenter {
       ? above.nextDue : min(schedule.nextDue, above.nextDue ?? .infinity)
   }
 
+  mutating func restart(at now: Double) { schedule = Schedule(display.pacing, startingAt: now) }
+
   mutating func redraw(at now: Double) {
     last.lines = nil
     guard let painted = last.time else { return }

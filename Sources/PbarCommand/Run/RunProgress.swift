@@ -12,7 +12,8 @@ struct RunProgress {
   private let traits: WorkTraits
   private let timer: TimerPlan?
   private let overallPlace: OverallPlace
-  private let start: Double
+  private var start: Double
+  private var awaitsData: Bool  // Whether time does not count yet, for --wait
   private let estimate: RunEstimate?
   private var measure: Measure
   private var meters: [ProgressMeter] = []
@@ -35,6 +36,7 @@ struct RunProgress {
     timer = if case .timer(let timer) = work { timer } else { nil }
     overallPlace = plan.settings.overallPlace
     measure = plan.display.measure
+    awaitsData = plan.settings[.wait]
     for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
   }
 
@@ -64,7 +66,6 @@ struct RunProgress {
   }
 
   var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
-  var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 
   private func parts() -> [ProgressPart] { source.parts().withOverall(overallPlace) }
 
@@ -90,7 +91,36 @@ struct RunProgress {
     }
   }
 
-  mutating func follow(at now: Double) { if traits.isWatch { follow(parts(), at: now) } }
+  /// Whether this is the moment of the first data of a run that waits for it. Its time counts from the
+  /// last look before.
+  mutating func begins(at now: Double) -> Bool {
+    guard awaitsData else { return false }
+    let parts = parts()
+    if hasData(parts) {
+      awaitsData = false
+      return true
+    }
+    start = now
+    meters.removeAll()
+    indices.removeAll()
+    follow(parts, at: now)
+    return false
+  }
+
+  /// The seconds until the next look that is due by itself.
+  func secondsUntilLook(at now: Double) -> Double? {
+    if let timer { return timer.secondsUntilNextSecond(at: timer.now) }
+    if awaitsData { return 0.1 }
+    guard measure.showsStatistics else { return nil }
+    let interval = measure.statisticsInterval
+    return interval - (now - start).truncatingRemainder(dividingBy: interval)
+  }
+
+  mutating func follow(at now: Double) {
+    if traits.isWatch { follow(parts(), at: now) }
+    // The rates of all intervals count, even if none is shown.
+    if measure.showsStatistics { _ = moment(at: now) }
+  }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
     for part in parts where indices[part.identifier] == nil {

@@ -84,6 +84,7 @@ struct Session {
   private mutating func loop() -> Ending {
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
+      if progress.begins(at: now) { presenter.restart(at: now) }
       progress.follow(at: now)
       takeMessages()
       answerIfAsked()
@@ -157,7 +158,7 @@ struct Session {
       times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }
     let limits = [
-      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
+      progress.secondsUntilLook(at: now), commandSignals.secondsUntilOverdue(at: now),
       control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()

@@ -1,4 +1,5 @@
 import ProgressModel
+import SystemCalls
 import Testing
 
 @testable import PbarCommand
@@ -37,6 +38,28 @@ import Testing
     #expect(!meters.hasData([one.part, two.part]))
     two.move(to: 1)
     #expect(meters.hasData([one.part, two.part]))
+  }
+
+  @Test("With -W the time counts from the first data")
+  func waits() throws {
+    let source = IdleSource(progress: SharedProgress(ringing: try EventPipe()))
+    var run = RunProgress(try plan("FILE -W"), source, at: 0)
+    var moments = [0.1, 5].filter { run.begins(at: $0) }
+    source.progress.update { $0 = Reading(progress: .amount(.whole(100)), updateCount: 1) }
+    moments += [5.5, 6].filter { run.begins(at: $0) }
+    #expect(moments == [5.5])
+    let snapshot = try #require(run.moment(at: 6).snapshots.first)
+    #expect(snapshot.elapsed == 1)
+    #expect(snapshot.meanRate == 100)
+  }
+
+  @Test("With -v each interval is looked at, even if nothing is shown")
+  func statistics() throws {
+    var run = try RunProgress("FILE -q -v -i 0.5", [Part(0, at: 0).part], at: 0)
+    #expect(run.secondsUntilLook(at: 1.25) == 0.25)
+    #expect(run.statistics == ["rate not measured"])
+    run.follow(at: 0.5)
+    #expect(run.statistics == ["rate min/avg/max/mdev = 0.000/0.000/0.000/0.000 B/s"])
   }
 
   @Test("The mean rate of values counts from the start of the run, with the first record")
