@@ -46,10 +46,9 @@ package struct CopyJob: Sendable, Hashable {
     self.output = output
   }
 
-  /// A size of 0 is no limit, as pv does.
   package var limits: TransferLimits {
     var limits = TransferLimits(rate: rateLimit)
-    if stopsAtSize, let total, total > .whole(0) {
+    if stopsAtSize, let total {
       limits.size = Int64(min(total.doubleValue.rounded(.up), 9e18))
     }
     return limits

@@ -164,6 +164,7 @@ import Testing
     snapshot.highestRate = 2 * (snapshot.rate ?? 0)
     let text = try shown("-p -g -r -w 40", snapshot)
     #expect(text == "[ 312MiB/s] [=======>        ]/ 624MiB/s")
+    #expect(try shown("-8", snapshot, isPv: true) == "10.8Gib")
     let own = try shown("-g -w 60 -u plain", snapshot)
     #expect(own == "[========>          ]   1.3 GiB  312 MiB/s      0:04 elapsed")
   }
