@@ -63,11 +63,15 @@ import Testing
     }
   }
 
-  @Test("The tables of faults and of hostile input name tests that exist")
+  @Test("The tables of faults, of hostile input and of pv's NEWS name tests that exist")
   func faults() throws {
     let readme = try #require(committedText(at: "Tests/README.md"))
     let lines = readme.split(separator: "\n").prefix { $0 != "## Variables" }
-    let rows = lines.filter { $0.hasPrefix("| ") }
+    let news = try #require(committedText(at: "Tests/ProgramTests/PvNewsTests.swift"))
+    let tested = news.split(separator: ".tested(\"").dropFirst().map {
+      "`\($0.prefix { $0 != "\"" })`"
+    }
+    let rows = lines.filter { $0.hasPrefix("| ") } + tested.map { Substring($0) }
     var suite = ""
     for name in rows.flatMap({ $0.split(separator: "`").map(String.init) }) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

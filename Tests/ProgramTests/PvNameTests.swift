@@ -34,4 +34,16 @@ struct PvNameTests {
     }
     Issue.record("\(seen)")
   }
+
+  @Test("A run in the background draws with -f, and one without a terminal of its own does anyway")
+  func background() async throws {
+    for (line, draws) in [("$PV -b", false), ("$PV -bf", true), ("setsid -w $PV -b", true)] {
+      if line.hasPrefix("setsid"), installedProgram("setsid") == nil { continue }
+      let run = try ProgramRun(
+        ["-mc", "(\(line) $TEXT) & wait"], program: "bash",
+        environment: ["PV": link.folder.path + "/pv", "TEXT": link.folder.path + "/text"])
+      #expect(try await run.end() == .exited(0))
+      #expect(run.screen.fullText.contains("18.5KiB") == draws, "\(line): \(run.screen.fullText)")
+    }
+  }
 }
