@@ -55,6 +55,7 @@ package struct RateStatistics: Sendable {
 struct RateMeasurement {
   private(set) var statistics = RateStatistics()
 
+  private let start: Double
   private let interval: Double  // In seconds
   private(set) var lastRate: Double?  // In the last interval
   private var last: (completed: Double, time: Double)?
@@ -62,6 +63,7 @@ struct RateMeasurement {
 
   init(interval: Double, startingAt completed: Double?, time: Double) {
     self.interval = interval
+    start = time
     last = completed.map { ($0, time) }
   }
 
@@ -71,13 +73,21 @@ struct RateMeasurement {
       if let beforeLast, !isLast, time - last.time < interval * 0.05 {
         lastRate = boundedRate(completed - beforeLast.completed, in: time - beforeLast.time)
       }
-      // Frames come a little early or late. The last interval may be short, as in pv.
-      guard time - last.time > (isLast ? 0.01 : interval * 0.95) else { return }
+      // The last interval may be short, as in pv.
+      guard isLast ? time - last.time > 0.01 : ends(at: time, since: last.time) else { return }
       let rate = boundedRate(completed - last.completed, in: time - last.time)
       statistics.record(rate)
       lastRate = rate
     }
     beforeLast = last
     last = (completed, time)
+  }
+
+  /// Whether an interval ends. Frames come a little early or late, and the one after a late frame on
+  /// time.
+  private func ends(at time: Double, since last: Double) -> Bool {
+    func turn(_ time: Double) -> Double { ((time - start) / interval + 0.05).rounded(.down) }
+    let passed = (time - last) / interval
+    return passed > 0.95 || passed > 0.5 && turn(time) > turn(last)
   }
 }

@@ -55,6 +55,14 @@ import Testing
     #expect(run.statistics.maximum == 10)
   }
 
+  @Test("The frame after a late one has a rate of its own")
+  func late() {
+    let run = Run()
+    _ = run.update(0, at: 1.3)
+    #expect(isClose(run.update(35, at: 2).intervalRate, 50))
+    #expect(isClose(run.update(69, at: 2.6).intervalRate, 50))
+  }
+
   @Test("The last interval counts unless it is very short", arguments: [(1.5, 2), (1.009, 1)])
   func rest(end: Double, count: Int) {
     let run = Run()
