@@ -122,6 +122,7 @@ extension Template {
   mutating func adopt(_ settings: Settings) {
     interval = settings.interval ?? 1
     isGauge = settings[.gauge]
+    marksExcess = !settings.isPv
     closingWords = settings.closingWords
     minimumLabel = settings.minimumLabel
     maximumLabel = settings.maximumLabel

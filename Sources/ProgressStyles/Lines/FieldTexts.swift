@@ -95,7 +95,11 @@ struct FieldTexts {
   private var progressAmount: String {
     showsGauge
       ? PvText.rate(snapshot.highestPvRate, unit: snapshot.unit)
-      : snapshot.wholePercentage.map { padded(DecimalText.percentage($0) + "%", to: 4) } ?? ""
+      : snapshot.wholePercentage.map { padded(pvPercentage($0) + "%", to: 4) } ?? ""
+  }
+
+  private func pvPercentage(_ whole: Int) -> String {
+    DecimalText.percentage(template.marksExcess ? whole : min(whole, DecimalText.highestPercentage))
   }
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
