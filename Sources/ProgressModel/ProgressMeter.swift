@@ -89,6 +89,7 @@ package struct ProgressMeter: Sendable {
     if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
     let unchanged = time - lastUpdate
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
+    snapshot.awaitsReader = reading.awaitsReader
     snapshot.unchangedFor = stallsAfter.map { _ in unchanged }
     return snapshot
   }
@@ -178,7 +179,8 @@ package struct ProgressMeter: Sendable {
   private func stall(at time: Double) -> Double? {
     guard end == nil, let stallsAfter, lastReading.updateCount >= stallsAfter else { return nil }
     let pause = time - lastUpdate
-    let limit = max(5, 5 * usualGap)
+    // It is known what a run waits for that has no more to do.
+    let limit = max(lastReading.awaitsReader ? 1 : 5, 5 * usualGap)
     return pause >= limit ? pause - limit : nil
   }
 

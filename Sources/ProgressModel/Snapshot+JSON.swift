@@ -49,7 +49,8 @@ extension Snapshot {
     motion = number("motion") ?? self.elapsed
     guard event == "end" else { return }
     let status = number("status").map { Int32(min(255, $0)) }
-    phase = status == 0 ? .finished : .broken
+    let hasReaderLeft = object.text("phase") == Phase.readerLeft.rawValue
+    phase = status != 0 ? .broken : hasReaderLeft ? .readerLeft : .finished
     if phase == .broken {
       failure = text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost
     }
@@ -71,8 +72,13 @@ extension Snapshot {
     object.add("ratio", JSONValue(details.ratio))
     object.add("interval", JSONValue(timerInterval))
     object.add("motion", JSONValue(seconds: motion))
-    if phase != .running { object.add("status", .number(.whole(phase == .finished ? 0 : 1))) }
+    addEnd(to: &object)
+    if phase != .running { object.add("status", .number(.whole(phase == .broken ? 1 : 0))) }
     return object.line
+  }
+
+  package func addEnd(to object: inout JSONObject) {
+    if phase == .readerLeft { object.add("phase", .text(phase.rawValue)) }
   }
 
   /// Reads such a line of another run; `nil` if it is malformed.

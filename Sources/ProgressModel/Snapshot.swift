@@ -5,6 +5,7 @@ package struct Snapshot: Sendable, Hashable {
   package enum Phase: String, Sendable {
     case running
     case finished
+    case readerLeft  // The reader of the output ended the run, which is no failure
     case broken  // A signal or an error ended the run
   }
 
@@ -48,6 +49,7 @@ package struct Snapshot: Sendable, Hashable {
   package var timeRemaining: Double?  // Until the estimated end
   package var timerInterval: Double?  // From the start of a timer to its end
   package var stalledFor: Double?  // Since the last update, during a stall
+  package var awaitsReader = false  // Whether the stall is that of the output's reader
   package var unchangedFor: Double?  // Since the last update or the start, if there are updates
   package var motion = 0.0  // Of an activity indicator: the time without stalls
 
@@ -74,6 +76,7 @@ package struct Snapshot: Sendable, Hashable {
   /// Of the whole run, beside its parts.
   package static let overallIdentifier = -1
 
+  package var hasSucceeded: Bool { phase == .finished || phase == .readerLeft }
   package var isOverall: Bool { identifier == Self.overallIdentifier }
 
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.

@@ -84,6 +84,11 @@ extension Language {
     self.percentage(DecimalText.percentage(percentage), in: nounCase)
   }
 
+  /// `0.3%`
+  package func percent(fraction: Double, decimals: Int, _ nounCase: NounCase) -> String {
+    percentage(number(DecimalText.fixed(fraction * 100, decimals: decimals)), in: nounCase)
+  }
+
   /// `40% complete`.
   package func complete(_ percentage: Int) -> String {
     completed(percent(percentage), form: pluralForm(percentage))

@@ -13,6 +13,13 @@ extension Language {
     phrase("stalled @", "stockt @", "attente @", "espera @", "متوقف @", "停滞 @", "停滞 @", "תקוע @")
   }
 
+  /// The output's reader, once all is written.
+  package var awaitsReader: Phrase {
+    phrase(
+      "waiting for the reader", "wartet auf den Leser", "attend le lecteur", "espera al lector",
+      "بانتظار القارئ", "等待读取方", "読み手を待機中", "ממתין לקורא")
+  }
+
   // Beside a bar, with the digits of a clock: `0:05 left`, `0:46 elapsed`.
   package var leftBriefly: Phrase {
     phrase("@ left", "noch @", "reste @", "quedan @", "بقي @", "剩余 @", "残り @", "נותרו @")
@@ -128,6 +135,14 @@ extension Language {
   }
   package var hasFailed: Phrase {
     phrase("failed", "fehlgeschlagen", "échec", "falló", "فشل", "失败", "失敗", "נכשל")
+  }
+
+  /// `the reader has left, at 0.3%`, of the output's reader, with an oblique position.
+  package var readerHasLeft: Phrase {
+    phrase(
+      "the reader has left, at @", "der Leser ist gegangen, bei @", "départ du lecteur, à @",
+      "el lector se ha ido, en @", "غادر القارئ عند @", "读取方在&@&处离开", "@で読み手が離脱",
+      "הקורא עזב, ב&@")
   }
 
   /// By a signal.

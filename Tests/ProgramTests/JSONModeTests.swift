@@ -83,6 +83,25 @@ struct JSONModeTests {
     if let fraction = mode.fraction { #expect(lines.last?["fraction"]?.numeral == fraction) }
   }
 
+  @Test("A reader that leaves early has a phase of its own, and --from pbar counts what it took")
+  func readerLeft() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await runShell(
+      """
+      cd '\(folder.path)'
+      yes | "$PBAR" --json -s 100M 2>runs | head -n 1 >/dev/null; cat runs
+      head -c 292 /dev/zero | "$PBAR" --json -s 292 2>>runs >/dev/null
+      "$PBAR" --from pbar --json --overall top <runs
+      """)
+    let own = try JSONLines(run.output)
+    #expect(own.isWhole)
+    #expect(own.last?["phase"]?.text == "readerLeft")
+    #expect(own.last?["status"]?.numeral == "0")
+    let overall = try JSONLines(run.errorText).objects.last { $0["overall"] != nil }
+    #expect(overall?["total"]?.numeral == "\(100 << 20 + 292)")
+    #expect(overall?["fraction"]?.number ?? 1 < 0.5)
+  }
+
   @Test("--value prints one object for each name on standard output, and no frame")
   func oneValue() async throws {
     let run = try await runProgram(["--value", "a=3/4 three,b=9/8", "--json", "-q"])

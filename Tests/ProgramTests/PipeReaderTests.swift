@@ -60,10 +60,9 @@ import Testing
   }
 
   @Test(
-    "Whatever is shown is shown until the reader has taken everything",
+    "What a person watches is shown until the reader has taken everything",
     arguments: [
-      ["-n", "-i", "0.1"], ["--json"], ["--announce=10"], ["-B", "128k"], ["--indeterminate"],
-      ["-C"],
+      ["--announce=10"], ["-B", "128k"], ["--indeterminate"], ["-C"], ["--json=json"],
       ["-l", "-U", "-"], ["-M", "out", "--", "cat"],
     ])
   func waitsForTheReader(options: [String]) async throws {
@@ -76,13 +75,28 @@ import Testing
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("A run that shows nothing ends with its input, and so does pv", arguments: [true, false])
-  func endsAtOnce(asPv: Bool) async throws {
+  @Test("A run that waits for its reader says so as soon as the reader rests")
+  func saysThatItWaits() async throws {
+    let pipe = try Pipe()
+    let run = try start(["-l", "-s", "15"], into: pipe)
+    await pipe.read(4)
+    try await run.waitForText(" 2/15  waiting for the reader")
+    await pipe.read(32)
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test(
+    "A run that no person watches ends with its input, and so does pv",
+    arguments: [["-q"], ["-n"], ["--json"], ["-f"], ["-ff"], ["--announce"], ["as pv"]])
+  func endsAtOnce(options: [String]) async throws {
     let folder = try TemporaryFolder()
     symlink(builtProgram, folder.path + "/pv")
     let pipe = try Pipe()
-    let run = try start(
-      asPv ? ["-l"] : ["-lq"], into: pipe, program: asPv ? folder.path + "/pv" : builtProgram)
+    let isPv = options == ["as pv"]
+    let run = try ProgramRun(
+      isPv ? ["-l"] : options + ["-l"], program: isPv ? folder.path + "/pv" : builtProgram,
+      input: .bytes(Self.lines), output: .descriptor(pipe.writing),
+      errors: ["-q", "-n"].contains(options[0]) || isPv ? .terminal : .pipe)
     await pipe.read(4)
     #expect(try await run.end() == .exited(0))
     #expect(await pipe.read(32) == Array(Self.lines.dropFirst(4)))

@@ -35,6 +35,10 @@ import Testing
     #expect(try await run(["--remember=dump", "-f"], in: folder, input: data).status == 0)
     let second = try await run(["--remember=dump", "--json"], in: folder, input: data)
     #expect(second.status == 0)
+    // A reader that leaves early interrupts the run.
+    let early = try await runShell(
+      "yes | \"$PBAR\" --remember=dump -q | head -n 1", environment: Self.environment(folder))
+    #expect(early.outputText == "y\n")
     #expect(try history(in: folder).hasSuffix(" 100000 100000\n"))
     let nameless = try await run(["--remember"], in: folder)
     #expect(nameless.status == 1)

@@ -13,6 +13,7 @@ final class Run {
 
   /// The most units a second that may pass.
   var rateLimit: Double?
+  var awaitsReader = false
 
   /// The statistics of the rates of all seconds so far.
   var statistics: RateStatistics { meter.rateStatistics }
@@ -43,6 +44,7 @@ final class Run {
     var reading = Reading(
       progress: .amount(.real(completed)), total: total.map { .real($0) }, updateCount: updates)
     reading.rateLimit = rateLimit
+    reading.awaitsReader = awaitsReader
     return reading
   }
 }

@@ -42,7 +42,8 @@ extension SeededRandom {
   /// A random snapshot with the properties that a report has.
   mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.phase = [.running, .finished, .broken].randomElement(using: &self) ?? .running
+    let phases: [Snapshot.Phase] = [.running, .finished, .readerLeft, .broken]
+    snapshot.phase = phases.randomElement(using: &self) ?? .running
     snapshot.unit = Bool.random(using: &self) ? .bytes : .plain
     snapshot.elapsed = seconds()
     snapshot.completed = maybe { $0.amount() }

@@ -15,6 +15,14 @@ import Testing
     #expect(empty.look(0, at: 5.1).stalledFor != nil)
   }
 
+  @Test("Once all is written, a reader rests after one second, or after five times its usual gap")
+  func reader() {
+    let run = Run()
+    run.awaitsReader = true
+    #expect(run.look(0, at: 0.9).stalledFor == nil)
+    #expect(run.look(0, at: 1.1).stalledFor != nil)
+  }
+
   @Test("A source that is usually slow stalls after five times its usual gap")
   func usualGap() {
     let run = Run()

@@ -16,7 +16,10 @@ import Wording
         var snapshot = Sample.copy(Double(step) / 100)
         widths.insert(width(snapshot, content, language))
         snapshot.stalledFor = 5 + Double(step) / 2
-        if content != .command { widths.insert(width(snapshot, content, language)) }
+        for awaitsReader in [false, true] where content != .command {
+          snapshot.awaitsReader = awaitsReader
+          widths.insert(width(snapshot, content, language))
+        }
       }
       #expect(widths.count == 1, "\(content) \(widths)")
     }

@@ -12,7 +12,7 @@ struct PhraseTests {
     var phrases: [Phrase] = [
       (language.started(), []), (language.finished(), []), (language.hasFailed(), []),
       (language.hasStopped(), []), (language.input(), []), (language.output(), []),
-      (language.lost(), []),
+      (language.lost(), []), (language.inProgress(), []), (language.awaitsReader(), []),
       (language.soFar("3"), ["3"]), (language.part("940", "2000"), ["940", "2000"]),
       (language.lasting(duration), [duration]), (language.left(duration), [duration]),
       (language.stalledFor(duration), [duration]), (language.took(duration), [duration]),
@@ -25,6 +25,7 @@ struct PhraseTests {
     ]
     for position in ["42", language.percent(42, .oblique), language.counted(5, .line, .oblique)] {
       phrases += events(language).map { (language.position(position, $0), [position]) }
+      phrases.append((language.readerHasLeft(position), [position]))
     }
     for number in [0, 1, 2, 3, 40, 100, 250] {
       phrases.append((language.complete(number), [language.percent(number)]))
@@ -37,7 +38,7 @@ struct PhraseTests {
   private static func events(_ language: Language) -> [String] {
     [
       language.hasStalled(), language.hasResumed(), language.hasEnded(), language.hasFailed(),
-      language.hasStopped(),
+      language.hasStopped(), language.awaitsReader(),
     ]
   }
 
@@ -101,7 +102,8 @@ struct PhraseTests {
     let sentences =
       [
         language.started(), language.finished(), language.hasFailed(), language.hasStopped(),
-        language.soFar("3"), language.left("3"), language.took("3"),
+        language.inProgress(), language.readerHasLeft("3"), language.soFar("3"),
+        language.left("3"), language.took("3"),
       ] + Self.events(language).map { language.position("3", $0) }
     let ofBars = [
       language.stalledBriefly("3"), language.leftBriefly("3"), language.elapsedBriefly("3"),

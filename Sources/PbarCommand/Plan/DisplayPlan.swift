@@ -30,6 +30,9 @@ struct DisplayPlan {
   let ringsBell: Bool
   let reportPacing: Pacing  // Of the sentences and the taskbar
 
+  /// Whether a person at the terminal follows the run, which then ends with the reader of its output.
+  let isWatched: Bool
+
   /// Whether reports come even while another program has the terminal.
   let forcesReports: Bool
 
@@ -59,6 +62,8 @@ struct DisplayPlan {
     taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
     let isOnTerminal = context.system.standardError.isTerminal
     ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
+    isWatched =
+      isOnTerminal && !settings.isPv && [.bar, .sentences].contains(context.standardErrorUse)
     reportPacing = Pacing(settings, interval: 0.1)
     forcesReports = settings[.force] || !isOnTerminal
   }

@@ -30,17 +30,16 @@ struct RunPlan {
     gatherDetails()
   }
 
-  /// Makes the copies gather only the details that are shown. A copy that is shown, but no copy of
-  /// pv's, ends with its reader.
+  /// Makes the copies gather only the details that are shown.
   private mutating func gatherDetails() {
     let details = display.wantedDetails(ofLine: 0)
     if case .copy(var job) = work {
-      job.gather(details, waitingForReader: !settings.isPv)
+      job.gather(details, waitingForReader: display.isWatched)
       work = .copy(job)
     } else if case .monitor(var plan) = work {
       let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)
       plan.input?.gather(details)
-      plan.output?.gather(ofOutput, waitingForReader: !settings.isPv)
+      plan.output?.gather(ofOutput, waitingForReader: display.isWatched)
       work = .monitor(plan)
     }
   }

@@ -104,6 +104,7 @@ final class JSONReporter {
     _ shown: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
   ) -> [UInt8] {
     var object = object("end", shown, moment)
+    shown?.addEnd(to: &object)
     object.add("meanRate", JSONValue(shown.flatMap { $0.hasRate ? $0.meanRate : nil }))
     object.add("status", .number(.whole(Int64(ending.code))))
     object.add("signal", JSONValue(ending.signalName ?? signalName))

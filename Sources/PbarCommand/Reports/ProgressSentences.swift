@@ -37,7 +37,9 @@ struct ProgressSentences {
 
   /// The beginning or the end of a stall.
   func pause(_ part: Snapshot, line: Int) -> String {
-    let phrase = part.stalledFor == nil ? wording.hasResumed : wording.hasStalled
+    let phrase =
+      part.stalledFor == nil
+      ? wording.hasResumed : part.awaitsReader ? wording.awaitsReader : wording.hasStalled
     return sentence(part, line, [happened(phrase, at: place(part, .oblique) ?? elapsed(part))])
   }
 
@@ -46,7 +48,9 @@ struct ProgressSentences {
     if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
       clauses.append(amount)
     }
-    if let stalled = part.stalledFor {
+    if part.stalledFor != nil, part.awaitsReader {
+      clauses.append(wording.awaitsReader())
+    } else if let stalled = part.stalledFor {
       clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
       if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
@@ -62,9 +66,12 @@ struct ProgressSentences {
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: Ending) -> String {
     let place = place(part, .oblique)
     // A run that follows a failed one ends well, and a part may be complete in a failed run.
-    let hasFinished = end == .success ? part.phase != .broken : part.phase == .finished
+    let hasFinished =
+      part.phase == .finished || end == .success && part.phase == .running
     let how: [String?]
-    if hasFinished {
+    if part.phase == .readerLeft {
+      how = [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
+    } else if hasFinished {
       how = [closingWords.done ?? ending(part, at: place)]
     } else if case .signal = end {
       how = [happened(wording.hasStopped, at: place)]
@@ -117,6 +124,12 @@ struct ProgressSentences {
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
     return percentage(part) { wording.percent($0, nounCase) } ?? amount(part, nounCase)
+  }
+
+  /// As `place`, with decimals of a percentage below 10: `0.3%`.
+  private func exactPlace(_ part: Snapshot) -> String? {
+    guard let fraction = fraction(part), fraction < 0.1 else { return place(part, .oblique) }
+    return wording.percent(fraction: fraction, decimals: fraction < 0.001 ? 2 : 1, .oblique)
   }
 
   private func percentage(_ part: Snapshot, _ words: (Int) -> String) -> String? {

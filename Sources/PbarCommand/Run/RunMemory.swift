@@ -53,13 +53,13 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that succeeded took, unless other runs keep the file busy; returns a sentence
+  /// Adds what a run that came to its end took, unless other runs keep the file busy; returns a sentence
   /// about a failure.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard let directory, value > 0, let whole = Int64(exactly: value.rounded()) else {
-      return nil
-    }
+    guard let directory, last.phase == .finished, value > 0,
+      let whole = Int64(exactly: value.rounded())
+    else { return nil }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
       return Self.sentence(.notPermitted, directory)
     }

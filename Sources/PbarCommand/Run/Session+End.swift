@@ -13,8 +13,9 @@ extension Session {
     outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
+    let success: Snapshot.Phase = outcome == .readerGone ? .readerLeft : .finished
     let moment = lastMoment(
-      ending == .success ? .finished : .broken, Snapshot.Failure(outcome),
+      ending == .success ? success : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
     handLast(lastFrame(moment, ending, outcome))
     outbox.hand(statistics(at: moment.time))

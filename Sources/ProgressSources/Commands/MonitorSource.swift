@@ -41,6 +41,12 @@ package final class MonitorSource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
     var parts = ends.map { $0.copy?.parts().first ?? $0.progress.part }
+    // The input may wait for more when its reader, the command, has gone.
+    if progress.outcome == .commandEnded(.exited(0)) {
+      for (index, end) in ends.enumerated() where end.progress.outcome != .finished {
+        parts[index].reading.phase = .readerLeft
+      }
+    }
     if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {
       let written = Double(ends[1].progress.count)
       let ratio = written > 0 ? written / taken : nil

@@ -68,7 +68,10 @@ extension Snapshot {
   fileprivate init(whole parts: [Snapshot]) {
     self.init()
     let working = parts.filter { $0.phase == .running }
-    if working.isEmpty { phase = parts.contains { $0.phase == .broken } ? .broken : .finished }
+    if working.isEmpty {
+      let phases = parts.map { $0.phase }
+      phase = [.broken, .readerLeft].first(where: phases.contains) ?? .finished
+    }
     failure = phase == .broken ? parts.lazy.compactMap { $0.failure }.first : nil
     elapsed = parts.map { $0.elapsed }.max() ?? 0
     motion = elapsed

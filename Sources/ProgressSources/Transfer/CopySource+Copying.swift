@@ -141,8 +141,7 @@ extension CopySource {
     let count = progress.count
     if let outcome = progress.outcome {
       let wasPipe = output.read { $0?.pipe } != nil
-      return outcome == .readerGone && job.waitsForReader && wasPipe
-        ? record.taken(0, in: stage) : count
+      return outcome == .readerGone && wasPipe ? record.taken(0, in: stage) : count
     }
     guard count > 0, job.store == nil || stage > 0, let output = output.read({ $0 }),
       let pipe = output.pipe, job.unit == .bytes || output.tail != nil
@@ -157,9 +156,9 @@ extension CopySource {
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
     // What was taken before the reader went remains the run's amount.
     defer { _ = takenUnits() }
-    guard outcome == .finished, let output = output.read({ $0 }), let pipe = output.pipe else {
-      return outcome
-    }
+    guard job.waitsForReader, outcome == .finished, let output = output.read({ $0 }),
+      let pipe = output.pipe
+    else { return outcome }
     let written = output.tail?.written ?? progress.count
     guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
     // During the wait, the total of a run with a goal is what has passed.
@@ -171,8 +170,10 @@ extension CopySource {
         reading.total = guess
       }
     }
+    progress.update { $0.awaitsReader = true }
     defer { progress.update { if $0.total == guess { $0.total = nil } } }
-    var drain = PipeDrain(unread: unread, hasStarted: unread < written)
+    var drain = PipeDrain(
+      unread: unread, hasStarted: unread < written, takesRecords: job.unit != .bytes)
     var pause = 2e-5
     var last = Clock.monotonic
     while pipe.hasReader {
@@ -194,8 +195,8 @@ extension CopySource {
 /// empty, or once as many were taken as it held at the end of the input.
 struct PipeDrain {
   // The seconds after which a reader is given up, since it may wait for the end of this process.
-  static let patience = 2.0  // Before its first step, or beside another writer
-  static let longestRest = 600.0  // Between two steps
+  private static let patience = 2.0  // Before its first step, or beside another writer
+  private let longestRest: Double  // Between two steps
 
   /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
@@ -205,7 +206,9 @@ struct PipeDrain {
   private var hasOtherWriter = false
   private var idle = 0.0  // Seconds since the reader took something
 
-  init(unread: Int, hasStarted: Bool) {
+  /// `takesRecords`: the reader may work for long on each record.
+  init(unread: Int, hasStarted: Bool, takesRecords: Bool = false) {
+    longestRest = takesRecords ? 600 : 60
     self.unread = unread
     self.hasStarted = hasStarted
     awaited = unread
@@ -225,6 +228,6 @@ struct PipeDrain {
       hasOtherWriter = true
     }
     guard now > 0, awaited > 0 else { return false }
-    return idle < (hasStarted && !hasOtherWriter ? Self.longestRest : Self.patience)
+    return idle < (hasStarted && !hasOtherWriter ? longestRest : Self.patience)
   }
 }

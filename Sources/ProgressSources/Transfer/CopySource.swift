@@ -38,13 +38,12 @@ package final class CopySource: ProgressSource {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
     let hasStarted = startThreadOrFinish { [self] in
-      var outcome = run()
+      let outcome = run()
       // What was not opened has nothing to count.
       if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
         counter.settle()
       }
-      if job.waitsForReader { outcome = waitForReader(after: outcome) }
-      finish(outcome)
+      finish(waitForReader(after: outcome))
     }
     if !hasStarted { finish(.finished) }
   }

@@ -83,9 +83,14 @@ struct FieldTexts {
     return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
   }
 
-  /// `stalled 12 s`; `nil` while data comes.
+  /// `stalled 12 s` or `waiting for the reader`; `nil` while data comes.
   var stall: String? {
-    snapshot.stalledFor.map { wording.stalledBriefly(wording.brief($0)).guardedFromReordering }
+    snapshot.stalledFor.map { seconds in
+      let words =
+        snapshot.awaitsReader
+        ? wording.awaitsReader() : wording.stalledBriefly(wording.brief(seconds))
+      return words.guardedFromReordering
+    }
   }
 
   // MARK: Amounts
@@ -145,7 +150,7 @@ struct FieldTexts {
     if let percentage = snapshot.wholePercentage {
       return min(percentage, DecimalText.highestPercentage)
     }
-    if snapshot.phase == .finished, snapshot.range == nil { return 100 }
+    if snapshot.hasSucceeded, snapshot.range == nil { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200

@@ -204,8 +204,9 @@ extension FieldTexts {
       short = reason ?? text
     } else {
       let took = wording.tookBriefly(duration)
-      text = words.done.map { "\($0) \(took)" } ?? took
-      short = words.done ?? duration
+      let done = snapshot.phase == .finished ? words.done : nil
+      text = done.map { "\($0) \(took)" } ?? took
+      short = done ?? duration
     }
     var piece = Piece(text.guardedFromReordering, rank: .time)
     piece.isUrgent = snapshot.phase == .broken

@@ -61,7 +61,7 @@ package struct OwnView: Sendable {
     func makePart(_ snapshot: Snapshot) -> ViewPart {
       var shown = snapshot
       // A part that is done keeps its fields, and so the columns, until the run ends.
-      if !hasEnded, shown.phase == .finished { shown.phase = .running }
+      if !hasEnded, shown.hasSucceeded { shown.phase = .running }
       var part = part(
         shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit,
         memory: &memory)
@@ -246,7 +246,7 @@ extension Snapshot {
   var partState: PartState {
     switch phase {
     case .broken: .failed
-    case .finished: .done
+    case .finished, .readerLeft: .done
     case .running where range != nil: .working
     case .running:
       fractionCompleted == 1

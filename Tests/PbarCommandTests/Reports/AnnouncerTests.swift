@@ -55,8 +55,16 @@ struct AnnouncerTests {
       }
     }
     run.look(at: 41) { $0.complete(16, of: 100) }
+    run.look(at: 45) {
+      $0.complete(17, of: 100)
+      $0.stalledFor = 1
+      $0.awaitsReader = true
+    }
     #expect(
-      run.sentences == ["0% complete", "15% complete", "stalled at 15%", "resumed at 16%"])
+      run.sentences == [
+        "0% complete", "15% complete", "stalled at 15%", "resumed at 16%",
+        "waiting for the reader at 17%",
+      ])
   }
 
   @Test("The last sentence has the duration of a queried run or a timer, and more than 100 %")
@@ -93,6 +101,18 @@ struct AnnouncerTests {
       run.end(at: 3, end, change)
       #expect(run.sentences == [sentence])
     }
+  }
+
+  @Test(
+    "The last sentence says that the reader has left early, and exactly where",
+    arguments: [(0.00286, "0.3%"), (0.000286, "0.03%"), (0.42, "42%")])
+  func readerLeft(fraction: Double, place: String) throws {
+    var run = try Announced("FILE --done Copied --announce")
+    run.end(at: 3, .success) {
+      $0.fractionCompleted = fraction
+      $0.phase = .readerLeft
+    }
+    #expect(run.sentences == ["the reader has left, at \(place), took 3 seconds"])
   }
 
   @Test("Steps beyond the total are announced")

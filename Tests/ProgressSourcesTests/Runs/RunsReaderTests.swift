@@ -47,6 +47,12 @@ struct RunsReaderTests {
       ]
     ),
     (
+      "A run whose reader left early keeps its share, and has not failed",
+      [
+        "0 a:1:9 end 0.25 status=0 phase=\"readerLeft\"", "0 a:2:9 end 1 status=0",
+      ]
+    ),
+    (
       "A run that is silent for 30 seconds is stalled, and for 5 minutes lost, until it speaks",
       [
         "100 a:1:9 update 0.5", "100 b:1:9 update 0.5", "125 b:1:9 update 0.5", "131 silence",

@@ -95,10 +95,11 @@ import Testing
 @Suite("The wait for the reader of a pipe") struct PipeDrainTests {
   /// The number of looks, a twentieth of a second apart, at which the pipe is seen to hold so much;
   /// the last value lasts.
-  private func looks(from unread: Int, hasReader: Bool, _ later: [Int], atMost most: Int = 1000)
-    -> Int
-  {
-    var drain = PipeDrain(unread: unread, hasStarted: hasReader)
+  private func looks(
+    from unread: Int, hasReader: Bool, _ later: [Int], takesRecords: Bool = false,
+    atMost most: Int = 1000
+  ) -> Int {
+    var drain = PipeDrain(unread: unread, hasStarted: hasReader, takesRecords: takesRecords)
     for look in 1...most {
       let now = later.isEmpty ? unread : later[min(look, later.count) - 1]
       if !drain.goesOn(unread: now, after: 0.05) { return look }
@@ -113,6 +114,9 @@ import Testing
     // A reader that has taken something, before or after the end of the input, is waited for.
     #expect(looks(from: 100, hasReader: true, []) == 1000)
     #expect(looks(from: 100, hasReader: false, [100, 99]) == 1000)
+    // One that takes records may work for ten minutes on each.
+    #expect(looks(from: 100, hasReader: true, [], atMost: 20000) / 20 == 60)
+    #expect(looks(from: 100, hasReader: true, [], takesRecords: true, atMost: 20000) / 20 == 600)
   }
 
   @Test("Another writer's bytes are not waited for")
