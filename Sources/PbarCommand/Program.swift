@@ -81,8 +81,10 @@ struct Invocation {
     if case .file = plan.work.copy?.inputs.first, isCommand(settings.wordsFromOperand) {
       throw .commandAsFile(settings.wordsFromOperand)
     }
-    try UsedFiles(plan, settings, context.system, style: settings.styleFile.flatMap(styles.path))
-      .requireDifferent()
+    try UsedFiles(
+      plan, context, asked: settings, style: settings.styleFile.flatMap(styles.path)
+    )
+    .requireDifferent()
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {
       let clock = context.system.timeZone.clock(at: Clock.wall)

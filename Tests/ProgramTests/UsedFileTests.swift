@@ -29,6 +29,51 @@ struct UsedFileTests {
   /// The ways that are modes, which most other options are refused beside.
   private static let modes = ["--joblog", "-d", "--values"]
 
+  /// Other names of the terminal on which a bar is drawn.
+  private static let terminalNames = ["/dev/stderr", "/dev/fd/2", "/dev/tty", "$TTY", "link"]
+  private static let processNames = ["/proc/self/fd/2", "/proc/$$/fd/2"].filter { _ in
+    access("/proc/self/fd/2", F_OK) == 0
+  }
+
+  private func onTerminal(_ words: String, name: String) async throws -> String {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun(
+      [
+        "-c",
+        """
+        cd '\(folder.path)'; TTY=$(tty); ln -s /dev/fd/2 link; echo data >data
+        exec "$PBAR" \(words.replacing("NAME", with: name)) </dev/null
+        """,
+      ],
+      program: "bash", input: .terminal, output: .terminal, columns: 800)
+    _ = try await run.end()
+    return String(decoding: run.terminalBytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+
+  @Test(
+    "--json=FILE is --json if FILE is another name for standard error",
+    arguments: terminalNames + processNames + ["-", "/dev/stdout"])
+  func jsonOnTheTerminal(name: String) async throws {
+    let text = try await onTerminal("--countdown 0.01 --json=NAME", name: name)
+    #expect(try JSONLines(text).isWhole)
+  }
+
+  @Test(
+    "No other file of an option is the terminal of a bar, nor standard output if that has the data",
+    arguments: [
+      ("-o NAME data", terminalNames + processNames),
+      ("-P NAME data", terminalNames + processNames + ["/dev/stdout", "/dev/fd/1"]),
+      ("--json=NAME data", ["-", "/dev/stdout", "/dev/fd/1"]),
+    ])
+  func ofTheTerminal(words: String, names: [String]) async throws {
+    for name in names {
+      let text = try await onTerminal(words, name: name)
+      #expect(text.hasPrefix("pbar: --") && text.hasSuffix(". Nothing was done\n"), "\(text)")
+    }
+    #expect(try await onTerminal("-q -o NAME data", name: "/dev/tty") == "data\n")
+    #expect(try await onTerminal("data -o NAME", name: "/dev/stdout").hasPrefix("data\n"))
+  }
+
   @Test(
     "Each pair of which one is written is refused with status 4, by whatever names, and the file keeps its contents",
     arguments: isExhaustive

@@ -21,7 +21,12 @@ struct RunContext {
   var printsAboveBar: Bool { standardErrorUse == .bar && system.outputIsOwnTerminal }
   var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
 
-  init(_ settings: Settings, _ system: SystemState) {
+  init(_ asked: Settings, _ system: SystemState) {
+    var settings = asked
+    if system.reportIsStandardError, settings.json != nil { settings.json = .standardError }
+    if settings.output.flatMap({ FileDescriptor(named: $0) }) == .standardOutput {
+      settings.output = "-"
+    }
     self.settings = settings
     self.system = system
     standardErrorUse = StandardErrorUse(settings, system)

@@ -26,6 +26,7 @@ struct SystemState {
   var suspectedFiles: [SuspectedValue] = []  // Values that are paths of files
   var watchLists: [(path: FilePath, contents: Result<[UInt8], SystemError>)] = []
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
+  var reportIsStandardError = false  // Whether FILE of `--json` is another name for it
   var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written
   var outputColumns: Int?  // Of the terminal on standard output
   var wallTime = 0.0  // Seconds since 1970
@@ -36,9 +37,14 @@ struct SystemState {
 
   init(for settings: Settings, environment: Environment) {
     self.environment = environment
-    if case .file(let path) = settings.json, let descriptor = FileDescriptor(named: path) {
+    if case .file(let path) = settings.json {
+      let descriptor = FileDescriptor(named: path)
       // The program may get the number for a descriptor of its own later.
-      do throws(SystemError) { try descriptor.requireWritable() } catch { reportProblem = error }
+      do throws(SystemError) { try descriptor?.requireWritable() } catch { reportProblem = error }
+      let standardError = FileDescriptor.standardError
+      reportIsStandardError =
+        descriptor.map { FilePlace($0) == FilePlace(standardError) } ?? false
+        || standardError.isFile(at: path)
     }
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)

@@ -16,18 +16,23 @@ struct UsedFiles {
   private let work: Work
   private var files: [File] = []
 
-  init(_ plan: RunPlan, _ settings: Settings, _ system: SystemState, style: FilePath?) {
+  init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
     work = plan.work
     add(.standardInput, "-")
+    if context.standardErrorUse != .nothing, !settings.isPv { add(.standardError, "-") }
     for case .file(let path) in work.copy?.inputs ?? [] { add(.input, path) }
-    for list in system.watchLists { add(.option(.watchfd), list.path) }
+    for list in context.system.watchLists { add(.option(.watchfd), list.path) }
     if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
     if let style { add(.option(.style), style) }
     if case .jobs(let log, _, _) = work { add(.option(.joblog), log) }
     if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
     if let path = work.outputPath { add(.option(.output), path) }
     if case .file(let path) = work.copy?.store { add(.option(.storeAndForward), path) }
-    if case .file(let path) = settings.json { add(.option(.json), path) }
+    if case .file(let path) = settings.json,
+      plan.settings.json == settings.json || FileDescriptor(named: path) == .standardOutput
+    {
+      add(.option(.json), path)
+    }
     if let path = settings.pidFile { add(.option(.pidfile), path) }
     if let path = settings.listens { add(.option(.listen), path) }
   }
@@ -37,8 +42,8 @@ struct UsedFiles {
       switch use {
       case .standardInput: .standardInput
       case .standardOutput: .standardOutput
-      case .option(.json): FileDescriptor(named: path)
-      case .input, .option: nil
+      case .standardError: .standardError
+      case .input, .option: path == "-" && use != .option(.json) ? nil : FileDescriptor(named: path)
       }
     guard let place = descriptor.map({ FilePlace($0) }) ?? FilePlace(path) else { return }
     files.append(File(use: use, path: path, place: place, descriptor: descriptor))
@@ -54,7 +59,12 @@ struct UsedFiles {
   }
 
   private func areInConflict(_ file: File, _ other: File) -> Bool {
-    guard file.place == other.place, !mayBeSame(file.use, other.use) else { return false }
+    if mayBeSame(file.use, other.use) { return false }
+    if other.use == .standardError {
+      return file.place.kind != .nullDevice
+        && (file.place == other.place || FileDescriptor.standardError.isFile(at: file.path))
+    }
+    guard file.place == other.place else { return false }
     if let descriptor = file.descriptor, descriptor == other.descriptor { return true }
     return switch file.place.kind {
     case nil, .regular, .blockDevice: true
@@ -75,6 +85,8 @@ struct UsedFiles {
       case .output, .jobs: false
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
+    // Only what an option names is checked against the bar, and `--json` then takes its place.
+    case (.standardError, .standardOutput), (.standardError, .option(.json)): true
     // The size of the output, such as a device, may be the total.
     case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
     case _: false
@@ -83,7 +95,7 @@ struct UsedFiles {
 }
 
 enum FileUse: Hashable {
-  case input, standardInput, standardOutput
+  case input, standardInput, standardOutput, standardError
   case option(CommandOption)
 
   var noun: String {
@@ -91,6 +103,7 @@ enum FileUse: Hashable {
     case .input: "the input"
     case .standardInput: "standard input"
     case .standardOutput: "the output"
+    case .standardError: "standard error, which shows the progress"
     case .option(let option): "the file of \(option.longName)"
     }
   }

@@ -185,17 +185,26 @@ func pollTimeout(_ seconds: Double?) -> Int32 {
 }
 
 extension FileDescriptor {
-  /// The descriptor of this process that `/dev/fd/3`, `/dev/stdout`, `/dev/stderr` or `-` (standard
-  /// output) names. On Linux, opening the path would make an offset of its own.
+  /// The descriptor of this process that `/dev/fd/3`, `/proc/self/fd/3`, `/dev/stdout`, `/dev/stderr`
+  /// or `-` (standard output) names. On Linux, opening the path would make an offset of its own.
   package init?(named path: FilePath) {
-    switch String(decoding: path.bytes, as: UTF8.self) {
+    let text = String(decoding: path.bytes, as: UTF8.self)
+    switch text {
     case "-", "/dev/stdout": self = .standardOutput
     case "/dev/stderr": self = .standardError
-    case let text where text.hasPrefix("/dev/fd/"):
-      guard let number = Int32(text.dropFirst(8)), number >= 0 else { return nil }
+    case _:
+      let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/\(ThisProcess.number)/fd/"]
+      guard let folder = folders.first(where: text.hasPrefix),
+        let number = Int32(text.dropFirst(folder.utf8.count)), number >= 0
+      else { return nil }
       self.init(number)
-    case _: return nil
     }
+  }
+
+  /// Whether a path leads to the open file, or is another name of this terminal.
+  package func isFile(at path: FilePath) -> Bool {
+    guard let place = FilePlace(path) else { return false }
+    return place == FilePlace(self) || place == FilePlace("/dev/tty") && isControlling
   }
 
   /// Throws `badDescriptor` unless it is open for writing.
