@@ -104,9 +104,9 @@ struct Invocation {
     return .status(status)
   }
 
-  private func complain(_ sentence: String) {
+  private func complain(_ sentence: String, _ list: [String] = []) {
     releaseSignals()
-    let lines = wrappedForTerminal(["\(programName): \(sentence)"])
+    let lines = wrappedForTerminal(["\(programName): \(sentence)"] + list)
     try? FileDescriptor.standardError.writeAll(
       lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
@@ -181,9 +181,11 @@ extension Invocation {
       return fail("--forget: HOME names no directory. Set HOME or XDG_STATE_HOME")
     }
     do throws(SystemError) {
-      if try RunMemory.forget(name, in: directory) { return .success }
-      return fail(
-        "nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
+      guard let others = try RunMemory.forget(name, in: directory) else { return .success }
+      let what = name.map { " of \(SafeText.quoted($0)), as a name or a command in this directory" }
+      let hint = ". Names are not stored; --forget=HASH forgets one of these:"
+      complain("nothing is remembered\(what ?? "")" + (others.isEmpty ? "" : hint), others)
+      return .status(.usage)
     } catch { return fail("can't change \(directory.printable): \(error.message)") }
   }
 

@@ -10,11 +10,11 @@ package struct RunHistory: Sendable, Equatable {
     case bytes, lines
   }
 
-  struct Entry: Hashable {
-    let key: RunKey
-    let quantity: Quantity
-    var lastRun: Int64
-    var values: [Int64]  // 0...`largestValue`, the oldest first
+  package struct Entry: Hashable, Sendable {
+    package let key: RunKey
+    package let quantity: Quantity
+    package fileprivate(set) var lastRun: Int64
+    package fileprivate(set) var values: [Int64]  // 0...`largestValue`, the oldest first
   }
 
   fileprivate static let runsPerEntry = 10
@@ -22,7 +22,7 @@ package struct RunHistory: Sendable, Equatable {
   static let largestValue: Int64 = 1 << 53  // A double holds whole numbers up to this one
   private static let header = "pbar history 1"
 
-  private(set) var entries: [Entry] = []  // By their last run
+  package private(set) var entries: [Entry] = []  // By their last run
   package private(set) var damagedCount = 0  // Lines of the file that were no entries
 
   package init() {}
@@ -49,9 +49,7 @@ package struct RunHistory: Sendable, Equatable {
 
   /// The median, which a single odd run does not move much; `nil` if no run is known.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
-    guard let index = index(of: quantity, for: key) else { return nil }
-    let values = entries[index].values.sorted()
-    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+    index(of: quantity, for: key).map { entries[$0].usualValue }
   }
 
   private func index(of quantity: Quantity, for key: RunKey) -> Int? {
@@ -70,14 +68,19 @@ package struct RunHistory: Sendable, Equatable {
     entries.append(entry)
   }
 
-  package mutating func forget(_ key: RunKey) -> Bool {
+  package mutating func forget(_ isForgotten: (RunKey) -> Bool) -> Bool {
     let before = entries.count
-    entries.removeAll { $0.key == key }
+    entries.removeAll { isForgotten($0.key) }
     return entries.count < before
   }
 }
 
 extension RunHistory.Entry {
+  package var usualValue: Int64 {
+    let values = values.sorted()
+    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+  }
+
   fileprivate init?(parsing line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry,
@@ -118,6 +121,9 @@ package struct RunKey: Sendable, Hashable {
     guard text.utf8.count == 32, let hash = UInt128(text, radix: 16) else { return nil }
     self.hash = hash
   }
+
+  /// The digits that name the key in a list. The first ones are alike for similar words.
+  package var name: String { String(text.suffix(8)) }
 
   var text: String {
     let digits = String(hash, radix: 16)

@@ -95,8 +95,8 @@ extension Settings {
 
 /// Splits text into words as a shell does (POSIX Shell Command Language, 2.2), without expanding
 /// anything. `#` begins no comment, since colours begin with it.
-enum ShellWords {
-  static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
+package enum ShellWords {
+  package static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
     var isInWord = false

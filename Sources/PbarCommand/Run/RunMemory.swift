@@ -3,6 +3,7 @@ import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalText
+import Wording
 
 struct RunMemory {
   private static let fileName: FilePath = "history"
@@ -74,17 +75,39 @@ struct RunMemory {
     } catch { return Self.sentence(error, directory) }
   }
 
-  static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> Bool {
-    guard let directory = PrivateDirectory(at: directory) else { return false }
+  /// Forgets a name, the words of a command in this directory, the name of a key, or everything. If
+  /// there is no such entry, returns lines that describe the latest ones.
+  static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> [String]? {
+    guard let directory = PrivateDirectory(at: directory) else { return [] }
     defer { directory.close() }
     guard let lock = directory.lock(within: patience) else { throw .wouldBlock }
     defer { lock.release() }
-    guard let name else { return directory.remove(fileName) }
-    guard var history = try history(in: directory, isReplacedNext: true),
-      history.forget(RunKey(name: name))
-    else { return false }
+    guard let name else { return directory.remove(fileName) ? nil : [] }
+    guard var history = try history(in: directory, isReplacedNext: true) else { return [] }
+    let words = try? ShellWords.split(name)
+    let isFound =
+      history.forget { $0 == RunKey(name: name) }
+      || history.forget {
+        $0 == words.map { RunKey(command: $0, directory: workingDirectory().bytes) }
+      }
+      || history.forget { $0.name.utf8.elementsEqual(name) }
+    guard isFound else { return history.entries.suffix(20).reversed().map(line) }
     try directory.replaceContents(of: fileName, with: history.formatted)
-    return true
+    return nil
+  }
+
+  /// `d65926ab: 2 runs, usually 3.0 GiB, the last 5 min ago`.
+  private static func line(_ entry: RunHistory.Entry) -> String {
+    let usual = entry.usualValue
+    let amount =
+      switch entry.quantity {
+      case .duration: Language.english.closing(Double(usual) / 1000)
+      case .bytes: ScaledText.amount(.whole(usual), unit: .bytes)
+      case .lines: Language.english.counted(Int(usual), .line, .direct)
+      }
+    let runs = entry.values.count == 1 ? "1 run" : "\(entry.values.count) runs"
+    let age = Language.english.brief(Clock.wall - Double(entry.lastRun))
+    return "\(entry.key.name): \(runs), usually \(amount), the last \(age) ago"
   }
 
   private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false)
