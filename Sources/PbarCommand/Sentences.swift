@@ -39,6 +39,8 @@ enum Sentences {
     case .noValues(let beginning):
       "\(beginning) is not a progress value, so standard input is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"
+    case .awaitsLog(let path):
+      "--joblog: there is no file \(path.quoted) yet. It is awaited; ^C ends the run"
     case .tornLines(let count):
       "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):

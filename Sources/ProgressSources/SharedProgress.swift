@@ -151,12 +151,13 @@ package enum SourceNote: Error, Equatable {
 
   case noValues(beginning: String)  // The input is copied: its first line, quoted, is no value
   case moreValueErrors(count: Int)
+  case awaitsLog(path: FilePath)  // There is no such file yet
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .cannotKeep,
-      .leftProcesses, .tornLines, .usesCache, .cannotWatch(.noFile),
+      .leftProcesses, .tornLines, .awaitsLog, .usesCache, .cannotWatch(.noFile),
       .cannotWatch(.endedWithoutFile):
       []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records

@@ -110,6 +110,38 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 16\n1\n", "\(run.errorText)")
   }
 
+  @Test(
+    "The complete log of another user, whose files are hidden, ends the run",
+    .enabled(if: isSuperuser, "Only root can be two users"))
+  func ofAnotherUser() async throws {
+    let run = try await run(
+      """
+      job 1 : 0 >log; job 1 : 0 >other; chown 4242 other
+      chmod 755 . && setpriv --reuid=4242 --clear-groups test -x "$PBAR" || exit 99
+      setpriv --reuid=4242 --clear-groups "$PBAR" --joblog log -q & one=$!
+      "$PBAR" --joblog other -q; echo "status $?"
+      wait $one; echo "status $?"
+      """)
+    if run.status == 99 { try Test.cancel("No other user can run the program where it stands") }
+    #expect(run.outputText == "status 0\nstatus 0\n", "\(run.errorText)")
+  }
+
+  @Test("A log that does not exist is mentioned once, and awaited")
+  func missing() async throws {
+    let run = try await run(
+      """
+      "$PBAR" --joblog log -q --total 1 2>errors & bar=$!
+      until [ -s errors ]; do sleep 0.05; done; sleep 0.5
+      exec 3>log; job 1 : 0 >&3; wait "$bar"; echo "status $?"; cat errors
+      """)
+    #expect(
+      run.outputText == """
+        status 0
+        pbar: --joblog: there is no file 'log' yet. It is awaited; ^C ends the run
+
+        """)
+  }
+
   @Test("Any process adds values to a named pipe, and the total ends the run and removes the pipe")
   func listens() async throws {
     let run = try await run(

@@ -219,7 +219,8 @@ extension RunPlan {
         input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
         copyOutput: copyInstead?.output, progress: progress)
     case .jobs(let log, let total, let printed):
-      return JobLogSource(log, total: total, printed: printed.map(output), progress: progress)
+      return JobLogSource(
+        log, total: total, printed: printed.map(output), mostParts: mostParts, progress: progress)
     case .output(let plan): return output(plan)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)

@@ -8,11 +8,18 @@ import TerminalText
 struct JobLog {
   private static let longestLine = 1 << 20  // Later pieces of a longer line are dropped
   let stage: Int  // How often the log was begun
-  private var hosts: [String: Int] = [:]  // Their numbers, in the order of their jobs
-  private var endings: [Int: (host: Int, hasFailed: Bool)] = [:]
+  private let mostHosts: Int  // The jobs of others count only in the whole
+  private var hosts: [String: Int32] = [:]  // Their numbers, in the order of their jobs
+  private var endings: [Int: (host: Int32, hasFailed: Bool)] = [:]  // -1: a host without a number
+  private var lineCount = 0
+  private(set) var excess: ValueReport?  // About the first host without a number
   private var carried: [UInt8] = []
 
-  init(stage: Int = 0) { self.stage = stage }
+  init(stage: Int = 0, mostHosts: Int = PartTable<RemoteRun>.mostParts) {
+    self.stage = stage
+    self.mostHosts = mostHosts
+  }
+
   var endedCount: Int { endings.count }
   var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
 
@@ -27,6 +34,7 @@ struct JobLog {
   }
 
   private mutating func take(_ line: [UInt8]) {
+    lineCount += 1
     let columns = line.split(
       separator: UInt8(ascii: "\t"), maxSplits: 8, omittingEmptySubsequences: false)
     func number(_ column: Int) -> Int? { Int(String(decoding: columns[column], as: UTF8.self)) }
@@ -34,13 +42,19 @@ struct JobLog {
     guard columns.count == 9, let job = number(0), let status = number(6), let signal = number(7)
     else { return }
     let name = SafeText.printable(columns[1])
-    let host = hosts[name] ?? hosts.count
-    hosts[name] = host
-    endings[job] = (host, status != 0 || signal != 0)
+    var host = hosts[name]
+    if host == nil, hosts.count < mostHosts {
+      host = Int32(hosts.count)
+      hosts[name] = host
+    } else if host == nil, excess == nil {
+      excess = .tooManyNames(
+        line: lineCount, name: SafeText.quoted(columns[1].prefix(640)), limit: mostHosts)
+    }
+    endings[job] = (host ?? -1, status != 0 || signal != 0)
   }
 
-  /// All jobs, `total` in the end, and the share of each host if there are several.
-  func parts(total: Amount?) -> [ProgressPart] {
+  /// All jobs, `total` in the end, and if there are several hosts the shares of the first ones.
+  func parts(total: Amount?, atMost limit: Int = .max) -> [ProgressPart] {
     func part(_ identifier: Int, _ name: String?, _ ended: Int, failed: Int) -> ProgressPart {
       var reading = Reading(
         progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
@@ -53,13 +67,15 @@ struct JobLog {
 
     let whole = part(0, nil, endedCount, failed: failedCount)
     guard hosts.count > 1 else { return [whole] }
-    var counts = hosts.map { _ in (ended: 0, failed: 0) }
-    for ending in endings.values {
-      counts[ending.host].ended += 1
-      if ending.hasFailed { counts[ending.host].failed += 1 }
+    let shown = hosts.filter { $0.value < limit }
+    var counts = shown.map { _ in (ended: 0, failed: 0) }
+    for ending in endings.values where counts.indices.contains(Int(ending.host)) {
+      counts[Int(ending.host)].ended += 1
+      if ending.hasFailed { counts[Int(ending.host)].failed += 1 }
     }
-    let shares = hosts.sorted { $0.value < $1.value }.map { name, host in
-      part(host + 1, name, counts[host].ended, failed: counts[host].failed)
+    let shares = shown.sorted { $0.value < $1.value }.map { name, number in
+      let host = Int(number)
+      return part(host + 1, name, counts[host].ended, failed: counts[host].failed)
     }
     return [whole] + shares
   }

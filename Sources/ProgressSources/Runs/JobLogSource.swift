@@ -4,19 +4,24 @@ import TerminalText
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes it.
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
+  private static let patience = 2.0  // The seconds after which a missing file is mentioned
 
   /// More bytes than a line has before its times, which no two runs write alike.
   private static let comparedCount = 256
   package let progress: SharedProgress
   private let path: FilePath
   private let total: Amount?
+  private let mostParts: Int
   private let printed: OutputSource?
   private let published: Monitor<[ProgressPart]>
 
   /// `total`: the number of jobs. `printed`: what parallel prints, of which only the text counts.
+  /// `mostParts`: so many hosts have parts.
   package init(
-    _ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress
+    _ path: FilePath, total: Amount?, printed: OutputSource? = nil, mostParts: Int,
+    progress: SharedProgress
   ) {
+    self.mostParts = mostParts
     self.path = path
     self.total = total
     self.printed = printed
@@ -56,6 +61,7 @@ package final class JobLogSource: ProgressSource {
     let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
+    var hasNoted = false
     var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(file: try FileStatus(of: file))
     while true {
@@ -75,7 +81,11 @@ package final class JobLogSource: ProgressSource {
         offset += Int64(piece.count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
-      published.withLock { $0 = log.parts(total: total) }
+      published.withLock { $0 = log.parts(total: total, atMost: mostParts) }
+      if let excess = log.excess, !hasNoted {
+        hasNoted = true
+        progress.add(.value(excess))
+      }
       guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
@@ -83,10 +93,15 @@ package final class JobLogSource: ProgressSource {
 
   /// Opens the file once it exists. Only a regular file has offsets and an end of its writers.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
+    var untilNote: Double? = Clock.monotonic + Self.patience
     while true {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
       } catch { if error != .noSuchFile { throw error } }
+      if let time = untilNote, Clock.monotonic >= time {
+        untilNote = nil
+        progress.add(.awaitsLog(path: path))
+      }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -101,14 +116,15 @@ private struct LogWriter {
   var lastSearch = -Double.infinity
   var writer: ProcessIdentity?
 
-  /// Whether a process writes the file, or may yet do so; `true` if that is unknown.
+  /// Whether a process writes the file, or may yet do so.
   mutating func isExpected() -> Bool {
     let now = Clock.monotonic
-    guard file.owner == ThisProcess.user, now - lastSearch >= Self.interval else { return true }
+    guard now - lastSearch >= Self.interval else { return true }
     lastSearch = now
     if let writer, writes(writer) { return true }
     let mayBegin = writer == nil && now < deadline
-    writer = ProcessIdentity.allOfThisUser().first(where: writes)
+    let users = [ThisProcess.user, file.owner]
+    writer = ProcessIdentity.all(ofUsers: users).first(where: writes)
     return writer != nil || mayBegin
   }
 
@@ -116,7 +132,13 @@ private struct LogWriter {
 
   private func writes(_ process: ProcessIdentity) -> Bool {
     guard process.isRunning else { return false }
-    return ((try? process.descriptors()) ?? []).contains { descriptor in
+    guard let descriptors = try? process.descriptors() else {
+      // The files of another user's process are hidden. Parallel is a program in Perl.
+      let name = process.name ?? []
+      return file.owner != ThisProcess.user
+        && ["parallel", "perl"].contains { name.elementsEqual($0.utf8) }
+    }
+    return descriptors.contains { descriptor in
       let open = try? process.openFile(descriptor)
       return open?.identity == file.identity && open?.access.writes ?? false
     }

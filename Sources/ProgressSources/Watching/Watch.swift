@@ -76,7 +76,7 @@ struct Watch {
   private mutating func lookAtBusyProcesses() {
     let now = Clock.monotonic
     let running = running(at: now) {
-      ProcessIdentity.allOfThisUser().filter { $0.name != Array("pbar".utf8) }
+      ProcessIdentity.all(ofUsers: [ThisProcess.user]).filter { $0.name != Array("pbar".utf8) }
     }
     let going = running.filter { addFiles(of: $0) }
     // What is hidden from this user was not asked for.

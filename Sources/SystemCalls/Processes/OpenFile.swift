@@ -29,7 +29,9 @@ package struct OpenFile: Sendable {
 extension ProcessIdentity {
   package static func all(named name: [UInt8]) -> [ProcessIdentity] { all { $0.isNamed(name) } }
 
-  package static func allOfThisUser() -> [ProcessIdentity] { all { $0.user == ThisProcess.user } }
+  package static func all(ofUsers users: [UInt32]) -> [ProcessIdentity] {
+    all { $0.user.map(users.contains) ?? false }
+  }
 
   private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
     numbers().sorted().filter { $0 != getpid() && condition(ProcessIdentity(number: $0)) }

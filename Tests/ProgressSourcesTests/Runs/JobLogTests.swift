@@ -51,6 +51,17 @@ struct JobLogTests {
     #expect(jobs.failedCount == 0)
   }
 
+  @Test("Hosts beyond the limit of names count only in the whole, which is reported once")
+  func manyHosts() {
+    var log = JobLog(mostHosts: 3)
+    for job in 1...5 { line(job, host: "h\(job)").bytes.withUnsafeBytes { log.read($0) } }
+    #expect(log.excess == .tooManyNames(line: 4, name: "'h4'", limit: 3))
+    let parts = log.parts(total: nil, atMost: 2)
+    #expect(parts.map(\.name) == [nil, "h1", "h2"])
+    #expect(parts.map(\.reading.progress) == [5, 1, 1].map { .amount(.whole($0)) })
+    #expect(log.parts(total: nil).count == 4)
+  }
+
   @Test("Other lines, and a last one without its end, are no jobs")
   func others() {
     #expect(log("a\tb\n\n1\t:\tx\n\u{1}\n" + line(1) + line(2).dropLast()).endedCount == 1)
