@@ -159,6 +159,19 @@ struct JobLogProgramTests {
         "can't make 'pipe': it exists already. Remove it, or name another path\n"))
   }
 
+  @Test("However few files may be open, no named pipe and no PID file is left")
+  func fewFiles() async throws {
+    let run = try await run(
+      """
+      for count in 4 5 6 7 8 9 10 12; do
+        ( ulimit -n $count; exec "$PBAR" --values --listen pipe -P pid -q ) & bar=$!
+        until [ -s pid ] || ! kill -0 $bar; do sleep 0.02; done
+        kill $bar; wait $bar; ls >&3
+      done 3>&1 2>/dev/null
+      """)
+    #expect(run.outputText == "")
+  }
+
   @Test("The pipe of a killed run is taken over, with what waits to write to it, but no other file")
   func leftover() async throws {
     let run = try await run(

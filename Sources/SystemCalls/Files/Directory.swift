@@ -93,11 +93,14 @@ extension Int64 {
 
 /// Removes a file if its path still leads to it. It has to be open, or another may have its identity.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
-  guard let directory = try? FileDescriptor.openDirectory(path.directory, followsLink: true) else {
-    return
-  }
-  defer { try? directory.close() }
-  let name = path.lastComponent
+  var directory = FileDescriptor(AT_FDCWD)
+  var name = path
+  do throws(SystemError) {
+    // Another directory can't take its place between the look and the removal.
+    directory = try FileDescriptor.openDirectory(path.directory, followsLink: true)
+    name = path.lastComponent
+  } catch { guard error.isOfTheFileTable else { return } }
+  defer { if directory.number >= 0 { try? directory.close() } }
   if (try? FileStatus(ofLink: name, in: directory))?.identity == identity {
     directory.removeEntry(name)
   }

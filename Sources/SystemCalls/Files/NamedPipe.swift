@@ -20,6 +20,9 @@ package struct NamedPipe: Sendable {
         pipe = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW)
       } catch {
         if error == .noSuchFile { continue }
+        if isNew, let status = try? FileStatus(ofLink: path), Self.isOurs(status) {
+          removeFile(at: path, ifStill: status.identity)
+        }
         throw error
       }
       guard let status = try? FileStatus(of: pipe), Self.isOurs(status), pipe.tryLock() else {
