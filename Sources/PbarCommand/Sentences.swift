@@ -30,6 +30,7 @@ enum Sentences {
     case .cannotRun(let command, let error): cannotStart(command, of: "--run", error)
     case .cannotKeep(let error):
       "the output is printed now, since it can't be kept: \(error.message)"
+    case .stopped(let command): "\(SafeText.quoted(command)) is stopped; ^C ends it"
     case .leftProcesses(let command):
       "the output of processes that \(SafeText.quoted(command)) left behind is no longer read"
     case .cannotMonitor(let command, let error): cannotStart(command, of: "--monitor", error)

@@ -51,12 +51,14 @@ package struct RunningCommand: Sendable {
   private struct State {
     var child: ChildProcess?
     var pseudoTerminal: PseudoTerminal?
+    var isStopped = false
     var lastPrinting = -Double.infinity  // When kept output was printed, of `Clock.monotonic`
   }
 
   private let state = Monitor(State())
 
   package var isRunning: Bool { state.read { $0.child != nil } }
+  package var isStopped: Bool { state.read { $0.child != nil && $0.isStopped } }
 
   package func send(_ signal: Signal) -> Bool {
     state.withLock { state in
@@ -83,9 +85,15 @@ package struct RunningCommand: Sendable {
     state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
   }
 
-  package func resize(to size: TerminalSize) {
-    state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
+  /// Returns whether the command's terminal had another size.
+  package func resize(to size: TerminalSize) -> Bool {
+    let terminal = state.read { $0.pseudoTerminal?.ours }
+    guard let terminal, terminal.terminalSize != size else { return false }
+    terminal.setTerminalSize(size)
+    return true
   }
+
+  func note(isStopped: Bool) { state.withLock { $0.isStopped = isStopped } }
 
   /// `pseudoTerminal`: the command's terminal, unless that is our own.
   func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {

@@ -142,6 +142,7 @@ package enum SourceNote: Error, Equatable {
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
   case cannotKeep(SystemError)  // The output of a command is printed at once
+  case stopped(command: [UInt8])
   case leftProcesses(command: [UInt8])  // They hold the output of a command that has ended
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
@@ -157,7 +158,7 @@ package enum SourceNote: Error, Equatable {
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .cannotKeep,
-      .leftProcesses, .tornLines, .awaitsLog, .usesCache, .cannotWatch(.noFile),
+      .stopped, .leftProcesses, .tornLines, .awaitsLog, .usesCache, .cannotWatch(.noFile),
       .cannotWatch(.endedWithoutFile):
       []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records

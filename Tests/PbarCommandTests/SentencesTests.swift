@@ -18,6 +18,7 @@ import Testing
     let denied = SystemError(13)
     let notes: [SourceNote] = [
       .cannotOpen(path: "a.txt", .noSuchFile),
+      .stopped(command: bytes("sh")),
       .leftProcesses(command: bytes("sh")),
       .inputIsOutput(path: "a.txt"),
       .inputIsOutput(path: "-"),

@@ -113,6 +113,40 @@ struct CommandTests {
     #expect(run.screen.operatingSystemCommands == [])
   }
 
+  @Test(
+    "A stopped command is reported, and ^C or ^\\ ends it",
+    arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)])
+  func endsStopped(key: String, signal: Int32) async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "ulimit -c 0; kill -STOP $$; echo on"], input: .terminal,
+      output: .terminal, columns: 50)
+    try await run.waitForText("pbar: 'sh' is stopped; ^C ends it")
+    run.type(key)
+    #expect(try await run.end() == .signaled(signal))
+    #expect(run.screen.fullText.range(ofText: "on\n") == nil)
+  }
+
+  @Test("A handler of SIGWINCH sees the new size, even if the run learns of it later")
+  func resizes() async throws {
+    let folder = try TemporaryFolder()
+    try makeNamedPipe(folder.path + "/sizes")
+    let sizes = openPlainly(folder.path + "/sizes")
+    defer { closePlainly(sizes) }
+    let script =
+      "exec 3<>\"$0\"; trap 'stty size <&2 >&3' WINCH; echo ready; while :; do sleep 0.05; done"
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script, folder.path + "/sizes"], output: .terminal, columns: 50,
+      rows: 24)
+    try await run.waitForText("ready")
+    run.send(SIGSTOP)
+    run.resize(columns: 51, rows: 20)
+    for size in ["24 50\n", "20 51\n"] {
+      #expect(await onOwnThread { readPlainly(sizes, count: 6) } == size.bytes)
+      run.send(SIGCONT)
+    }
+    try await run.interrupt()
+  }
+
   @Test("^C ends a command that waits for keys which nothing can send")
   func endsPagers() async throws {
     let script = "trap '' INT; stty -icanon <&1; echo ready; while :; do sleep 0.1; done"

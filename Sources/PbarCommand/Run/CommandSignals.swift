@@ -9,14 +9,22 @@ struct CommandSignals {
   /// A signal that came after the command had ended, and the time at which it ends the run.
   private var lastCall: (signal: Signal, due: Double)?
 
+  private var resizeDue: Double?  // When a resize is signalled again
+
+  /// When the command was found to be stopped; `.infinity` once that was reported.
+  private var stop: Double?
+
   /// Whether a second signal came after the command's end, so that its output is not waited for.
   private var isUrgent = false
 
-  /// Seconds in which the output of an ended command may still arrive.
+  /// Seconds in which the output of an ended command may still arrive, and for which a command may be
+  /// stopped before that is reported.
   private static let patience = 0.5
 
   /// Seconds in which a screen should take bytes, and between two checks.
   private static let patienceWithScreen = 0.1
+
+  private static let patienceWithHandlers = 0.05  // Seconds that the handler of a signal may take
 
   /// `command`: `nil` if every signal is for this process.
   init(_ command: RunningCommand?) { self.command = command }
@@ -31,6 +39,10 @@ struct CommandSignals {
       _ = command.send(.resume)
     } else if isEarly, command.send(signal) {
       // The command has received it now.
+    } else if command.isStopped {
+      // The signal waits for it, so that sending it again changes nothing.
+      _ = command.send(signal)
+      _ = command.send(.resume)
     } else if !command.isRunning {
       // This signal may be what ended the command; the next one is not.
       isUrgent = lastCall != nil
@@ -41,6 +53,28 @@ struct CommandSignals {
     }
     passedOn.insert(signal)
     return false
+  }
+
+  /// Resizes the command's terminal. The processes of the job have the signal of the user's terminal
+  /// already and may not know the new size, so they get it again. A shell ignores a signal while it
+  /// handles one of the kind.
+  mutating func resize(to size: TerminalSize, at now: Double) {
+    if command?.resize(to: size) == true { resizeDue = now + Self.patienceWithHandlers }
+  }
+
+  mutating func signalResize(at now: Double) {
+    guard let due = resizeDue, due <= now else { return }
+    resizeDue = nil
+    ProcessGroup.send(.windowChange)
+  }
+
+  /// Whether the command has been stopped for a while, once for each stop: at ^Z the shell stops this
+  /// process too.
+  mutating func findsStop(at now: Double) -> Bool {
+    let since = command?.isStopped == true ? stop ?? now : nil
+    let isFound = since.map { $0 + Self.patience <= now } ?? false
+    stop = isFound ? .infinity : since
+    return isFound
   }
 
   private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
@@ -66,6 +100,11 @@ struct CommandSignals {
   }
 
   func secondsUntilOverdue(at now: Double) -> Double? {
-    secondsUntilLookAtScreen.map { min($0, lastCall.map { max(0, $0.due - now) } ?? $0) }
+    let overdue = secondsUntilLookAtScreen.map {
+      min($0, lastCall.map { max(0, $0.due - now) } ?? $0)
+    }
+    let stop = stop.map { max(0, $0 + Self.patience - now) }
+    let resize = resizeDue.map { max(0, $0 - now) }
+    return [overdue, stop, resize].compactMap { $0 }.min()
   }
 }

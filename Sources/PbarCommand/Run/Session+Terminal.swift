@@ -19,7 +19,7 @@ extension Session {
     progress.isHeldUp = isOpen && view.hidesInput
     guard isOpen else { return view }
     let current = descriptor.terminalSize
-    if let current, current != size { source.command?.resize(to: current) }
+    if let current { commandSignals.resize(to: current, at: now) }
     size = current
     view.columns = size?.columns ?? view.columns
     view.rows = size?.rows ?? view.rows

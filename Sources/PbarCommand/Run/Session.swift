@@ -33,7 +33,7 @@ struct Session {
   var neighbours: NeighbourWatch
   var size: TerminalSize?
   private var outcome: SourceOutcome?
-  private(set) var commandSignals: CommandSignals
+  var commandSignals: CommandSignals
   private var phase = Phase.starting
   private var cursorMayHaveMoved = false  // By other programs since the last frame
 
@@ -96,6 +96,10 @@ struct Session {
         return finish(outcome)
       }
       if let signal = commandSignals.overdue(at: now, screen) { return endBySignal(signal) }
+      commandSignals.signalResize(at: now)
+      if commandSignals.findsStop(at: now), let command = plan.work.command {
+        say([.stopped(command: command.name)])
+      }
       if progress.timerIsOver { return finish(.finished) }
       reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())

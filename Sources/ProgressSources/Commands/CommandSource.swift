@@ -15,7 +15,7 @@ package struct CommandPlan: Sendable {
 
   package init(_ arguments: [[UInt8]]) { self.arguments = arguments }
   package var readsValues: Bool { standardOutput == .values }
-  var name: [UInt8] { arguments.first ?? [] }
+  package var name: [UInt8] { arguments.first ?? [] }
 }
 
 /// Runs a command in the foreground and follows it to its end. Output for the bar's own terminal is
@@ -120,7 +120,10 @@ package final class CommandSource: ProgressSource {
     let ending = Monitor<ProcessEnding?>(nil)
     try startThread { [self] in
       guard let child = try? started.wait(until: { $0 }).get() else { return }
-      child.waitForEnd()
+      child.waitForEnd { [self] isStopped in
+        running.note(isStopped: isStopped)
+        progress.ring()
+      }
       let result = running.reap(child)
       ending.withLock { $0 = result }
       try? ended.close()

@@ -30,9 +30,21 @@ package struct ChildProcess: Sendable {
     identifier = child
   }
 
-  package func waitForEnd() {
+  /// Waits for its end, which is left to `reap`, and reports each stop before it and what follows.
+  package func waitForEnd(_ noteStop: (_ isStopped: Bool) -> Void) {
+    while let code = next(WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) {
+      if [CLD_EXITED, CLD_KILLED, CLD_DUMPED].contains(code) { return }
+      if let change = next(WSTOPPED | WCONTINUED | WNOHANG) { noteStop(change == CLD_STOPPED) }
+    }
+  }
+
+  /// What has happened (`CLD_EXITED` …); `nil` if that can't be known.
+  private func next(_ options: Int32) -> Int? {
     var information = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    while waitid(P_PID, id_t(identifier), &information, options) < 0 {
+      if errno != EINTR { return nil }
+    }
+    return Int(information.si_code)
   }
 
   /// How the command has ended, with status 255 if that is unknown. From then on another process may

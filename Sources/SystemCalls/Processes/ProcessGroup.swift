@@ -4,6 +4,8 @@ import TerminalText
 
 /// The group of this process: a pipeline of a shell, or a script with all that it runs.
 package enum ProcessGroup {
+  package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
+
   /// Whether another process of the group has the terminal as its standard output, or `countsRuns` and
   /// it runs this program and has it as its standard error.
   ///
