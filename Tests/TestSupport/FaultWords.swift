@@ -21,7 +21,7 @@ package struct FaultWords {
   private static let calls = [
     "open", "seek", "setSize", "setUncached", "close", "read", "readAt", "write", "syncData",
     "splice", "sendFile",
-    "copyRange", "createThread",
+    "copyRange", "createThread", "lookAtFile",
   ]
 
   /// What the program knows a call by that waits for the end of the run, beside its bytes.

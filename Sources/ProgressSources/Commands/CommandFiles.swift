@@ -94,7 +94,8 @@ struct CommandFiles {
     var moving: [OpenFile] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
       var files = before[process] ?? ProcessFiles()
-      guard (try? files.look(at: process)) != nil else { continue }
+      guard let found = try? process.openFiles() else { continue }
+      files.update(found)
       known[process] = files
       moving += movingFiles(among: files.entries, of: process)
     }

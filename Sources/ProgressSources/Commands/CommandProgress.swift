@@ -9,9 +9,20 @@ struct CommandProgress {
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
+  private static let patience = 0.02  // The seconds for which a look may keep the output waiting
+
+  private struct Look {
+    var openFiles: CommandFiles?
+    var reading: Reading?
+    let begin = Clock.monotonic
+    var end = 0.0
+  }
+
   private let progress: SharedProgress
   private let start = Clock.monotonic
   private var nextLook = Clock.monotonic + firstLook
+  private let findFiles: (@Sendable () -> CommandFiles?)?
+  private let looks = AbandonableCalls<Bool, Look>()
   private var openFiles: CommandFiles?
   private var output = Reading()
   private var outputTime = 0.0
@@ -20,10 +31,10 @@ struct CommandProgress {
   private var reading = Reading()  // What was published last
   private var showsFiles = false
 
-  /// `files`: those of the command, if they show how far it is.
-  init(_ progress: SharedProgress, files: CommandFiles?) {
+  /// `findFiles` finds those of the command, if they show how far it is.
+  init(_ progress: SharedProgress, _ findFiles: (@Sendable () -> CommandFiles?)?) {
     self.progress = progress
-    openFiles = files
+    self.findFiles = findFiles
   }
 
   private var outputCounts: Bool {
@@ -42,12 +53,28 @@ struct CommandProgress {
   /// Looks at the files when that is due, and returns the seconds until the next look.
   mutating func look(at now: Double) -> Double {
     if now >= nextLook {
-      files = outputCounts ? nil : openFiles?.look()
-      filesTime = Clock.monotonic
+      nextLook = now + Self.lookInterval
+      if outputCounts {
+        files = nil
+      } else if let look = lookAtFiles() {
+        openFiles = look.openFiles
+        files = look.reading
+        filesTime = look.end
+        nextLook = max(nextLook, now + 20 * (look.end - look.begin))
+      }
       publish()
-      nextLook = now + max(Self.lookInterval, 20 * (Clock.monotonic - now))
     }
     return max(0, nextLook - Clock.monotonic)
+  }
+
+  private func lookAtFiles() -> Look? {
+    guard let findFiles else { return nil }
+    return looks.value(of: true, within: Self.patience) { [openFiles] in
+      var look = Look(openFiles: openFiles ?? findFiles())
+      look.reading = look.openFiles?.look()
+      look.end = Clock.monotonic
+      return look
+    }
   }
 
   /// Forgets the label of the last phase at the end of the command.

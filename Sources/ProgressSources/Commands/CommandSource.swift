@@ -180,8 +180,8 @@ private struct CommandFollower {
   mutating func follow(_ child: ChildProcess) {
     let plan = source.plan
     if source.publisher == nil, reader != nil || plan.readsFiles {
-      let files = plan.readsFiles ? CommandFiles(of: child.identifier, plan.arguments) : nil
-      commandProgress = CommandProgress(source.progress, files: files)
+      let files = { @Sendable in CommandFiles(of: child.identifier, plan.arguments) }
+      commandProgress = CommandProgress(source.progress, plan.readsFiles ? files : nil)
     }
     var rest: Rest?
     while true {

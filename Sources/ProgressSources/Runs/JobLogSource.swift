@@ -109,7 +109,9 @@ package final class JobLogSource: ProgressSource {
 
 private struct LogWriter {
   private static let interval = 1.0  // The seconds between two searches
+  private static let patience = 0.1  // The seconds that a look at the files of a process may take
   let file: FileStatus
+  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
 
   /// Parallel opens a log that exists already within three seconds.
   let deadline = Clock.monotonic + 3
@@ -132,15 +134,18 @@ private struct LogWriter {
 
   private func writes(_ process: ProcessIdentity) -> Bool {
     guard process.isRunning else { return false }
-    guard let descriptors = try? process.descriptors() else {
+    let look = looks.value(of: process, within: Self.patience) {
+      Result { () throws(SystemError) in try process.openFiles() }
+    }
+    switch look {
+    case .success(let files):
+      return files.contains { $0.identity == file.identity && $0.access.writes }
+    case .failure:
       // The files of another user's process are hidden. Parallel is a program in Perl.
       let name = process.name ?? []
       return file.owner != ThisProcess.user
         && ["parallel", "perl"].contains { name.elementsEqual($0.utf8) }
-    }
-    return descriptors.contains { descriptor in
-      let open = try? process.openFile(descriptor)
-      return open?.identity == file.identity && open?.access.writes ?? false
+    case nil: return false
     }
   }
 }

@@ -11,19 +11,14 @@ struct ProcessFiles {
   private(set) var entries: [Entry] = []  // In the order of their descriptors
   private(set) var pipes: [Int32] = []  // Their descriptors
 
-  /// Looks at the files. Throws if those of a running process can't be read.
-  mutating func look(at process: ProcessIdentity) throws(SystemError) {
-    let descriptors = try process.descriptors()
+  /// Takes the files that were found by another look.
+  mutating func update(_ found: [OpenFile]) {
     var before: [Int32: Entry] = [:]
     for entry in entries { before[entry.file.descriptor] = entry }
     entries = []
     pipes = []
-    for descriptor in descriptors {
-      let file: OpenFile
-      do throws(SystemError) { file = try process.openFile(descriptor) } catch {
-        guard error != .badDescriptor, process.isRunning else { continue }
-        throw error
-      }
+    for file in found {
+      let descriptor = file.descriptor
       if file.kind == .pipe { pipes.append(descriptor) }
       guard file.kind.hasOffset else { continue }
       var entry = Entry(file: file, first: file)

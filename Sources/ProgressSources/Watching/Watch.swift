@@ -10,6 +10,7 @@ struct Watch {
 
   private struct Known {
     var files = ProcessFiles()
+    var isUnanswered = false  // Whether the last look has not returned
     var isHidden = false  // Whether it was reported that its files can't be read
 
     /// What is reported if no file is found; `nil` once one was found or this was reported.
@@ -21,7 +22,9 @@ struct Watch {
   /// The seconds that a process has to open a file, or move in a large one.
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
+  private static let patienceWithFiles = 0.1  // The seconds that a look at them may take
   private let target: WatchTarget
+  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
   private let reportsIdle: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
@@ -101,35 +104,41 @@ struct Watch {
       guard !isRunning || now - idle.since >= Self.patience else { continue }
       known[process]?.idle = nil
       found.problems.append(
-        isRunning
-          ? .noFile(process: process.number, name: idle.name, pipes: state.files.pipes)
-          : .endedWithoutFile(process: process.number, name: idle.name))
+        isRunning && state.isUnanswered
+          ? .hidden(process: process.number, .timedOut)
+          : isRunning
+            ? .noFile(process: process.number, name: idle.name, pipes: state.files.pipes)
+            : .endedWithoutFile(process: process.number, name: idle.name))
     }
   }
 
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32) {
-    let isFirst = processes == nil
     guard let process = find(identifier) else { return }
-    do throws(SystemError) {
-      let open = try process.openFile(descriptor)
-      if isFirst, !open.kind.hasOffset {
+    let look = looks.value(of: process, within: Self.patienceWithFiles) {
+      Result { () throws(SystemError) in [try process.openFile(descriptor)] }
+    }
+    // Another process may have its number now.
+    found.isOver = !process.isRunning
+    switch look {
+    case .success(let files):
+      guard let open = files.first else { return }
+      if file == nil, !open.kind.hasOffset {
         found.problems.append(
           .noPosition(descriptor: descriptor, process: identifier, path: open.path))
       }
-      // Another process may have its number now.
-      found.isOver =
-        !open.kind.hasOffset || !(file.map(open.isStill) ?? true) || !process.isRunning
+      if !open.kind.hasOffset || !(file.map(open.isStill) ?? true) { found.isOver = true }
       guard !found.isOver else { return }
       file = open
-      found.files.append((process, open))
-    } catch {
+    case .failure(let error):
       found.isOver = true
-      guard isFirst else { return }
+      guard file == nil else { return }
       found.problems.append(
         error == .badDescriptor
           ? .notOpen(descriptor: descriptor, process: identifier)
           : .hidden(process: identifier, error))
+    case nil: break
     }
+    if let file, !found.isOver { found.files.append((process, file)) }
   }
 
   private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
@@ -150,7 +159,14 @@ struct Watch {
     var state = known[process] ?? Known(idle: reportsIdle ? ([], Clock.monotonic) : nil)
     guard !state.isHidden else { return false }
     defer { known[process] = state }
-    do throws(SystemError) { try state.files.look(at: process) } catch {
+    // Files that don't answer stay as they were.
+    let look = looks.value(of: process, within: Self.patienceWithFiles) {
+      Result { () throws(SystemError) in try process.openFiles() }
+    }
+    state.isUnanswered = look == nil
+    switch look {
+    case .success(let files): state.files.update(files)
+    case .failure(let error):
       state.files = ProcessFiles()
       if process.isRunning {
         state.isHidden = true
@@ -158,6 +174,7 @@ struct Watch {
         found.problems.append(.hidden(process: process.number, error))
         return false
       }
+    case nil: break
     }
     if state.idle != nil, let name = process.name { state.idle?.name = name }
     // An ending process closes its files one by one, so some may be missing.

@@ -15,7 +15,9 @@ struct WatchedFiles {
   }
 
   private static let lingering = 1.0  // The seconds for which a closed file stays
+  private static let patience = 0.1  // The seconds that a look at a closed file may take
   private let total: Amount?
+  private let looks = AbandonableCalls<FilePath, FileStatus?>()
   let labels: WatchLabels
   private var entries: [Entry] = []
   private var lastIdentifier = 0
@@ -69,7 +71,10 @@ struct WatchedFiles {
     let new = closed.indices.filter { closed[$0].closed == nil }
     for index in new where closed[index].file.access == .writing {
       let file = closed[index].file
-      if let status = try? FileStatus(ofPath: file.path), status.identity == file.identity {
+      let look = looks.value(of: file.path, within: Self.patience) {
+        try? FileStatus(ofPath: file.path)
+      }
+      if case .some(let status?) = look, status.identity == file.identity {
         settled[index].file.position = max(file.position, status.size)
       }
     }

@@ -5,7 +5,7 @@ enum DataCall: Int, CaseIterable {
   case open, seek, setSize, setUncached, close
   case read, readAt, write, syncData
   case splice, sendFile, copyRange
-  case createThread
+  case createThread, lookAtFile
 }
 
 /// Makes a system call for `count` bytes, or in a debug build as `PBAR_FAULTS` says. Returns its

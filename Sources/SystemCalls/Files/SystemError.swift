@@ -44,5 +44,6 @@ package struct SystemError: Error, Hashable {
   package static let noSuchFile = Self(ENOENT)
   package static let noSuchProcess = Self(ESRCH)
   package static let badDescriptor = Self(EBADF)
+  package static let timedOut = Self(ETIMEDOUT)
   package static let connectionRefused = Self(ECONNREFUSED)
 }

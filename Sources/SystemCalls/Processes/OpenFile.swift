@@ -50,6 +50,19 @@ extension ProcessIdentity {
     return device?.blockDeviceSize
   }
 
+  /// Its open files with descriptors in ascending order. Throws if those of a running process can't be
+  /// read, and may never return: a file may be on a server that does not answer.
+  package func openFiles() throws(SystemError) -> [OpenFile] {
+    var files: [OpenFile] = []
+    for descriptor in try descriptors() {
+      do throws(SystemError) { files.append(try openFile(descriptor)) } catch {
+        guard error != .badDescriptor, isRunning else { continue }
+        throw error
+      }
+    }
+    return files
+  }
+
   package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
     var all = [self]
     var index = 0
@@ -92,7 +105,9 @@ extension ProcessIdentity {
       let link = path("fd/\(descriptor)")
       let target = try link.linkTarget
       // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
-      guard target.isAbsolute, let status = try? FileStatus(ofPath: link) else {
+      guard target.isAbsolute, carryOut(.lookAtFile, on: -1, count: 0, { $0 }) == 0,
+        let status = try? FileStatus(ofPath: link)
+      else {
         let isPipe = target.bytes.starts(with: "pipe:".utf8)
         return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
       }

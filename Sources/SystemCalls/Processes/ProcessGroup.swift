@@ -67,9 +67,8 @@ package enum ProcessGroup {
       return Int32(fields[4]).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
-    fileprivate var program: FileStatus.Identity? {
-      (try? FileStatus(ofPath: path("exe")))?.identity
-    }
+    /// The path of its program, which is not asked for: it may be on such a server.
+    fileprivate var program: FilePath? { try? path("exe").linkTarget }
   }
 #endif
 
