@@ -33,7 +33,7 @@ package struct TextAbove: Sendable {
     held += rest
     // A question is written at once.
     if !rest.isEmpty { heldSince = held.endOfQuestion == nil ? heldSince ?? now : -.infinity }
-    return held.count > Self.longestHeld ? ready + takeHeld() : ready
+    return held.count > Self.longestHeld || rest.asksTerminal ? ready + takeHeld() : ready
   }
 
   /// Takes the last text; an incomplete sequence is dropped.

@@ -88,4 +88,41 @@ extension Collection<UInt8> {
     guard text.last == blank, let end = text.last(where: { $0 != blank }) else { return nil }
     return "?:])>".utf8.contains(end) ? end : nil
   }
+
+  /// Whether it has a sequence that the terminal answers.
+  package var asksTerminal: Bool {
+    guard contains(EscapeFilter.escape) else { return false }
+    var filter = EscapeFilter(endsAtLines: false)
+    var sequence: [UInt8] = []
+    return contains { byte in
+      guard !filter.feed(byte) else { return false }
+      sequence.append(byte)
+      if filter.isInSequence { return false }
+      defer { sequence = [] }
+      return isQuery(sequence)
+    }
+  }
+}
+
+/// Whether the terminal answers a sequence: with the place of the cursor (DSR), its kind (DA), its
+/// modes (DECRQM), its size (XTWINOPS), its keys, its colours (OSC) or its settings (DCS).
+private func isQuery(_ sequence: [UInt8]) -> Bool {
+  let content = String(decoding: sequence.dropFirst(2), as: UTF8.self)
+  switch sequence.dropFirst().first {
+  case UInt8(ascii: "["):
+    let first = content.first
+    switch content.last {
+    case "n": return first != ">"
+    case "c": return first != "?"
+    case "p": return content.hasSuffix("$p")
+    case "q": return first == ">"
+    case "t": return Int(content.prefix { $0 >= "0" && $0 <= "9" }).map { 11...21 ~= $0 } ?? false
+    case "u": return content == "?u"
+    default: return false
+    }
+  case UInt8(ascii: "]"): return sequence.indices.contains { sequence[$0...].starts(with: ";?".utf8) }
+  case UInt8(ascii: "P"): return content.hasPrefix("$q") || content.hasPrefix("+q")
+  case UInt8(ascii: "Z"): return true
+  default: return false
+  }
 }

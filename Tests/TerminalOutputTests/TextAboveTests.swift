@@ -40,6 +40,18 @@ import Testing
     #expect(above.cursor.isAtQuestion)
   }
 
+  @Test(
+    "What asks the terminal passes at once",
+    arguments: [
+      ("[6n", true), ("[?6n", true), ("[>4n", false), ("[c", true), ("[>c", true), ("[?1c", false),
+      ("[?2026$p", true), ("[>q", true), ("[18t", true), ("[22;2t", false), ("[?u", true),
+      ("]11;?\u{7}", true), ("]4;1;?\u{1B}\\", true), ("]0;why?\u{7}", false),
+      ("P+q544e\u{1B}\\", true), ("[31m", false),
+    ])
+  mutating func query(sequence: String, asks: Bool) {
+    #expect(take("\u{1B}" + sequence).isEmpty != asks)
+  }
+
   @Test("A meter that is written again ends in a bracket, but is no question")
   mutating func meter() {
     _ = take("\n[#  ] ")

@@ -56,6 +56,29 @@ import Testing
     #expect(show.text("done\n", at: 2) == "␛[Jdone\n" + bar)
   }
 
+  @Test("A wide line passes unchanged, and the bar is below it")
+  func wideLine() throws {
+    for length in [100, 70_000] {
+      let show = try Show(plain)
+      let bar = try #require(show.frame(at: 0))
+      let text = String(repeating: "x", count: length)
+      let shown = show.text(text, at: 1) + (show.frame(at: 1.2) ?? "")
+      #expect(shown.hasPrefix("\r␛[K" + text + "␛D"))
+      #expect(shown.contains(bar))
+      #expect(show.text("yz\nnext\nrest", at: 1.7) == "␛[Jyz\nnext\n" + bar)
+    }
+  }
+
+  @Test("What asks the terminal reaches it at once and once, where the cursor belongs")
+  func queries() throws {
+    let show = try Show(plain)
+    let bar = try #require(show.frame(at: 0))
+    #expect(show.text("\u{1B}[c", at: 0.01) == "\r␛[K␛[c" + bar)
+    #expect(show.text("name", at: 0.02) == "")
+    #expect(show.text("\u{1B}[6n", at: 0.03).hasPrefix("\r␛[Kname␛[6n␛D"))
+    #expect(show.text("\nend\n", at: 2) == "␛[J\nend\n" + bar)
+  }
+
   @Test(
     "With -n the text of the run is kept and does not cause an early number")
   func textBesideNumbers() throws {
