@@ -23,6 +23,12 @@ import TestSupport
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds
       ).run()
     }
+    if options.includes("output") {
+      try OutputBenchmark(
+        program: options.program, mebibytes: max(1, options.mebibytes / 64), rounds: options.rounds,
+        folder: folder
+      ).run()
+    }
     let shapes = ShapeBenchmark(rounds: options.rounds * 4)
     if options.includes("frames") { try shapes.measureFrames() }
     if options.includes("shapes") { try shapes.measureShapes() }

@@ -114,6 +114,26 @@ struct CommandTests {
   }
 
   @Test(
+    "A file that does not answer keeps neither the output nor the end of a command waiting",
+    .ifFaultsCanBeForced)
+  func unanswered() async throws {
+    let folder = try TemporaryFolder()
+    let log = folder.path + "/log"
+    try makeNamedPipe(log)
+    let looks = openPlainly(log)
+    defer { closePlainly(looks) }
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "read x; echo two; read x; exit 3"], input: .pipe, output: .terminal,
+      columns: 50, environment: ["PBAR_FAULTS": "lookAtFile:held0@1+ log=\(log)"])
+    // The first look has begun.
+    #expect(await onOwnThread { readPlainly(looks, count: 2) } == "0\n".bytes)
+    await run.write("\n")
+    try await run.waitForText("two")
+    await run.write("\n")
+    #expect(try await run.end() == .exited(3))
+  }
+
+  @Test(
     "A stopped command is reported, and ^C or ^\\ ends it",
     arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)])
   func endsStopped(key: String, signal: Int32) async throws {

@@ -12,11 +12,19 @@ struct JobLogProgramTests {
 
     """#
 
-  private func run(_ script: String) async throws -> CompletedRun {
+  private func run(_ script: String, faults: String = "") async throws -> CompletedRun {
     let folder = try TemporaryFolder()
     return try await runShell(
       Self.job + script,
-      environment: ["HOME": folder.path, "LC_ALL": "C"])
+      environment: ["HOME": folder.path, "LC_ALL": "C", "PBAR_FAULTS": faults])
+  }
+
+  @Test("Files of another process that do not answer keep no log waiting", .ifFaultsCanBeForced)
+  func unanswered() async throws {
+    let run = try await run(
+      "exec 3>>log; job 1 a 0 >&3; job 2 b 0 >&3; \"$PBAR\" --joblog log --total 2 -q",
+      faults: "lookAtFile:held0@1")
+    #expect(run.status == 0, "\(run.errorText)")
   }
 
   @Test("A log is followed from before it exists to its last job, also after it was emptied")

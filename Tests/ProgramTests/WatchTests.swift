@@ -116,6 +116,22 @@ struct WatchTests {
     _ = try await run.end()
   }
 
+  @Test(
+    "Files that do not answer are reported, and do not keep those of other processes waiting",
+    .ifFaultsCanBeForced)
+  func unanswered() async throws {
+    let workers = [try Worker(), try Worker()]
+    for worker in workers { try await worker.tell("exec 7<data") }
+    let run = try ProgramRun(
+      ["-f", "-i", "0.1", "-d", "\(workers[0].process)", "\(workers[1].process)"], output: .null,
+      errors: .pipe, environment: ["PBAR_FAULTS": "lookAtFile:held0@1"])
+    try await waitForErrors(
+      of: run, "process \(workers[0].process): can't read its open files: Connection timed out\n")
+    try await waitForErrors(of: run, "data ")
+    for worker in workers { try await worker.tell("exit") }
+    #expect(try await run.end() == .exited(2))
+  }
+
   @Test("A process that has ended, but was not waited for, counts as ended")
   func zombie() async throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,7 @@ import TerminalText
 
 /// The last percentage, `n/m` or `n of m` of a line.
 struct GenericRecord {
+  private static let mostNumbers = 32  // Of a line, from its end
   let record: OutputRecord
   let letters: Int  // A hash of the letters before the value
 
@@ -11,7 +12,8 @@ struct GenericRecord {
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
     var end = line.count
-    while let last = line[..<end].lastIndex(where: { $0.isDigit }) {
+    for _ in 0..<Self.mostNumbers {
+      guard let last = line[..<end].lastIndex(where: { $0.isDigit }) else { return nil }
       let number = line.numberStart(before: last + 1)..<last + 1
       if let (record, range) = Self.value(in: line, at: number) {
         self.record = record

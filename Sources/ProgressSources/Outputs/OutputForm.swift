@@ -13,15 +13,18 @@ struct OutputForm {
   let role: Role
   let isKept: Bool  // On the screen unless it is redrawn
   let required: ByteSet  // No line without these bytes has this form
-  let record: @Sendable (UnsafeRawBufferPointer) -> OutputRecord?
+
+  /// Reads a line in at most so many steps, and takes those that it needs off.
+  let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
   /// A JSON object on a line, for other programs. It has a member of this key, with this text if one
   /// is given, and the first of the fields, maybe in inner objects.
   static func object(
     _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
   ) -> OutputForm {
-    OutputForm(role: .record, isKept: false, required: ByteSet("{\":}".utf8)) { line in
-      guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"),
+    OutputForm(role: .record, isKept: false, required: ByteSet("{\":}".utf8)) { line, steps in
+      steps -= line.count / 8
+      guard steps > 0, line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"),
         let found = line.member(key), text.map({ found.elementsEqual($0.utf8) }) ?? true
       else { return nil }
       var record = OutputRecord()
@@ -73,7 +76,7 @@ private struct OutputPattern {
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
-    var budget = 2000  // The most steps, so that no line takes quadratic time
+    var steps: Int  // The most that are left, so that no line takes quadratic time
   }
 
   private var pieces: [Piece] = []
@@ -99,9 +102,10 @@ private struct OutputPattern {
     }
   }
 
-  func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
-    var match = Match(line: line)
+  func record(in line: UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord? {
+    var match = Match(line: line, steps: steps)
     var record = OutputRecord()
+    defer { steps = match.steps }
     guard matches(from: 0, at: 0, &match),
       match.fields.allSatisfy({ record.take($0, line.part($1)) })
     else { return nil }
@@ -109,8 +113,8 @@ private struct OutputPattern {
   }
 
   private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
-    match.budget -= 1
-    guard match.budget > 0 else { return false }
+    match.steps -= 1
+    guard match.steps > 0 else { return false }
     guard index < pieces.count else { return start == match.line.count }
     let next = index + 1
     switch pieces[index] {
@@ -133,7 +137,7 @@ private struct OutputPattern {
         match.fields.append((field, start..<end))
         if matches(from: next, at: end, &match) { return true }
         match.fields.removeLast()
-        guard match.budget > 0 else { return false }
+        guard match.steps > 0 else { return false }
       }
       return false
     }
@@ -155,6 +159,9 @@ struct ByteSet {
       high |= bit
     }
   }
+
+  var hasDigit: Bool { low & 1 << 0x30 != 0 }
+  var hasEscape: Bool { low & 1 << 0x1B != 0 }
 
   func isSubset(of other: ByteSet) -> Bool { low & ~other.low | high & ~other.high == 0 }
 }

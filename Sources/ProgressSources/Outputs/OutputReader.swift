@@ -57,6 +57,7 @@ package struct OutputReader: Sendable {
   }
 
   package mutating func settle() -> [UInt8] {
+    detector.rest()
     readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
     return passed.takeAll()
@@ -76,12 +77,13 @@ package struct OutputReader: Sendable {
     // All before `first` has been passed on or removed, and all before `start` has been judged.
     var first = passedCount
     var start = 0
-    var search = passedCount
+    var search = passedCount  // All before it has been searched for ends
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
+      let new = search - start
       search = end.next
-      if passedCount == 0, row.joinsNext(piece, end) { continue }
+      if passedCount == 0, row.joinsNext(piece, new: new, end) { continue }
       if let removal = judge(piece, end) {
         if first < start { passed += bytes.part(first..<start) }
         first = removal.leavesEnd ? end.next - 1 : end.next
@@ -129,7 +131,9 @@ package struct OutputReader: Sendable {
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
-      guard sequences.areForScreen, content.endOfQuestion != nil else { return false }
+      guard sequences.areForScreen else { return false }
+      if rest.withoutQueries != nil { return true }
+      guard content.endOfQuestion != nil else { return false }
       if content.contains(UInt8(ascii: "?")) { return true }
     }
     let isRedrawn = row.isRedrawn || content.count < rest.count

@@ -21,24 +21,30 @@ struct TerminalSequences {
   mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
     let bytes = begun.takeAll() + chunk
     var parts: [Part] = []
+    var text: [UInt8] = []
     var textStart = 0
     var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
       let rest = bytes[escape...].prefix(Self.longest)
-      let sequence = sequence(rest)
       offset = escape + 1
-      if sequence?.length ?? 0 == 0, sequence != nil || rest.count == Self.longest { continue }
-      if escape > textStart { parts.append(.text(Array(bytes[textStart..<escape]))) }
-      guard let sequence else {
+      guard let sequence = sequence(rest) else {
+        if rest.count == Self.longest { continue }
         begun = Array(rest)
-        return parts
+        break
       }
-      if let part = sequence.part { parts.append(part) }
+      guard sequence.length > 0 else { continue }
+      text += bytes[textStart..<escape]
+      if case .text(let other) = sequence.part {
+        text += other
+      } else if let part = sequence.part {
+        if !text.isEmpty { parts.append(.text(text.takeAll())) }
+        parts.append(part)
+      }
       offset = escape + sequence.length
       textStart = offset
     }
-    if textStart < bytes.count { parts.append(.text(Array(bytes[textStart...]))) }
-    return parts
+    text += bytes[textStart..<(bytes.count - begun.count)]
+    return text.isEmpty ? parts : parts + [.text(text)]
   }
 
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
@@ -48,35 +54,63 @@ struct TerminalSequences {
     func begins(with introducer: String) -> Bool {
       rest.prefix(introducer.utf8.count).elementsEqual(introducer.utf8.prefix(rest.count))
     }
-    let taskbar = "]9;4;"
-    if begins(with: taskbar) {
-      return rest.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }.map { end in
-        let record = Self.record(ofTaskbar: rest[..<end].dropFirst(taskbar.utf8.count))
-        return (end + 1 - bytes.startIndex, record.map { .record($0, of: .osc) })
+    switch rest.first {
+    case nil: return nil
+    case UInt8(ascii: "]"):
+      let taskbar = "]9;4;"
+      guard begins(with: taskbar) else { return (0, nil) }
+      // BEL or `ESC \` ends it, and any other escape too.
+      guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == EscapeFilter.escape }) else {
+        return nil
       }
-    }
-    if areForScreen, let returning = ["[G", "[1G"].first(where: begins) {
+      let record = Self.record(ofTaskbar: rest[..<end].dropFirst(taskbar.utf8.count))
+      let part = record.map { Part.record($0, of: .osc) }
+      let length = end + 1 - bytes.startIndex
+      if bytes[end] == 0x07 { return (length, part) }
+      guard end + 1 < bytes.endIndex else { return nil }
+      return bytes[end + 1] == UInt8(ascii: "\\") ? (length + 1, part) : (0, nil)
+    case UInt8(ascii: "[") where areForScreen:
+      guard let returning = ["[G", "[1G"].first(where: begins) else { return (0, nil) }
       let length = returning.utf8.count
       return rest.count >= length ? (1 + length, .text([.carriageReturn])) : nil
-    }
-    guard begins(with: "7") else { return (0, nil) }
-    let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
-    let end = rest.indices.dropFirst().first { rest[$0...].starts(with: restoreCursor) }
-    return end.map { end in
-      let text = EscapeFilter.strip(bytes[..<end])
-      let length = end + 2 - bytes.startIndex
-      guard text.starts(with: "Progress: [".utf8) else {
-        return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
-      }
-      var record = OutputRecord()
-      let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
-      let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
-      return (length, isRead ? .record(record, of: .apt) : nil)
+    case UInt8(ascii: "7"): return barOfApt(bytes)
+    case _: return (0, nil)
     }
   }
 
+  /// `sequence` for one that begins with `ESC 7`. Between that and `ESC 8`, apt moves the cursor,
+  /// changes colours and scrolls, and writes its bar.
+  private func barOfApt(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
+    let bar = Array("Progress: [".utf8)
+    var text: [UInt8] = []
+    var filter = EscapeFilter()
+    var isEscaped = false
+    for index in bytes.indices.dropFirst(2) {
+      let byte = bytes[index]
+      if isEscaped, byte == UInt8(ascii: "8") {
+        let length = index + 1 - bytes.startIndex
+        guard text.starts(with: bar) else {
+          return (bytes[index - 2] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
+        }
+        var record = OutputRecord()
+        let number = text.dropFirst(bar.count).drop { $0.isBlank }.prefix { $0.isDigit }
+        let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
+        return (length, isRead ? .record(record, of: .apt) : nil)
+      }
+      if isEscaped, byte != UInt8(ascii: "[") { return (0, nil) }
+      isEscaped = byte == EscapeFilter.escape
+      guard filter.feed(byte) else {
+        if !filter.isInSequence, !"fmr".utf8.contains(byte) { return (0, nil) }
+        continue
+      }
+      guard text.count >= bar.count || byte == bar[text.count] else { return (0, nil) }
+      text.append(byte)
+    }
+    return nil
+  }
+
   private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
-    let numbers = body.filter { $0 != EscapeFilter.escape }.split(separator: UInt8(ascii: ";"))
+    let numbers = body.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
     var record = OutputRecord()

@@ -142,6 +142,33 @@ import Testing
   }
 
   @Test(
+    "What asks the terminal is passed on at once",
+    arguments: ["\u{1B}[6n", "\u{1B}7\u{1B}[9;9H\u{1B}[6n"])
+  func queries(query: String) {
+    var reader = Reader(isForScreen: true)
+    reader.read("name " + query)
+    #expect(reader.text == "name " + query)
+  }
+
+  @Test("A flood of records is read in part, removed, and followed to its end")
+  func flood() {
+    let count = 20_000
+    let reading = OutputReading((1...count).map { "\($0)/\(count)\r" }.joined() + "end\n")
+    #expect(reading.text == "1/\(count)\rend\n")
+    #expect(reading.completed ?? 0 > Double(count - 10))
+  }
+
+  @Test(
+    "Sequences that repeat without an end are passed on whole",
+    arguments: ["\u{1B}7", "\u{1B}]9;4;", "\u{1B}[G", "\r", "\u{1B}"])
+  func repeated(text: String) {
+    let text = String(repeating: text, count: 3000)
+    for length in [1000, .max] {
+      #expect(OutputReading(text, pieceLength: { length }).text == text)
+    }
+  }
+
+  @Test(
     "A meter that is slower than the reader leaves nothing but its last line",
     arguments: [true, false])
   func slowMeter(returnsFirst: Bool) {
