@@ -22,7 +22,6 @@ package struct TextCursor: Sendable {
   private var sequence: [UInt8] = []
   private static let longestSequence = 64  // No longer one moves the cursor
 
-  private var isErased = false  // Whether a part of the row was erased, perhaps in a colour
   private var isStyled = false  // Whether the style is not the default one
   private var lastText: [UInt8] = []  // The last characters of the row
   private var lastCharacter = ""  // If the next text follows it, which may belong to it
@@ -51,7 +50,7 @@ package struct TextCursor: Sendable {
     lastText.endOfQuestion.map { !isRewritten || $0 != UInt8(ascii: "]") } ?? false
   }
 
-  private var isAtEnd: Bool { place.row == lastRow && place.column >= width && !isErased }
+  private var isAtEnd: Bool { place.row == lastRow && place.column >= width }
   private var rowsBelow: Int { lastRow - place.row }
 
   package mutating func forgetMoves() { movesBetweenRows = beforeScreen != nil }
@@ -168,7 +167,6 @@ package struct TextCursor: Sendable {
     lastRow = max(lastRow, place.row)
     lastText = []
     isRewritten = false
-    isErased = false
   }
 
   private mutating func move(by rows: Int) {
@@ -211,9 +209,7 @@ package struct TextCursor: Sendable {
     case "J": eraseScreen(content.isEmpty ? 0 : numbers[0])
     case "K":
       let part = content.isEmpty ? 0 : numbers[0]
-      if part == 2 || part == 0 && place.column == 0 { width = 0 }
-      if part == 0 { width = min(width, place.column) }
-      noteErasure()
+      if part != 1 { eraseRow(from: part == 0 ? place.column : 0) }
     case "m": isStyled = numbers.last ?? 0 != 0
     case "s" where content.isEmpty: saved = (place, lastRow)
     case "u": restore()
@@ -237,9 +233,8 @@ package struct TextCursor: Sendable {
   }
 
   /// A terminal erases with the background of the style.
-  private mutating func noteErasure() {
-    isErased = true
-    if isStyled { width = .max }
+  private mutating func eraseRow(from column: Int) {
+    width = isStyled ? .max : min(width, column)
   }
 
   private mutating func moveAway(to column: Int) {
@@ -254,8 +249,7 @@ package struct TextCursor: Sendable {
     switch part {
     case 0 where place.isKnown:
       lastRow = place.row
-      width = min(width, place.column)
-      noteErasure()
+      eraseRow(from: place.column)
     case 2:
       place.isKnown = beforeScreen == nil
       lastRow = place.row

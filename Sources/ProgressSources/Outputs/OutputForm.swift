@@ -161,7 +161,7 @@ struct ByteSet {
   }
 
   var hasDigit: Bool { low & 1 << 0x30 != 0 }
-  var hasEscape: Bool { low & 1 << 0x1B != 0 }
+  var hasEscape: Bool { low & 1 << Int(EscapeFilter.escape) != 0 }
 
   func isSubset(of other: ByteSet) -> Bool { low & ~other.low | high & ~other.high == 0 }
 }

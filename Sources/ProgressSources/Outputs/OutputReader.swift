@@ -132,7 +132,7 @@ package struct OutputReader: Sendable {
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
       guard sequences.areForScreen else { return false }
-      if rest.withoutQueries != nil { return true }
+      if rest.asksTerminal { return true }
       guard content.endOfQuestion != nil else { return false }
       if content.contains(UInt8(ascii: "?")) { return true }
     }
