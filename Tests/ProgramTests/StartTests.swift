@@ -109,6 +109,20 @@ struct StartTests {
   }
 
   @Test(
+    "A stack of 64 KiB is reported in a sentence, and one of 1 MiB is enough",
+    .enabled(if: !isSanitized, "Sanitizers need more"),
+    arguments: ["-q", "--values -f", "--countdown 0.05 -f --style ring", "--run true", "--gallery"])
+  func smallStack(work: String) async throws {
+    let small = try await runShell("ulimit -s 64; \"$PBAR\" \(work)")
+    #expect(small.status == 16)
+    #expect(
+      small.errorText
+        == "pbar: can't start: the stack is too small. Write ulimit -s 1024 before the run\n")
+    let run = try await runShell("ulimit -s 1024; \"$PBAR\" \(work)", input: "1/2\n".bytes)
+    #expect(run.status == 0)
+  }
+
+  @Test(
     "A command that no thread could follow is not started",
     .ifFaultsCanBeForced,
     arguments: [1, 2])

@@ -1,14 +1,31 @@
 import CLibrary
 
-/// Ends the process with a sentence, as no later allocation can, if the system does not grant what
-/// every run needs: 132 KiB of heap, and 64 for the stack of a thread.
+/// Ends the process with a sentence, as nothing can later, if the system does not grant what every run
+/// needs: 132 KiB of heap, 64 for the stack of a thread, and a stack of the main thread.
 package func requireFirstMemory() {
-  if let address = map(1 << 18) {
-    munmap(address, 1 << 18)
-    return
+  #if canImport(Glibc) || hasFeature(Embedded)
+    // Usually threads get as much as the limit of the main thread's stack.
+    var attributes = pthread_attr_t()
+    var size = 0
+    pthread_attr_init(&attributes)
+    pthread_attr_getstacksize(&attributes, &size)
+    pthread_attr_destroy(&attributes)
+    if size < smallestStack { end("the stack is too small. Write ulimit -s 1024 before the run") }
+  #endif
+  guard let address = map(1 << 18) else { end("Cannot allocate memory") }
+  munmap(address, 1 << 18)
+}
+
+#if DEBUG
+  private let smallestStack = 1 << 20
+#else
+  private let smallestStack = 1 << 18
+#endif
+
+private func end(_ reason: StaticString) -> Never {
+  for text: StaticString in ["pbar: can't start: ", reason, "\n"] {
+    _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
   }
-  let sentence: StaticString = "pbar: can't start: Cannot allocate memory\n"
-  _ = write(2, sentence.utf8Start, sentence.utf8CodeUnitCount)
   exit(16)
 }
 
