@@ -11,6 +11,9 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// The command that receives signals in place of this process.
   var command: RunningCommand? { get }
 
+  /// Whether the input could be read, or the command started.
+  var hasBegun: Bool { get }
+
   func start()
 
   /// Replaces the total of the first part.
@@ -23,6 +26,16 @@ package protocol ProgressSource: AnyObject, Sendable {
 extension ProgressSource {
   package func parts() -> [ProgressPart] { [progress.part] }
   package var command: RunningCommand? { nil }
+
+  package var hasBegun: Bool {
+    guard let command else { return true }
+    return switch progress.outcome {
+    case nil: command.isRunning
+    case .commandNotStarted: false
+    case _: true
+    }
+  }
+
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) { try? FileDescriptor.standardOutput.close() }
 

@@ -20,6 +20,7 @@ package final class SharedProgress: Sendable {
   }
 
   private let passed = Atomic<Int64>(0)
+  private let begun = Atomic(false)
   let identifier: Int
   private let state = Monitor(State())
   private let eventPipe: EventPipe
@@ -38,6 +39,14 @@ package final class SharedProgress: Sendable {
   }
 
   func ring() { eventPipe.ring() }
+
+  /// Whether the input could be read.
+  var hasBegun: Bool { begun.load(ordering: .relaxed) }
+
+  func begin() {
+    begun.store(true, ordering: .relaxed)
+    ring()
+  }
 
   /// The units that have passed; a relaxed ordering suffices for what is only shown.
   var count: Int64 { passed.load(ordering: .relaxed) }

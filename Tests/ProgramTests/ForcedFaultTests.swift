@@ -139,7 +139,7 @@ struct ForcedFaultTests {
 
   @Test(
     "If reading fails, all data before the failure is passed on, and the message names the input",
-    arguments: [1, 3], ["-C", "-l", "-B 20000", "-K", "-O", "-C -U -", "-C -L 100M"])
+    arguments: [1, 3], ["-C", "-l", "-B 20000", "-K", "-O", "-C -L 100M"])
   func passesOnWhatCameBefore(number: Int, options: String) async throws {
     let words = options.words
     let short = "read:short10000@1+"
@@ -292,7 +292,7 @@ struct ForcedFaultTests {
     }
     let zeros = [UInt8](repeating: 0, count: 100_000)
     let transfer = ForcedTransfer(
-      data: zeros, output: .file, options: ["-q", "-O"], faults: ["setSize:\(EIO)@2"])
+      data: zeros, output: .file, options: ["-q", "-O"], faults: ["write:\(EIO)@1"])
     let result = try await transfer.carryOut(in: try TemporaryFolder())
     #expect(result.status == 16)
     #expect(result.output.count <= zeros.count)

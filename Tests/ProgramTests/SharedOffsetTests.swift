@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// Several programs read or write one open file, as the commands of a redirected subshell do.
-@Suite("An offset that several programs share", .fewAtOnce)
+@Suite("An offset that several programs share", .seeded, .fewAtOnce)
 struct SharedOffsetTests {
   private static let rounds = isExhaustive ? 50 : 2
 
@@ -166,6 +166,60 @@ struct SharedOffsetTests {
       let numbers = Self.numbers(in: bytes, writers: 1)?[0].sorted()
       let isEach = numbers == Array(0..<count)
       try #require(isEach, "round \(round): \(bytes.count) bytes")
+    }
+  }
+
+  @Test(
+    "A signal at any moment leaves the next reader of the input all that is not in the output",
+    arguments: PlainChannel.allCases)
+  func signalled(output: PlainChannel) async throws {
+    let options = ["", "-C", "-l", "-B 100000", "-B 4M", "-K", "-E", "-L 20M", "-U -", "-p -f"]
+    for number in 0..<(isExhaustive ? 300 : 10) {
+      var random = SeededRandom(case: UInt64(number))
+      let data = random.sparseBytes(count: Int.random(in: 0...(3 << 20), using: &random))
+      let start = Int.random(in: 0...(data.count / 2), using: &random)
+      let input = openPlainly(try folder.file("in", holding: data), at: start)
+      let words = options[number % options.count].words
+      let ends = try output.open()
+      let run = try ProgramRun(
+        (words.contains("-f") ? [] : ["-q"]) + words, input: .descriptor(input),
+        output: .descriptor(ends.writing), errors: .pipe)
+      closePlainly(ends.writing)
+      let count = Int.random(in: 0...300_000, using: &random)
+      let first = await onOwnThread { readPlainly(ends.reading, count: count) }
+      let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2]
+      run.send(signals.randomElement(using: &random) ?? SIGINT)
+      _ = try await run.end()
+      let copied = await onOwnThread { first + readPlainly(ends.reading) }
+      let end = plainOffset(input)
+      #expect(
+        ManyBytes(copied) == ManyBytes(data[start..<max(start, end)]),
+        "case \(number), \(words), from \(start) to \(end) of \(data.count)")
+      for descriptor in [input, ends.reading] { closePlainly(descriptor) }
+    }
+  }
+
+  @Test(
+    "A file gets all that a signal keeps from the next reader of the input, also the end of a hole",
+    .ifFaultsCanBeForced,
+    arguments: ["", "-C", "-B 1M", "-O", "-K", "-O -o out", "-C -o out", "-U -"])
+  func signalledFile(options: String) async throws {
+    let zeros = [UInt8](repeating: 0, count: 1 << 17)
+    let data = zeros + Self.records(of: 7)
+    _ = try folder.file("in", holding: data)
+    for number in 1...3 {
+      let held = ["write", "copyRange"].map { "\($0):held100000@\(number)" }
+      let run = try await runShell(
+        """
+        cd \(folder.path); rm -f out log; touch out log
+        ("$PBAR" -q \(options) & run=$!
+        until [ -s log ] || ! kill -0 $run; do sleep 0.01; done; kill $run; wait $run
+        cat > rest) < in > \(options.contains("-o") ? "/dev/null" : "out")
+        """,
+        environment: ["PBAR_FAULTS": (held + ["log=\(folder.path)/log"]).joined(separator: " ")])
+      #expect(run.status == 0, "\(run.errorText)")
+      let whole = try folder.contents(of: "out") + folder.contents(of: "rest")
+      #expect(ManyBytes(whole) == ManyBytes(data), "\(number)")
     }
   }
 

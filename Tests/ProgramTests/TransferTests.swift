@@ -131,6 +131,46 @@ struct TransferTests {
       unnamed.errorText == "pbar: standard output: writing failed: No space left on device\n")
   }
 
+  @Test(
+    "No file is emptied before there is something to read, and an output only after the store is full",
+    arguments: [
+      "-o old missing", "-U old missing", "-n --json=old missing", "-o old < .", "-U old < .",
+      "-n --json=old < .", "-o old <&-", "-n --json=old -o . in", "-U - -o old in missing",
+      "-U missing/store -o old in", "-n --json=old --run missing", "-n --json=old -M in -- missing",
+    ])
+  func keepsOldFiles(words: String) async throws {
+    _ = try folder.file("old", holding: "old\n".bytes)
+    let run = try await runShell("cd \(folder.path); \"$PBAR\" \(words)")
+    #expect(run.status != 0)
+    #expect(try folder.contents(of: "old") == "old\n".bytes)
+  }
+
+  @Test("Files are emptied at the first FILE that can be read")
+  func emptiesLater() async throws {
+    _ = try folder.file("old", holding: [UInt8](repeating: 1, count: 2_000_000))
+    let run = try await runShell(
+      """
+      cd \(folder.path); cp old log; "$PBAR" -q --json=log -O -o old missing in; cmp old in; cat log
+      """)
+    let lines = try JSONLines(run.output)
+    #expect(lines.events == ["start", "note", "end"])
+    #expect(lines.last?["completed"]?.numeral == "600001")
+  }
+
+  @Test("Of an input that -U can't store completely nothing is written, and all is left to read")
+  func storesNoPart() async throws {
+    let fault = "copyRange:\(EXDEV)@1+ read:\(EIO)@3"
+    for words in ["-U -", "-U store", "-C -U - -l", "-U - in -", "-B 1M -U -"] {
+      let run = try await runShell(
+        """
+        cd \(folder.path); echo old > old
+        { "$PBAR" -q \(words) -o old; PBAR_FAULTS= "$PBAR" -q -C | cmp - in; } < in && cat old
+        """, environment: ["PBAR_FAULTS": fault])
+      #expect(run.outputText == "old\n", "\(words)")
+      #expect(run.errorText.hasSuffix("reading failed: Input/output error\n"), "\(run.errorText)")
+    }
+  }
+
   @Test("-U stores all data before it writes any, in a named or an unnamed file")
   func storesFirst() async throws {
     let run = try await runShell(

@@ -113,6 +113,32 @@ import Testing
     }
 
     @Test(
+      "-E -K writes zeros only for what can't be read, and reports exactly that",
+      .ifFaultsCanBeForced)
+    func skips() async throws {
+      let input = try direct("in", holding: data, at: 1000)
+      defer { closePlainly(input) }
+      // A read of no whole block is made again.
+      let faults = [1, 2, 4, 6].map { "readAt:\(EIO)@\($0)" }
+      let run = try ProgramRun(
+        ["-q", "-E", "-K"], input: .descriptor(input), output: .pipe, errors: .pipe,
+        environment: ["PBAR_FAULTS": faults.joined(separator: " ")])
+      #expect(try await run.end() == .exited(16))
+      var expected = Array(data[1000...])
+      var ranges: [Range<Int>] = []
+      for line in run.errorText.lines {
+        let words = line.split(separator: " ")
+        #expect(line.hasPrefix("pbar: standard input: can't read bytes "))
+        let numbers = words.compactMap { Int($0.filter { $0 != "," }) }
+        let range = (try #require(numbers.first) - 1000)..<(try #require(numbers.last) - 999)
+        expected.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+        ranges.append(range)
+      }
+      #expect(ranges.map { $0.count < 10 } == [true, true])
+      #expect(ManyBytes(run.outputBytes) == ManyBytes(expected))
+    }
+
+    @Test(
       "The flags are restored after a signal, and after an output that fails",
       arguments: ["-C", "-B 1M"])
     func givesBack(options: String) async throws {

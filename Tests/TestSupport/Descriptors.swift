@@ -43,6 +43,25 @@ package func plainTerminal(columns: Int, rows: Int) throws -> (ours: Int32, thei
   return (ours, theirs)
 }
 
+/// Makes two ends of which one returns what is written to the other, not inherited by programs.
+package enum PlainChannel: CaseIterable, Sendable {
+  case pipe, socket, terminal
+
+  package func open() throws -> (reading: Int32, writing: Int32) {
+    switch self {
+    case .pipe: return try plainPipe()
+    case .socket: return try plainSocketPair()
+    case .terminal:
+      let (ours, theirs) = try plainTerminal(columns: 80, rows: 24)
+      var modes = termios()
+      tcgetattr(theirs, &modes)
+      cfmakeraw(&modes)
+      tcsetattr(theirs, TCSANOW, &modes)
+      return (ours, theirs)
+    }
+  }
+}
+
 func windowSize(_ columns: Int, _ rows: Int) -> winsize {
   winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
 }

@@ -75,12 +75,10 @@ extension CopyJob {
     let sizes = settings.operands.isEmpty ? [system.standardInputSize] : system.operandSizes
     let known = sizes.compactMap { $0 }
     let sum = known.reduce(Amount.whole(0)) { $0.adding(.whole($1)) }
-    // Files of size 0 may be endless, as those under /proc are.
     if known.count == sizes.count, sum > .whole(0) {
       total = sum
     } else if let size = system.outputDeviceSize {
       total = .whole(size)
-      stopsAtSize = true
     }
   }
 

@@ -52,7 +52,7 @@ struct SystemState {
     let input = FileDescriptor.standardInput
     let inputSize =
       switch standardInput.status?.kind {
-      case .regular: standardInput.status?.size
+      case .regular: input.regularSize
       case .blockDevice: input.blockDeviceSize
       case _: Int64?.none
       }
@@ -118,7 +118,7 @@ private func isMissing(_ path: FilePath) -> Bool {
 
 private func size(of path: FilePath) -> Int64? {
   guard let status = try? FileStatus(ofPath: path) else { return nil }
-  if status.kind == .regular { return status.size }
+  if status.kind == .regular { return path.regularSize }
   guard status.kind == .blockDevice,
     let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
   else { return nil }

@@ -135,33 +135,58 @@ final class JSONReporter {
 struct ReportFile {
   private let path: FilePath
   private let screen: ThreadedScreen
-  var outbox: Outbox
+  private(set) var outbox: Outbox
   private(set) var hasFailed = false
   var isStandardOutput: Bool { FileDescriptor(named: path) == .standardOutput }
+
+  /// What waits until the file may be emptied; `nil` if it was empty, or may be.
+  private var held: [UInt8]?
 
   /// `onIdle` is called by the thread after each write.
   init(_ path: FilePath, onIdle: @escaping @Sendable () -> Void) throws(OptionError) {
     self.path = path
-    let descriptor = try Self.opened(path)
+    let descriptor = try Self.opened(path, emptying: false)
+    let keepsContents = FileDescriptor(named: path) == nil && (descriptor?.holdsBytes ?? false)
+    held = keepsContents ? [] : nil
     screen = ThreadedScreen(
       descriptor,
       opening: { () throws(SystemError) in
-        if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
+        guard let descriptor else { return try FileDescriptor.openForWriting(path) }
+        if keepsContents { try descriptor.setSize(0) }
+        return descriptor
       }, onIdle: onIdle)
     outbox = Outbox(screen)
   }
 
-  /// Opens the file, or creates it, and empties it. Returns `nil` for a named pipe, which is opened
+  /// Opens the file, or creates it, and may empty it. Returns `nil` for a named pipe, which is opened
   /// once its reader is there.
-  static func opened(_ path: FilePath) throws(OptionError) -> FileDescriptor? {
+  static func opened(_ path: FilePath, emptying: Bool = true) throws(OptionError)
+    -> FileDescriptor?
+  {
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) { return named }
       if (try? FileStatus(ofPath: path).kind) == .pipe { return nil }
       let file = try FileDescriptor.openForWriting(path)
-      if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
+      if emptying, file.holdsBytes { try file.setSize(0) }
       return file
     } catch { throw .unusable(.json, path: path, error) }
   }
+
+  /// Whether an object would wait behind others.
+  var isBusy: Bool { held.map { !$0.isEmpty } ?? !outbox.isWritten }
+
+  mutating func hand(_ objects: [UInt8]) {
+    if held == nil { outbox.hand(objects) } else { held? += objects }
+  }
+
+  /// Lets the file be emptied, now that the run has begun.
+  mutating func release() {
+    guard let objects = held else { return }
+    held = nil
+    outbox.hand(objects)
+  }
+
+  mutating func finishBriefly() { outbox.finishBriefly() }
 
   /// Offers what waits, and returns a failure once.
   mutating func offer() -> SourceNote? {
@@ -169,5 +194,12 @@ struct ReportFile {
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
     return .writeFailed(path: path, error)
+  }
+}
+
+extension FileDescriptor {
+  /// Whether it is a regular file that is not empty.
+  fileprivate var holdsBytes: Bool {
+    (try? FileStatus(of: self)).map { $0.kind == .regular && $0.size > 0 } ?? false
   }
 }

@@ -41,7 +41,7 @@ struct RunReports {
   }
 
   /// `nil` during a write, whose end wakes the session.
-  var nextDueInFile: Double? { file?.outbox.isWritten == true ? json?.nextDue : nil }
+  var nextDueInFile: Double? { file?.isBusy == false ? json?.nextDue : nil }
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     announcer?.adopt(display)
@@ -84,7 +84,7 @@ struct RunReports {
 
   // MARK: Lines
 
-  mutating func updateFile(_ moment: RunMoment) { file?.outbox.hand(json?.update(moment) ?? []) }
+  mutating func updateFile(_ moment: RunMoment) { file?.hand(json?.update(moment) ?? []) }
 
   /// The lines for standard error that are due.
   func updateLines(_ moment: RunMoment) -> [UInt8] {
@@ -107,7 +107,7 @@ struct RunReports {
   /// Puts objects into the file, or returns them for standard error.
   private mutating func deliver(_ objects: [UInt8]) -> [UInt8] {
     guard file != nil else { return objects }
-    file?.outbox.hand(objects)
+    file?.hand(objects)
     return []
   }
 }

@@ -77,7 +77,8 @@ extension Session {
   private mutating func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
     outbox.hand(reports.endLines(terminalMoment(moment), ending))
-    reports.file?.outbox.finishBriefly()
+    watchReportFile()
+    reports.file?.finishBriefly()
     outbox.finishBriefly()
     return ending
   }
@@ -140,7 +141,7 @@ extension Session {
       watchReportFile()
       if outbox.isWritten, !andReportFile || reports.file?.outbox.isWritten != false { return nil }
       if !outbox.isWritten, commandSignals.waitInVain(for: screen) {
-        if andReportFile { reports.file?.outbox.finishBriefly() }
+        if andReportFile { reports.file?.finishBriefly() }
         return nil
       }
       let patience = deadline - Clock.monotonic

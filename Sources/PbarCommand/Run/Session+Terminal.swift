@@ -139,5 +139,8 @@ extension Session {
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 
-  mutating func watchReportFile() { if let failure = reports.file?.offer() { say([failure]) } }
+  mutating func watchReportFile() {
+    if source.hasBegun { reports.file?.release() }
+    if let failure = reports.file?.offer() { say([failure]) }
+  }
 }

@@ -20,16 +20,19 @@ struct CommandFiles {
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
-  /// `arguments`: the words of the command, whose program is no operand. `nil` if it has ended.
+  /// `arguments`: the words of the command, whose program is no operand. `nil` if it has ended, or
+  /// the size of an operand is unknown.
   init?(of process: Int32, _ arguments: [[UInt8]]) {
     guard let command = try? ProcessIdentity(running: process) else { return nil }
     self.command = command
-    operands = arguments.dropFirst().compactMap { word in
-      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular,
-        status.size > 0
-      else { return nil }
-      return (status.identity, status.size)
+    var operands: [(file: FileStatus.Identity, size: Int64)] = []
+    for word in arguments.dropFirst() {
+      let path = FilePath(word)
+      guard let status = try? FileStatus(ofPath: path), status.kind == .regular else { continue }
+      guard let size = path.regularSize else { return nil }
+      if size > 0 { operands.append((status.identity, size)) }
     }
+    self.operands = operands
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {

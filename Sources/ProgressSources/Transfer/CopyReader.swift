@@ -6,7 +6,7 @@ struct CopyReader {
   private let input: FileDescriptor
   private let path: FilePath?
   private let progress: SharedProgress
-  private var shared: SharedInput?  // What has been taken of a shared offset but not copied
+  private var shared: SharedInput?  // `nil` for an offset of our own
 
   private var uncached: FileDescriptor?  // The input opened once more
   private var errorsInARow = 0
@@ -24,25 +24,30 @@ struct CopyReader {
     self.progress = progress
     guard job.isUncached else { return }
     uncached = input.uncached(sharing: path == nil, forWriting: false, noting: progress)
-    if let uncached { self.shared = SharedInput(input, readFrom: uncached) }
+    guard let uncached, let shared else { return }
+    self.shared = SharedInput(input, shared.offset, readFrom: uncached)
   }
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     do throws(SystemError) {
-      if uncached != nil { _ = shared?.next(atMost: buffer.count) }
-      if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
-      let count = try input.read(into: buffer)
+      let count = try readSome(into: buffer)
       errorsInARow = 0
       reportSkipped()
       return count
     } catch {
-      guard let zeros = skip(past: error, upTo: buffer.count) else {
-        shared?.giveBack()
-        throw error
-      }
+      guard let zeros = skip(past: error, upTo: buffer.count) else { throw error }
       buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
       return zeros
     }
+  }
+
+  private mutating func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
+    -> Int
+  {
+    if uncached != nil { _ = shared?.next(atMost: buffer.count) }
+    if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
+    if let shared { return try shared.read(into: buffer) }
+    return try input.read(into: buffer)
   }
 
   mutating func finish() {
@@ -52,7 +57,7 @@ struct CopyReader {
   }
 
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
-    let taken = shared?.taken ?? 0..<0
+    let taken = shared?.unread ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium,
       let offset = taken.isEmpty ? input.offset : taken.lowerBound
     else { return nil }
@@ -64,11 +69,10 @@ struct CopyReader {
     let most = taken.isEmpty ? limit : min(limit, taken.count)
     let count = min(stride, most, Int((end ?? .max) - offset))
     guard count > 0 else { return nil }
-    if !taken.isEmpty {
-      shared?.spend(count)
-    } else if (try? input.advance(by: count)) == nil {
-      return nil
-    }
+    do throws(SystemError) {
+      if shared == nil { _ = try input.advance(by: count) } else { try shared?.skip(count) }
+    } catch { return nil }
+    if skipped?.range.upperBound != offset { reportSkipped() }
     skipped = ((skipped?.range.lowerBound ?? offset)..<(offset + Int64(count)), error)
     return count
   }
@@ -93,55 +97,73 @@ extension FileDescriptor {
   }
 }
 
-/// Takes the ranges of an input whose offset other processes may share.
+/// Reads an input whose offset other processes may share.
 struct SharedInput {
+  let offset: SharedOffset
   private let input: FileDescriptor
   private let file: FileDescriptor
-  private var offset: SharedOffset
 
-  /// The bytes to take at once, about as many as one call writes: a signal that ends the process
-  /// loses what was taken but not copied.
+  private(set) var unread: Range<Int64> = 0..<0  // Of what was taken
+
+  /// The bytes to take at once, about as many as one call writes: SIGKILL loses what was taken but
+  /// not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
-  init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
+  init(_ input: FileDescriptor, _ offset: SharedOffset, readFrom file: FileDescriptor? = nil) {
     self.input = input
+    self.offset = offset
     self.file = file ?? input
-    offset = SharedOffset(input)
   }
 
   /// The offset and number, 1...`count`, of the next bytes; `nil` if there are none.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
-    if offset.taken.isEmpty {
+    if unread.isEmpty {
       guard let end = input.readableEnd, let start = input.offset else { return nil }
       let wanted = Int(min(Int64(min(count, length)), end - start))
-      guard wanted > 0, (try? offset.take(wanted)) != nil else { return nil }
+      guard wanted > 0, let range = try? take(wanted) else { return nil }
+      unread = range
     }
-    return (offset.taken.lowerBound, min(count, offset.taken.count))
+    return (unread.lowerBound, min(count, unread.count))
   }
 
-  mutating func spend(_ count: Int) {
-    let isWhole = count == offset.taken.count
+  mutating func pass(_ count: Int) {
+    let isWhole = count == unread.count
     length = isWhole ? min(length * 2, Self.longestLength) : Self.shortestLength
-    offset.spend(count)
+    unread = (unread.lowerBound + Int64(count))..<unread.upperBound
   }
 
-  var taken: Range<Int64> { offset.taken }
-  mutating func giveBack() { offset.giveBack() }
+  mutating func skip(_ count: Int) throws(SystemError) {
+    if unread.isEmpty { unread = try take(count) }
+    pass(count)
+  }
+
+  private func take(_ count: Int) throws(SystemError) -> Range<Int64> {
+    try Reservations.ofThisProcess.change { () throws(SystemError) in try offset.take(count) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try Reservations.ofThisProcess.change { () throws(SystemError) in
+      let count = try input.read(into: buffer)
+      offset.noteRead(count)
+      return count
+    }
+  }
 
   /// The offset moves back to the end of a file that ends inside the range: it was truncated, or
   /// another process was quicker.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    let rest = offset.taken.count
+    let rest = unread.count
     guard rest > 0 else { return 0 }
     let count = try file.read(
-      into: buffer.part(..<min(rest, buffer.count)), at: offset.taken.lowerBound)
-    spend(count)
+      into: buffer.part(..<min(rest, buffer.count)), at: unread.lowerBound)
+    pass(count)
     if count == 0 {
-      // Other processes beyond the end do so too.
-      _ = try input.advance(by: -rest)
-      offset.spend(rest)
+      try Reservations.ofThisProcess.change { () throws(SystemError) in
+        try offset.returnBeyondEnd(rest)
+      }
+      unread = 0..<0
     }
     return count
   }

@@ -12,41 +12,49 @@ extension CopySource {
   private func openAndCopy() throws(SourceNote) -> SourceOutcome {
     let open = try openOutput()
     let store = try openStore()
-    // Files are emptied only once all are open: a copy that can't begin loses no data.
-    try empty(open)
     output.withLock { $0 = open }
     guard let store, let file = store.descriptor, let path = store.path else {
-      return try copy(job, to: open, limits)
+      var pump = Pump(job, of: self, to: open, limits)
+      return try copy(job.inputs, to: open, by: &pump) ?? .finished
     }
-    try empty(store)
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
     storing.avoidsSplice = job.avoidsSplice
     storing.readErrors = job.readErrors
     storing.errorSkipBlock = job.errorSkipBlock
     storing.stopsAtSize = job.stopsAtSize
-    // The output gets nothing if storing fails.
     let unlimited = Monitor(TransferLimits(size: limits.read { $0.size }))
-    guard try copy(storing, to: store, unlimited) == .finished else { return .readerGone }
+    var pump = Pump(storing, of: self, to: store, unlimited, isStoring: true)
+    // The output gets nothing if storing fails.
+    guard try copy(job.inputs, to: store, by: &pump) != nil else { return .finished }
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw SourceNote.readFailed(path: path, error)
     }
     replaceTotal(.whole(progress.takeCount()))
     record.restart()
     var forwarding = job
-    forwarding.inputs = [.descriptor(file, at: path)]
     forwarding.stopsAtSize = false
     forwarding.readErrors = .end
-    return try copy(forwarding, to: open, limits)
+    var forwarder = Pump(forwarding, of: self, to: open, limits, unwritten: pump.unwritten)
+    return try copy([.descriptor(file, at: path)], to: open, by: &forwarder) ?? .finished
   }
 
-  private func copy(_ job: CopyJob, to output: OpenOutput, _ limits: Monitor<TransferLimits>)
-    throws(SourceNote) -> SourceOutcome
+  /// The output is emptied once there is something to read: a copy that can't begin loses no data.
+  /// Returns `nil` if an input can't be stored to its end.
+  private func copy(_ inputs: [CopyInput], to output: OpenOutput, by pump: inout Pump)
+    throws(SourceNote) -> SourceOutcome?
   {
-    var pump = Pump(job, of: self, to: output, limits)
     var end = CopyEnd.endOfInput
-    loop: for input in job.inputs {
+    var hasBegun = false
+    var isWhole = true
+    loop: for input in inputs {
       do throws(SourceNote) {
         let descriptor = try open(input, beside: output)
+        if !hasBegun {
+          try requireReadable(descriptor, path: input.path)
+          try empty(output)
+          hasBegun = true
+          progress.begin()
+        }
         end = pump.copy(from: descriptor, path: input.path)
         switch end {
         case .sizeReached, .writeFailed, .readerGone: break loop
@@ -55,13 +63,27 @@ extension CopySource {
         if case .readFailed(let error) = end {
           throw SourceNote.readFailed(path: input.path, error)
         }
-      } catch { progress.add(error) }
+      } catch {
+        if case .cannotWrite = error { throw error }
+        progress.add(error)
+        isWhole = false
+        if pump.isStoring { break loop }
+      }
     }
     var failure: SystemError?
     if case .writeFailed(let error) = end { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
     if let failure { throw SourceNote.writeFailed(path: output.path, failure) }
+    if pump.isStoring, !isWhole { return nil }
     return if case .readerGone = end { .readerGone } else { .finished }
+  }
+
+  /// Throws if nothing can be read from the input, as far as that shows before the end of a wait.
+  private func requireReadable(_ input: FileDescriptor, path: FilePath?) throws(SourceNote) {
+    do throws(SystemError) { try input.requireReadable() } catch {
+      if job.readErrors != .end, error.isOfTheMedium { return }
+      throw SourceNote.readFailed(path: path, error)
+    }
   }
 
   private func openOutput() throws(SourceNote) -> OpenOutput {

@@ -32,6 +32,7 @@ package final class CopySource: ProgressSource {
     progress.update { $0.total = job.total }
   }
 
+  package var hasBegun: Bool { progress.hasBegun }
   package func start() { start { [progress] in progress.finish($0) } }
 
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {

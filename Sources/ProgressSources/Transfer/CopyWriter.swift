@@ -8,7 +8,8 @@ struct CopyWriter: ~Copyable {
   private var sparse: SparseWriter?
 
   private var uncached: FileDescriptor?  // The output opened once more
-  private var reserved: SharedOffset?  // Of an output with a shared offset; filled first
+  private let reserved: SharedOffset?  // Of an output with a shared offset; filled first
+  var unwritten: SharedOffset?  // What was read of a shared input
   private(set) var isUncached = false  // Whether only whole blocks can be written
   private var piece = PieceSize(largest: PieceSize.first)
   private var smallPieces: UInt8 = 0
@@ -20,10 +21,13 @@ struct CopyWriter: ~Copyable {
     self.output = output
     self.record = record
     self.progress = progress
-    guard let descriptor = output.descriptor else { return }
-    if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
-      reserved = SharedOffset(descriptor)
+    guard let descriptor = output.descriptor else {
+      reserved = nil
+      return
     }
+    let isReserved = output.sharesOffset && descriptor.hasCache && !descriptor.appends
+    reserved = isReserved ? SharedOffset(descriptor) : nil
+    if let reserved { Reservations.ofThisProcess.add(reserved) }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
       uncached = descriptor.uncached(
@@ -42,7 +46,10 @@ struct CopyWriter: ~Copyable {
       // The times of some small pieces suffice: the clock costs a tenth of a call.
       smallPieces &+= 1
       let start = part.count > 1 << 14 || smallPieces & 7 == 0 ? Clock.monotonic : nil
-      let written = try writeSome(of: part)
+      let written = try settled(uncached != nil || fillsReserved) { writer throws(SystemError) in
+        try writer.writeSome(of: part)
+      }
+      if let descriptor = output.descriptor { try sync(descriptor) }
       if let start { piece.adapt(to: Clock.monotonic - start) }
       let accepted = rest.part(..<written)
       let count = job.unit.count(in: accepted)
@@ -60,26 +67,31 @@ struct CopyWriter: ~Copyable {
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
-    let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
+    let moved = try settled(reserved != nil) { writer throws(SystemError) in
+      try writer.reserved == nil ? move(count, nil) : writer.fillReserved(count, by: move)
+    }
     progress.add(units: moved)
     return moved
   }
 
   /// Returns what is reserved and not filled, unless other processes have written behind it.
-  mutating func returnUnfilled() { changeReserved { $0.giveBack() } }
+  func returnUnfilled() {
+    if fillsReserved { Reservations.ofThisProcess.change { reserved?.giveBack() } }
+  }
 
   mutating func finish() throws(SystemError) {
     guard let descriptor = output.descriptor else { return }
     returnUnfilled()
     // Where other processes have written behind, a gap remains.
-    changeReserved { $0.spend($0.taken.count) }
+    if let reserved { reserved.spend(reserved.taken.count) }
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, is written.
     defer { descriptor.restoreCaching() }
     try? uncached?.close()
     uncached = nil
-    guard let sparse else { return }
-    try sparse.finish()
+    guard sparse != nil else { return }
+    let reservations = Reservations.ofThisProcess
+    try reservations.change { () throws(SystemError) in try reservations.endHole(in: descriptor) }
     try sync(descriptor)
   }
 
@@ -90,7 +102,7 @@ struct CopyWriter: ~Copyable {
     }
     let file = uncached ?? descriptor
     var part = bytes
-    var fillsReserved = reserved?.taken.isEmpty == false
+    var fillsReserved = fillsReserved
     if !fillsReserved {
       if let skipped = try sparse?.skip(in: bytes) { return skipped }
       part = sparse?.writable(of: bytes) ?? bytes
@@ -106,28 +118,33 @@ struct CopyWriter: ~Copyable {
       }
     // A write of less than a block turned O_DIRECT off.
     if isUncached { isUncached = file.isUncached }
-    try sync(descriptor)
     return written
   }
 
+  private var fillsReserved: Bool { reserved?.taken.isEmpty == false }
+
   /// Fills up to `count` reserved bytes, which are reserved if there are none.
-  private mutating func fillReserved(
+  private func fillReserved(
     _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
-    guard var offset = reserved else { return 0 }
-    defer { reserved = offset }
-    return try Reservations.ofThisProcess.change(&offset) { offset throws(SystemError) in
-      if offset.taken.isEmpty { try offset.take(count) }
-      let moved = try move(min(count, offset.taken.count), offset.taken.lowerBound)
-      offset.spend(moved)
-      return moved
-    }
+    guard let reserved else { return 0 }
+    if reserved.taken.isEmpty { try reserved.take(count) }
+    let range = reserved.taken
+    let moved = try move(min(count, range.count), range.lowerBound)
+    reserved.spend(moved)
+    return moved
   }
 
-  private mutating func changeReserved(_ body: (inout SharedOffset) -> Void) {
-    guard var offset = reserved, !offset.taken.isEmpty else { return }
-    Reservations.ofThisProcess.change(&offset, body)
-    reserved = offset
+  /// Lets `body` copy bytes; if the run ends meanwhile, it knows how many were copied.
+  private mutating func settled(
+    _ usesReserved: Bool, _ body: (inout Self) throws(SystemError) -> Int
+  ) throws(SystemError) -> Int {
+    guard unwritten != nil || usesReserved else { return try body(&self) }
+    return try Reservations.ofThisProcess.change { () throws(SystemError) in
+      let count = try body(&self)
+      unwritten?.spend(count)
+      return count
+    }
   }
 
   private func sync(_ descriptor: FileDescriptor) throws(SystemError) {
@@ -159,9 +176,7 @@ extension FileDescriptor {
 /// Leaves holes in place of zeros behind the old end of a file: before it there may be data.
 struct SparseWriter {
   private let output: FileDescriptor
-  private let sharesOffset: Bool
   private let oldEnd: Int64
-  private var newEnd: Int64?  // The least size that the file must have
   private static let block = 4096  // Bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
@@ -169,12 +184,12 @@ struct SparseWriter {
       output.offset != nil
     else { return nil }
     self.output = output
-    self.sharesOffset = sharesOffset
-    oldEnd = status.size
+    // A file of our own is emptied before.
+    oldEnd = sharesOffset ? status.size : 0
   }
 
   /// Skips zeros at the beginning and returns their number; `nil` if they are few.
-  mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+  func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
     var end = offset + Int64(zeros)
@@ -183,7 +198,7 @@ struct SparseWriter {
     let count = Int(end - offset)
     guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
     // One step keeps what another process has written meanwhile; the hole then follows it.
-    newEnd = try output.advance(by: count)
+    Reservations.ofThisProcess.noteHole(to: try output.advance(by: count), in: output)
     return count
   }
 
@@ -195,14 +210,5 @@ struct SparseWriter {
       bytes.part(start..<min(start + Self.block, bytes.count)).allSatisfy { $0 == 0 }
     }
     return bytes.part(..<(zeros ?? bytes.count))
-  }
-
-  func finish() throws(SystemError) {
-    guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
-    guard sharesOffset else { return try output.setSize(newEnd) }
-    // A new size could cut off what another process writes behind.
-    try withUnsafeBytes(of: UInt8(0)) { zero throws(SystemError) in
-      _ = try output.write(zero, at: newEnd - 1)
-    }
   }
 }

@@ -10,6 +10,10 @@ struct Pump: ~Copyable {
   private var writer: CopyWriter
   private var enlarger = PipeEnlarger([])
 
+  /// What was read of a shared input and not written to the output of the run.
+  private(set) var unwritten: SharedOffset?
+  let isStoring: Bool  // Whether the output is only a store
+
   private var limiter: RateLimiter?  // `nil` while there is no limit
   private var memory: ReservedMemory?
 
@@ -17,20 +21,26 @@ struct Pump: ~Copyable {
   private static let largeRing = 1 << 18
 
   init(
-    _ job: CopyJob, of source: CopySource, to output: OpenOutput, _ limits: Monitor<TransferLimits>
+    _ job: CopyJob, of source: CopySource, to output: OpenOutput,
+    _ limits: Monitor<TransferLimits>, isStoring: Bool = false, unwritten: SharedOffset? = nil
   ) {
     self.job = job
     self.source = source
     self.output = output
     self.limits = limits
     budget = ReadBudget(job, limits)
+    self.isStoring = isStoring
+    self.unwritten = unwritten
     writer = CopyWriter(job, to: output, record: source.record, progress: source.progress)
   }
 
-  /// Writes everything that was read. `path`: `nil` for an input whose offset may be shared.
+  /// Writes everything that was read. `path`: `nil` for an input whose offset may be shared; what was
+  /// read and could not be written is then returned.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
     enlarger = PipeEnlarger([input, output.descriptor])
-    var shared: SharedInput?
+    var shared = path == nil && input.hasCache ? share(input) : nil
+    writer.unwritten = isStoring ? nil : unwritten
+    defer { if !isStoring { returnUnwritten() } }
     if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor {
       let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &shared)
       writer.returnUnfilled()
@@ -54,6 +64,21 @@ struct Pump: ~Copyable {
 
   mutating func finish() throws(SystemError) { try writer.finish() }
 
+  private mutating func share(_ input: FileDescriptor) -> SharedInput {
+    // In the store, the bytes of other inputs may come first.
+    let ahead = isStoring ? output.descriptor?.offset : nil
+    let offset = unwritten ?? SharedOffset(input, ahead: ahead ?? 0)
+    Reservations.ofThisProcess.add(offset)
+    unwritten = offset
+    return SharedInput(input, offset)
+  }
+
+  private mutating func returnUnwritten() {
+    if let unwritten { Reservations.ofThisProcess.change { unwritten.giveBack() } }
+    unwritten = nil
+    writer.unwritten = nil
+  }
+
   /// `nil` if reads and writes must go on: only they show whether the input has ended or a call
   /// moved nothing, and whether an error is the input's or the output's.
   private mutating func moveInKernel(
@@ -65,8 +90,9 @@ struct Pump: ~Copyable {
         from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
     else { return nil }
     // Of a shared output no more is reserved than the input holds.
-    let needsRest = sharesOffset || mover == .copyRange && self.output.sharesOffset
-    shared = needsRest && from == .regular ? SharedInput(input) : nil
+    if shared == nil, from == .regular, mover == .copyRange, self.output.sharesOffset {
+      shared = SharedInput(input, SharedOffset(input))
+    }
     var piece = PieceSize(largest: mover.pieceSize)
     while true {
       // All but splice(2) return only once the output has accepted everything.
@@ -84,14 +110,13 @@ struct Pump: ~Copyable {
         }
         piece.adapt(to: Clock.monotonic - start)
         guard moved > 0 else { return nil }
-        shared?.spend(moved)
+        shared?.pass(moved)
         budget.spend(moved)
         limiter?.spend(moved)
         enlarger.add(moved)
       } catch {
         // A socket reports a broken connection once, and then looks like an input at its end.
         guard error == .brokenPipe || error.isOfTheConnection else { return nil }
-        shared?.giveBack()
         if error == .brokenPipe { return end(by: error) }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }

@@ -59,11 +59,9 @@ struct RecordCount {
   }
 
   private func count(_ file: FileDescriptor, from start: Int64) -> Int64? {
-    guard let size = try? FileStatus(of: file).size,
-      let memory = try? ReservedMemory(atMost: 1 << 15)
-    else { return nil }
-    // Files without a size may have no end, as those under /proc.
-    guard size > 0 else { return 0 }
+    guard file.regularSize != nil, let memory = try? ReservedMemory(atMost: 1 << 15) else {
+      return nil
+    }
     var offset = start
     var records: Int64 = 0
     while let bytes = try? file.readPiece(into: memory, at: offset) {

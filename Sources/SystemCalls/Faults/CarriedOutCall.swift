@@ -6,6 +6,9 @@ enum DataCall: Int, CaseIterable {
   case read, readAt, write, syncData
   case splice, sendFile, copyRange
   case createThread, lookAtFile
+
+  /// Whether the run has ended, so that a call that was interrupted is not made again.
+  static let areOver = Monitor(false)
 }
 
 /// Makes a system call for `count` bytes, or in a debug build as `PBAR_FAULTS` says. Returns its
@@ -17,7 +20,7 @@ enum DataCall: Int, CaseIterable {
     // Standard error carries messages rather than data.
     if number != STDERR_FILENO, let outcome = ForcedFaults.ofThisProcess?.next(call) {
       if outcome >= ForcedFaults.held {
-        ForcedFaults.runHasEnded.wait { $0 ? () : nil }
+        DataCall.areOver.wait { $0 ? () : nil }
         return body(min(count, outcome - ForcedFaults.held))
       }
       if outcome > 0 { return body(min(count, outcome)) }
@@ -52,7 +55,6 @@ enum DataCall: Int, CaseIterable {
   /// `PBAR_FAULT_LOG` gets a line with the index of each fault that happens.
   final class ForcedFaults: Sendable {
     static let held = 1 << 40
-    static let runHasEnded = Monitor(false)
 
     private struct Fault {
       let call: Int

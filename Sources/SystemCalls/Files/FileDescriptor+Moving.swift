@@ -27,7 +27,7 @@ extension FileDescriptor {
       }
       if moved >= 0 { return moved }
       let error = SystemError.last
-      guard error.isPassing else { throw error }
+      guard error.isPassing, !DataCall.areOver.read({ $0 }) else { throw error }
       guard error.code != EINTR else { continue }
       // Another process may have set O_NONBLOCK on either end.
       wait(for: POLLIN)

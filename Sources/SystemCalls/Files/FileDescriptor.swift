@@ -169,6 +169,7 @@ package struct FileDescriptor: Hashable, Sendable {
       if count >= 0 { return count }
       let error = SystemError.last
       switch error.code {
+      case _ where error.isPassing && DataCall.areOver.read { $0 }: throw error
       case EINTR: continue
       case EAGAIN: wait(for: event)
       // Another thread may have turned to the cache since the call.
@@ -208,9 +209,11 @@ extension FileDescriptor {
   }
 
   /// Throws `badDescriptor` unless it is open for writing.
-  package func requireWritable() throws(SystemError) {
+  package func requireWritable() throws(SystemError) { try requireAccess(not: O_RDONLY) }
+
+  func requireAccess(not mode: Int32) throws(SystemError) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .last }
-    guard flags & O_ACCMODE != O_RDONLY else { throw .badDescriptor }
+    guard flags & O_ACCMODE != mode else { throw .badDescriptor }
   }
 }

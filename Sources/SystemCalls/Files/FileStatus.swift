@@ -121,9 +121,46 @@ extension FileDescriptor {
 
   package var isNetworkSocket: Bool { csystem_is_network_socket(number) == 1 }
 
+  /// Throws the error of a read if none can succeed. Of a file with a size, a byte is read.
+  package func requireReadable() throws(SystemError) {
+    try requireAccess(not: O_WRONLY)
+    let status = try FileStatus(of: self)
+    let isSized = status.kind == .regular && status.size > 0
+    guard isSized || status.kind == .blockDevice || status.kind == .directory else { return }
+    var byte: UInt8 = 0
+    // With O_DIRECT a single byte is invalid.
+    guard pread(number, &byte, 1, off_t(offset ?? 0)) < 0, errno != EINVAL, errno != EINTR else {
+      return
+    }
+    throw .last
+  }
+
+  /// The bytes of a regular file; `nil` if its size is 0 although it may hold data, as files under
+  /// `/proc` do. Those are not read, since a read can remove what it returns.
+  package var regularSize: Int64? {
+    guard let status = try? FileStatus(of: self), status.kind == .regular else { return nil }
+    guard status.size == 0 else { return status.size }
+    let processes = try? FileStatus(ofPath: "/proc/self")
+    guard let offset, status.identity.device != processes?.identity.device else { return nil }
+    var byte: UInt8 = 0
+    return pread(number, &byte, 1, off_t(offset)) > 0 ? nil : 0
+  }
+
   package var blockDeviceSize: Int64? {
     let size = csystem_block_device_size(number)
     return size >= 0 ? size : nil
+  }
+}
+
+extension FilePath {
+  /// Of the file behind it, as of a descriptor; what can't be opened counts as empty.
+  package var regularSize: Int64? {
+    guard let status = try? FileStatus(ofPath: self), status.kind == .regular else { return nil }
+    guard status.size == 0,
+      let file = try? FileDescriptor.openForReading(self, only: .regular)
+    else { return status.size }
+    defer { try? file.close() }
+    return file.regularSize
   }
 }
 

@@ -148,6 +148,7 @@ package enum Signals {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
+    sigdelset(&all, interruption)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     return before
   }
@@ -155,6 +156,20 @@ package enum Signals {
   static func unblock(_ mask: sigset_t) {
     var mask = mask
     pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  private static let interruption = SIGURG  // Nothing else uses it, and by default it is ignored
+
+  /// Makes a system call in which the thread waits return.
+  static func interrupt(_ thread: pthread_t) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = { _ in }
+    #else
+      action.__sigaction_handler.sa_handler = { _ in }
+    #endif
+    sigaction(interruption, &action, nil)
+    pthread_kill(thread, interruption)
   }
 
   private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {

@@ -138,6 +138,12 @@ import Testing
     #expect(try plan("", in: piped).copy?.total == .whole(512))
     piped.totalFileSize = .success(4096)
     #expect(try plan("-s @ref", in: piped).copy?.total == .whole(4096))
+    // A device that is too small for the data is full in the end.
+    var toDevice = world(input: false, output: false)
+    toDevice.outputDeviceSize = 8 << 20
+    let copy = try plan("", in: toDevice).copy
+    #expect(copy?.total == .whole(8 << 20))
+    #expect(copy?.limits.size == nil)
   }
 
   @Test(

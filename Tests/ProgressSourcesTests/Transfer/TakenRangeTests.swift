@@ -13,7 +13,7 @@ import Testing
 
   @Test("The offset moves back over the rest of a range, unless another process has moved it since")
   func givesBack() throws {
-    var range = SharedOffset(file)
+    let range = SharedOffset(file)
     try range.take(100)
     #expect(range.taken == 5..<105)
     range.spend(40)
@@ -29,16 +29,35 @@ import Testing
     try file.close()
   }
 
-  @Test("The end of the run returns what is not filled, and nothing that a call may still fill")
+  @Test("Of several reads all that is not copied is returned, or the part behind another reader")
+  func returnsReads() throws {
+    let range = SharedOffset(file, ahead: 10)
+    for count in [100, 50] {
+      _ = try file.advance(by: count)
+      range.noteRead(count)
+    }
+    range.spend(30)
+    #expect(range.taken == 25..<155)
+    // Another process reads 7 bytes, before or after the read here.
+    _ = try file.advance(by: 7 + 60)
+    range.noteRead(60)
+    try range.take(20)
+    range.spend(130 + 60 + 5)
+    range.giveBack()
+    #expect(file.offset == 227)
+    try file.close()
+  }
+
+  @Test("The end of the run returns what is not copied, and nothing that a call may still copy")
   func ends() async throws {
     for isBusy in [false, true] {
       try file.seek(to: 5)
       let reservations = Reservations()
-      let (file, isInside, mayLeave) = (file, Shared(false), Shared(false))
+      let (range, isInside, mayLeave) = (SharedOffset(file), Shared(false), Shared(false))
+      reservations.add(range)
       startOwnThread {
-        var range = SharedOffset(file)
-        try? reservations.change(&range) { range throws(SystemError) in try range.take(100) }
-        reservations.change(&range) { range in
+        try? reservations.change { () throws(SystemError) in _ = try range.take(100) }
+        reservations.change {
           range.spend(40)
           if isBusy {
             isInside.with { $0 = true }

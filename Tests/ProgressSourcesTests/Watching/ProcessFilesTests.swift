@@ -46,6 +46,15 @@ import Testing
     #expect(files.look()?.completed == .whole(250_000))
   }
 
+  #if os(Linux)
+    @Test("Nothing is known of a command one of whose files has no size")
+    func unsized() async throws {
+      let reader = try Reader()
+      let words = ["cat", reader.path, "/proc/cpuinfo"].map { Array($0.utf8) }
+      #expect(CommandFiles(of: reader.run.identifier, words) == nil)
+    }
+  #endif
+
   @Test("A program that seeks back in one of several files counts on when it is past the old place")
   func seeksBack() async throws {
     let reader = try Reader()
