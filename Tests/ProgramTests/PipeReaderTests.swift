@@ -62,7 +62,7 @@ import Testing
   @Test(
     "What a person watches is shown until the reader has taken everything",
     arguments: [
-      ["--announce=10"], ["-B", "128k"], ["--indeterminate"], ["-C"], ["--json=json"],
+      ["--announce=10"], ["-B", "128k"], ["--indeterminate"], ["-C"], ["--json=/dev/null"],
       ["-l", "-U", "-"], ["-M", "out", "--", "cat"],
     ])
   func waitsForTheReader(options: [String]) async throws {
