@@ -104,6 +104,8 @@ package final class CommandSource: ProgressSource {
       try? terminal?.theirs.close()
       for pipe in pipes.values { try? pipe.writing.close() }
       running.begin(child, on: terminal)
+      // Kept output may be printed late on a busy machine. The screen knows if it is stuck.
+      if plan.keptIn != nil, terminal != nil { running.notePrinting(at: .infinity) }
       started.withLock { $0 = .success(child) }
     } catch {
       started.withLock { $0 = .failure(error) }

@@ -31,7 +31,6 @@ struct KeptOutput {
   mutating func printKept() {
     guard directory != nil else { return }
     directory = nil
-    if text.output == .screen { command.notePrinting(at: .infinity) }
     memory.withUnsafeBytes { pass($0) }
     guard let file else { return }
     do throws(SystemError) {

@@ -14,7 +14,7 @@ import Testing
     arguments: [(true, 60), (true, 17), (false, 60)], [false, true])
   func rows(look: (mayAsk: Bool, columns: Int), moves: Bool) throws {
     let (mayAsk, columns) = look
-    for number in 0..<(Self.textCount * (moves ? 8 : 1)) {
+    for number in 0..<(Self.textCount * (moves ? 3 : 1)) {
       var random = SeededRandom(case: number)
       let text = random.foreignText(movesBetweenRows: moves)
       // The text may begin in any row, also in the last one.
