@@ -26,13 +26,15 @@ struct OutputDetector {
 
   static let longestLine = 4096  // Longer lines are no records
 
-  // What is read costs steps of about 10 ns. As many as 256 KiB bring can be saved for a quick
-  // program; an endless flood of the shortest records is read in part.
-  private static let stepsOfByte = 3
-  private static let mostSaved = stepsOfByte << 18
+  // What is read costs steps of about 10 ns. Each byte and each second brings some, so that only a
+  // part of an endless flood of short records is read. So many are saved for a quick program.
+  private static let stepsOfByte = 2
+  private static let stepsOfSecond = 2e7
+  private static let mostSaved = 1 << 19
   private static let mostOfLine = 2000
   private static let stepsOfForms = 16
   private static let stepsOfRecord = 64
+
   private static let longestPause = 40  // The most lines between two records of a sure format
   private(set) var state: OutputState
   private let given: OutputFormat
@@ -43,6 +45,7 @@ struct OutputDetector {
   private var lineCount = 0
   private var hasSequences = false
   private var savedSteps = mostSaved
+  private var lastRest = 0.0
   private var isInMeter = false  // Whether the last redrawn line was progress
 
   init(_ given: OutputFormat, total: Amount?) {
@@ -55,14 +58,19 @@ struct OutputDetector {
     wordForms = forms.filter { !$0.form.required.hasDigit }
   }
 
-  /// Saves the steps that a pause leaves.
-  mutating func rest() { savedSteps = Self.mostSaved }
+  /// Saves the steps of the time that has passed.
+  mutating func rest(until now: Double) {
+    add(steps: Int(min(1, max(0, now - lastRest)) * Self.stepsOfSecond))
+    lastRest = now
+  }
+
+  private mutating func add(steps: Int) { savedSteps = min(Self.mostSaved, savedSteps + steps) }
 
   /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
     if line.isEmpty { return .blank }
-    savedSteps = min(Self.mostSaved, savedSteps + Self.stepsOfByte * (line.count + 1))
+    add(steps: Self.stepsOfByte * (line.count + 1))
     let bytes = ByteSet(line)
     guard bytes.hasEscape else { return examine(line.trimmed, bytes, isRedrawn: isRedrawn) }
     savedSteps -= line.count + Self.stepsOfForms
@@ -156,7 +164,9 @@ struct OutputDetector {
   /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says more
   /// than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
-    guard [.automatic, format].contains(kind?.format ?? given) else { return }
+    add(steps: 8 * Self.stepsOfByte)
+    guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }
+    savedSteps -= Self.stepsOfRecord
     hasSequences = true
     kind = Kind(format: format)
     candidate = nil

@@ -7,7 +7,7 @@ import TerminalText
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  private enum Occasion { case bytes, quiet, end }
+  private enum Occasion { case part, bytes, quiet, end }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05
@@ -40,14 +40,16 @@ package struct OutputReader: Sendable {
 
   /// Takes the next bytes, and returns what stays.
   package mutating func read(_ chunk: some Collection<UInt8>, at now: Double) -> [UInt8] {
+    detector.rest(until: now)
     let readsSequences = sequences.areForScreen || detector.readsSequences
     if readsSequences, !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
       for part in sequences.split(chunk) {
         switch part {
-        case .text(let text): readText(text)
+        case .text(let text): readText(text, at: .part)
         case .record(let record, let format): detector.take(sequence: record, of: format)
         }
       }
+      readText([])
     } else {
       readText(chunk)
     }
@@ -57,7 +59,6 @@ package struct OutputReader: Sendable {
   }
 
   package mutating func settle() -> [UInt8] {
-    detector.rest()
     readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
     return passed.takeAll()
@@ -70,20 +71,37 @@ package struct OutputReader: Sendable {
   }
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
-    (piece + chunk).withUnsafeBytes { readPieces($0, at: occasion) }
+    var bytes = piece.takeAll()
+    // In what is left of the last text only the end is open.
+    let open = bytes.lastIndex { $0 != .carriageReturn && $0 != 0x08 }.map { $0 + 1 } ?? 0
+    bytes += chunk
+    let rest = bytes.withUnsafeBytes { readPieces($0, from: max(open, passedCount), at: occasion) }
+    let kept = passedCount > 0 ? min(rest.count, OutputDetector.longestLine + 1) : rest.count
+    bytes.removeLast(rest.count - kept)
+    bytes.removeFirst(rest.lowerBound)
+    piece = bytes
+    passedCount = min(passedCount, kept)
   }
 
-  private mutating func readPieces(_ bytes: UnsafeRawBufferPointer, at occasion: Occasion) {
-    // All before `first` has been passed on or removed, and all before `start` has been judged.
+  /// Reads all whole pieces, of which none ends before `start`, and returns where the rest is.
+  private mutating func readPieces(
+    _ bytes: UnsafeRawBufferPointer, from searchStart: Int, at occasion: Occasion
+  ) -> Range<Int> {
+    // All before `first` has been passed on or removed, all before `start` has been judged, and all
+    // before `search` has been searched for ends.
     var first = passedCount
     var start = 0
-    var search = passedCount  // All before it has been searched for ends
-    while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
+    var search = searchStart
+    var blankCount = 0  // From `start` on
+    while let end = PieceEnd(in: bytes, from: search, isAll: ![.part, .bytes].contains(occasion)) {
       let piece = bytes.part(start..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
-      let new = search - start
       search = end.next
-      if passedCount == 0, row.joinsNext(piece, new: new, end) { continue }
+      if passedCount == 0, row.joinsNext(piece, blankCount: blankCount, end) {
+        blankCount = end.next - start
+        continue
+      }
+      blankCount = 0
       if let removal = judge(piece, end) {
         if first < start { passed += bytes.part(first..<start) }
         first = removal.leavesEnd ? end.next - 1 : end.next
@@ -97,9 +115,11 @@ package struct OutputReader: Sendable {
     let isPassed = passedCount > 0 || mayPass(rest, at: occasion)
     let end = isPassed ? bytes.count : start
     if first < end { passed += bytes.part(first..<end) }
-    if isPassed { row.hasText = true }
-    piece = Array(isPassed ? rest.part(..<min(rest.count, OutputDetector.longestLine + 1)) : rest)
-    passedCount = isPassed ? piece.count : 0
+    if isPassed {
+      row.hasText = true
+      passedCount = rest.count
+    }
+    return start..<bytes.count
   }
 
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
@@ -127,6 +147,7 @@ package struct OutputReader: Sendable {
   private mutating func mayPass(_ rest: UnsafeRawBufferPointer, at occasion: Occasion) -> Bool {
     let content = rest.content
     switch occasion {
+    case .part: return false
     case .end: return !rest.isEmpty
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:

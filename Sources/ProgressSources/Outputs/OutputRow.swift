@@ -10,12 +10,12 @@ struct OutputRow {
   /// Whether a record in the present piece is written over text that was passed on.
   var isCovered: Bool { hasText && column == 0 }
 
-  /// Whether a piece is blank and is removed or stays with the next one. `new`: the bytes of it that
-  /// are not known to be blank.
-  func joinsNext(_ piece: UnsafeRawBufferPointer, new: Int, _ end: PieceEnd) -> Bool {
+  /// Whether a piece, whose first bytes are known to be blank, is blank and is removed or stays with
+  /// the next one.
+  func joinsNext(_ piece: UnsafeRawBufferPointer, blankCount: Int, _ end: PieceEnd) -> Bool {
     end.kind == .carriageReturn && !hasText && !followsRecord
       && piece.count <= OutputDetector.longestLine
-      && piece[new...].allSatisfy { $0.isBlank || $0 == .carriageReturn }
+      && piece[blankCount...].allSatisfy { $0.isBlank || $0 == .carriageReturn }
   }
 
   /// Goes on behind a piece. `isRemoved`: it was removed; `isCovering`: so was the text before it.

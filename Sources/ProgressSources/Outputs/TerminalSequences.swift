@@ -9,6 +9,7 @@ import TerminalText
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
+  private static let bar = Array("Progress: [".utf8)  // The beginning of apt's
 
   enum Part {
     case text([UInt8])
@@ -19,13 +20,16 @@ struct TerminalSequences {
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
   mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
-    let bytes = begun.takeAll() + chunk
+    (begun.takeAll() + chunk).withUnsafeBytes { split($0) }
+  }
+
+  private mutating func split(_ bytes: UnsafeRawBufferPointer) -> [Part] {
     var parts: [Part] = []
     var text: [UInt8] = []
     var textStart = 0
     var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
-      let rest = bytes[escape...].prefix(Self.longest)
+      let rest = bytes.part(escape..<min(bytes.count, escape + Self.longest))
       offset = escape + 1
       guard let sequence = sequence(rest) else {
         if rest.count == Self.longest { continue }
@@ -49,67 +53,60 @@ struct TerminalSequences {
 
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
   /// its end has yet to come.
-  private func sequence(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
-    let rest = bytes.dropFirst()
+  private func sequence(_ bytes: UnsafeRawBufferPointer) -> (length: Int, part: Part?)? {
+    guard bytes.count > 1 else { return nil }
     func begins(with introducer: String) -> Bool {
-      rest.prefix(introducer.utf8.count).elementsEqual(introducer.utf8.prefix(rest.count))
+      bytes[1...].starts(with: introducer.utf8.prefix(bytes.count - 1))
     }
-    switch rest.first {
-    case nil: return nil
+    switch bytes[1] {
     case UInt8(ascii: "]"):
       let taskbar = "]9;4;"
       guard begins(with: taskbar) else { return (0, nil) }
       // BEL or `ESC \` ends it, and any other escape too.
-      guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == EscapeFilter.escape }) else {
-        return nil
-      }
-      let record = Self.record(ofTaskbar: rest[..<end].dropFirst(taskbar.utf8.count))
+      let found = bytes[1...].firstIndex { $0 == 0x07 || $0 == EscapeFilter.escape }
+      guard let end = found else { return nil }
+      let record = Self.record(ofTaskbar: bytes.part(..<end).dropFirst(1 + taskbar.utf8.count))
       let part = record.map { Part.record($0, of: .osc) }
-      let length = end + 1 - bytes.startIndex
-      if bytes[end] == 0x07 { return (length, part) }
-      guard end + 1 < bytes.endIndex else { return nil }
-      return bytes[end + 1] == UInt8(ascii: "\\") ? (length + 1, part) : (0, nil)
+      if bytes[end] == 0x07 { return (end + 1, part) }
+      guard end + 1 < bytes.count else { return nil }
+      return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, part) : (0, nil)
     case UInt8(ascii: "[") where areForScreen:
       guard let returning = ["[G", "[1G"].first(where: begins) else { return (0, nil) }
-      let length = returning.utf8.count
-      return rest.count >= length ? (1 + length, .text([.carriageReturn])) : nil
+      let end = 1 + returning.utf8.count
+      return bytes.count >= end ? (end, .text([.carriageReturn])) : nil
     case UInt8(ascii: "7"): return barOfApt(bytes)
     case _: return (0, nil)
     }
   }
 
-  /// `sequence` for one that begins with `ESC 7`. Between that and `ESC 8`, apt moves the cursor,
-  /// changes colours and scrolls, and writes its bar.
-  private func barOfApt(_ bytes: ArraySlice<UInt8>) -> (length: Int, part: Part?)? {
-    let bar = Array("Progress: [".utf8)
+  /// `sequence` for one that begins with `ESC 7`. Up to `ESC 8`, apt moves the cursor, changes
+  /// colours and the scroll region, and writes its bar.
+  private func barOfApt(_ bytes: UnsafeRawBufferPointer) -> (length: Int, part: Part?)? {
     var text: [UInt8] = []
     var filter = EscapeFilter()
-    var isEscaped = false
     for index in bytes.indices.dropFirst(2) {
       let byte = bytes[index]
-      if isEscaped, byte == UInt8(ascii: "8") {
-        let length = index + 1 - bytes.startIndex
-        guard text.starts(with: bar) else {
-          return (bytes[index - 2] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
+      if index > 2, bytes[index - 1] == EscapeFilter.escape, byte != UInt8(ascii: "[") {
+        guard byte == UInt8(ascii: "8") else { return (0, nil) }
+        guard text.starts(with: Self.bar) else {
+          return (bytes[index - 2] == UInt8(ascii: "r") && text.isEmpty ? index + 1 : 0, nil)
         }
         var record = OutputRecord()
-        let number = text.dropFirst(bar.count).drop { $0.isBlank }.prefix { $0.isDigit }
+        let number = text.dropFirst(Self.bar.count).drop { $0.isBlank }.prefix { $0.isDigit }
         let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
-        return (length, isRead ? .record(record, of: .apt) : nil)
+        return (index + 1, isRead ? .record(record, of: .apt) : nil)
       }
-      if isEscaped, byte != UInt8(ascii: "[") { return (0, nil) }
-      isEscaped = byte == EscapeFilter.escape
-      guard filter.feed(byte) else {
-        if !filter.isInSequence, !"fmr".utf8.contains(byte) { return (0, nil) }
-        continue
+      if filter.feed(byte) {
+        guard text.count >= Self.bar.count || byte == Self.bar[text.count] else { return (0, nil) }
+        text.append(byte)
+      } else if !filter.isInSequence, !"fmr".utf8.contains(byte) {
+        return (0, nil)
       }
-      guard text.count >= bar.count || byte == bar[text.count] else { return (0, nil) }
-      text.append(byte)
     }
     return nil
   }
 
-  private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
+  private static func record(ofTaskbar body: Slice<UnsafeRawBufferPointer>) -> OutputRecord? {
     let numbers = body.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }
     guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
