@@ -14,7 +14,10 @@ package struct TextCursor: Sendable {
 
   private var place = Place()
   private var lastRow = 0  // The lowest row with text
-  private var width = 0  // Cells of the cursor's row that hold text; those of a row above are unknown
+
+  /// Cells of the cursor's row that hold text, or may do so: those of a row above are unknown.
+  private var width = 0
+
   private var saved: (place: Place, lastRow: Int)?  // As the text has saved it last
   private var beforeScreen: (place: Place, width: Int)?  // When the alternate screen was shown
   private var columns = 80

@@ -120,7 +120,8 @@ private func isQuery(_ sequence: [UInt8]) -> Bool {
     case "u": return content == "?u"
     default: return false
     }
-  case UInt8(ascii: "]"): return sequence.indices.contains { sequence[$0...].starts(with: ";?".utf8) }
+  case UInt8(ascii: "]"):
+    return sequence.indices.contains { sequence[$0...].starts(with: ";?".utf8) }
   case UInt8(ascii: "P"): return content.hasPrefix("$q") || content.hasPrefix("+q")
   case UInt8(ascii: "Z"): return true
   default: return false

@@ -202,12 +202,6 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether a path leads to the open file, or is another name of this terminal.
-  package func isFile(at path: FilePath) -> Bool {
-    guard let place = FilePlace(path) else { return false }
-    return place == FilePlace(self) || place == FilePlace("/dev/tty") && isControlling
-  }
-
   /// Throws `badDescriptor` unless it is open for writing.
   package func requireWritable() throws(SystemError) { try requireAccess(not: O_RDONLY) }
 

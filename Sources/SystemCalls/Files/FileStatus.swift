@@ -119,6 +119,12 @@ extension FileDescriptor {
     }
   }
 
+  /// Whether a path leads to the open file, or is another name of this terminal.
+  package func isFile(at path: FilePath) -> Bool {
+    guard let place = FilePlace(path) else { return false }
+    return place == FilePlace(self) || place == FilePlace("/dev/tty") && isControlling
+  }
+
   package var isNetworkSocket: Bool { csystem_is_network_socket(number) == 1 }
 
   /// Throws the error of a read if none can succeed. Of a file with a size, a byte is read.
