@@ -157,7 +157,9 @@ struct TransferTests {
     #expect(lines.last?["completed"]?.numeral == "600001")
   }
 
-  @Test("Of an input that -U can't store completely nothing is written, and all is left to read")
+  @Test(
+    "Of an input that -U can't store completely nothing is written, and all is left to read",
+    .ifFaultsCanBeForced)
   func storesNoPart() async throws {
     let fault = "copyRange:\(EXDEV)@1+ read:\(EIO)@3"
     for words in ["-U -", "-U store", "-C -U - -l", "-U - in -", "-B 1M -U -"] {
