@@ -28,12 +28,12 @@ struct OutputDetector {
 
   // What is read costs steps of about 10 ns. Each byte and each second brings some, so that only a
   // part of an endless flood of short records is read. So many are saved for a quick program.
-  private static let stepsOfByte = 2
-  private static let stepsOfSecond = 2e7
+  private static let stepsOfByte = 1
+  private static let stepsOfSecond = 1e7
   private static let mostSaved = 1 << 19
   private static let mostOfLine = 2000
-  private static let stepsOfForms = 16
-  private static let stepsOfRecord = 64
+  private static let stepsOfForms = 24
+  private static let stepsOfRecord = 96
 
   private static let longestPause = 40  // The most lines between two records of a sure format
   private(set) var state: OutputState

@@ -107,14 +107,20 @@ struct TerminalSequences {
   }
 
   private static func record(ofTaskbar body: Slice<UnsafeRawBufferPointer>) -> OutputRecord? {
-    let numbers = body.split(separator: UInt8(ascii: ";"))
-      .map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard case .some(let state?) = numbers.first, (0...4).contains(state) else { return nil }
+    let separator = UInt8(ascii: ";")
+    let first = body.prefix { $0 != separator }
+    let second = body[first.endIndex...].drop { $0 == separator }.prefix { $0 != separator }
+    guard let state = number(first), state <= 4 else { return nil }
     var record = OutputRecord()
-    if [1, 4].contains(state) || state == 2 && numbers.count > 1 {
-      let percentage = numbers.dropFirst().first.flatMap { $0 } ?? 0
-      record.fraction = Double(min(100, max(0, percentage))) / 100
+    if state == 1 || state == 4 || state == 2 && !second.isEmpty {
+      record.fraction = Double(min(100, number(second) ?? 0)) / 100
     }
     return record
+  }
+
+  /// `nil` for anything but 1 to 9 digits.
+  private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
+    guard 1...9 ~= digits.count, digits.allSatisfy({ $0.isDigit }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 }
