@@ -14,7 +14,7 @@ import Testing
     arguments: [(true, 60), (true, 17), (false, 60)], [false, true])
   func rows(look: (mayAsk: Bool, columns: Int), moves: Bool) throws {
     let (mayAsk, columns) = look
-    for number in 0..<(Self.textCount * (moves ? 3 : 1)) {
+    for number in 0..<Self.textCount {
       var random = SeededRandom(case: number)
       let text = random.foreignText(movesBetweenRows: moves)
       // The text may begin in any row, also in the last one.
@@ -23,7 +23,7 @@ import Testing
       var whole = EmulatedScreen(columns: columns, rows: 30)
       whole.feed(before)
       whole.feed(text)
-      for cuts in moves ? random.cuts(of: text).suffix(4) : random.cuts(of: text) {
+      for cuts in moves ? random.cuts(of: text).suffix(3) : random.cuts(of: text) {
         let stage = try Stage(Self.line, in: world(input: mayAsk), columns: columns, rows: 30)
         stage.screen.feed(before)
         var now = 0.0
