@@ -109,7 +109,8 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Forgets the lines of the last frame behind these, whose rows the terminal has given to others.
+  /// Keeps the first `count` lines of the last frame, since a shared terminal has removed the rows of
+  /// the others.
   package mutating func keep(_ count: Int) { shown = Array(shown.prefix(count)) }
 
   /// Forgets the last frame, because the cursor has been moved away from it.

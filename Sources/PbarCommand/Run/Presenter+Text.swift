@@ -69,9 +69,8 @@ extension Presenter {
   mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
     let rest = above.takeRest()
     if rest.isEmpty { return [] }
-    let isBesideBar = mayHoldText(moment.view) && !display.isPinned
-    guard isBesideBar || display.isPinned else { return passedBy(moment.view, rest) }
-    let erasure = isBesideBar ? erase() : []
+    guard display.isPinned || mayHoldText(moment.view) else { return passedBy(moment.view, rest) }
+    let erasure = display.isPinned ? [] : erase()
     return erasure + above.write(rest, columns: moment.view.columns).bytes
   }
 
@@ -99,8 +98,8 @@ extension Presenter {
   /// Erases the bar while a program reads a password, but not a prompt in its row.
   mutating func hide() -> [UInt8] {
     guard painter.isVisible, canvas.surface == .terminal, !display.isPinned else { return [] }
-    let isBelow = !above.cursor.isAtEmptyRow
-    let erasure = isBelow ? erase() : ControlSequence.eraseBelow
+    let erasure =
+      above.cursor.isAtEmptyRow ? ControlSequence.eraseBelow : above.cursor.erasureBelow
     cursor = .atPrompt
     painter.forget()
     last.lines = nil

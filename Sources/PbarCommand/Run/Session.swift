@@ -137,8 +137,8 @@ struct Session {
     return reportsComeFirst
   }
 
-  /// As pv, shows what comes about when a frame is due although the run ends with it: the last frame
-  /// has the rate of the whole run.
+  /// Draws a frame that is due at about the end, as pv does, since the last frame has only the rate of
+  /// the whole run.
   private mutating func drawBeforeEnd() {
     guard !presenter.display.picture.view.isView, presenter.schedule.isNearFrame(now),
       progress.hasNews

@@ -14,7 +14,7 @@ struct OutputForm {
   let isKept: Bool  // On the screen unless it is redrawn
   let required: ByteSet  // No line without these bytes has this form
 
-  /// Reads a line in at most so many steps, and takes those that it needs off.
+  /// Reads a line. `steps`: the most that it may take, from which it subtracts those that it took.
   let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
   /// A JSON object on a line, for other programs. It has a member of this key, with this text if one

@@ -44,7 +44,8 @@ extension FileDescriptor {
     return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell
   }
 
-  /// How programs read the terminal: those that ask for a password keep the editing of lines.
+  /// How a program reads the terminal. A prompt for a password turns off ECHO alone; a program that
+  /// reads keys turns off ICANON too.
   package var inputMode: InputMode {
     guard let modes = localModes, modes & tcflag_t(ECHO) == 0 else { return .shown }
     return modes & tcflag_t(ICANON) == 0 ? .keys : .hidden

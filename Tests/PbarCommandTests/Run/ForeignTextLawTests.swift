@@ -89,7 +89,7 @@ extension String {
 }
 
 extension Stage {
-  /// The lines above the bar, with those that have scrolled away.
+  /// The lines above the bar, including the scrollback.
   fileprivate var textAboveBar: [Substring] { screen.fullText.withoutBlankLines.dropLast() }
 
   /// The rows above the bar, without empty ones at the end.
