@@ -43,10 +43,15 @@ package struct OutputReader: Sendable {
     detector.rest(until: now)
     let readsSequences = sequences.areForScreen || detector.readsSequences
     if readsSequences, !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
-      for part in sequences.split(chunk) {
-        switch part {
-        case .text(let text): readText(text, at: .part)
-        case .record(let record, let format): detector.take(sequence: record, of: format)
+      (sequences.begun.takeAll() + chunk).withUnsafeBytes { bytes in
+        var offset = 0
+        while let part = sequences.next(in: bytes, from: &offset) {
+          readText(part.text, at: .part)
+          switch part.sign {
+          case .carriageReturn: readText([.carriageReturn], at: .part)
+          case .record(let record, let format): detector.take(sequence: record, of: format)
+          case nil: break
+          }
         }
       }
       readText([])
@@ -145,10 +150,11 @@ package struct OutputReader: Sendable {
 
   /// Whether the beginning of a piece is passed on before its end has come.
   private mutating func mayPass(_ rest: UnsafeRawBufferPointer, at occasion: Occasion) -> Bool {
+    // A search for the content at each part would take a time that grows with the parts squared.
+    if occasion == .part { return false }
     let content = rest.content
     switch occasion {
-    case .part: return false
-    case .end: return !rest.isEmpty
+    case .part, .end: return !rest.isEmpty
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }

@@ -11,49 +11,41 @@ struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
   private static let bar = Array("Progress: [".utf8)  // The beginning of apt's
 
-  enum Part {
-    case text([UInt8])
+  enum Sign {
+    case carriageReturn
     case record(OutputRecord, of: OutputFormat)
   }
 
   let areForScreen: Bool  // Whether carriage returns replace CHA
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
-  mutating func split(_ chunk: some Collection<UInt8>) -> [Part] {
-    (begun.takeAll() + chunk).withUnsafeBytes { split($0) }
-  }
-
-  private mutating func split(_ bytes: UnsafeRawBufferPointer) -> [Part] {
-    var parts: [Part] = []
-    var text: [UInt8] = []
-    var textStart = 0
-    var offset = 0
+  /// The text from `offset` on up to the next sign, and the sign; `nil` at the end. The beginning of
+  /// a sequence at the end is kept in `begun`.
+  mutating func next(in bytes: UnsafeRawBufferPointer, from offset: inout Int)
+    -> (text: UnsafeRawBufferPointer, sign: Sign?)?
+  {
+    let start = offset
+    if start == bytes.count { return nil }
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
       let rest = bytes.part(escape..<min(bytes.count, escape + Self.longest))
       offset = escape + 1
       guard let sequence = sequence(rest) else {
         if rest.count == Self.longest { continue }
         begun = Array(rest)
-        break
+        offset = bytes.count
+        return (bytes.part(start..<escape), nil)
       }
       guard sequence.length > 0 else { continue }
-      text += bytes[textStart..<escape]
-      if case .text(let other) = sequence.part {
-        text += other
-      } else if let part = sequence.part {
-        if !text.isEmpty { parts.append(.text(text.takeAll())) }
-        parts.append(part)
-      }
       offset = escape + sequence.length
-      textStart = offset
+      return (bytes.part(start..<escape), sequence.sign)
     }
-    text += bytes[textStart..<(bytes.count - begun.count)]
-    return text.isEmpty ? parts : parts + [.text(text)]
+    offset = bytes.count
+    return (bytes.part(start...), nil)
   }
 
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
   /// its end has yet to come.
-  private func sequence(_ bytes: UnsafeRawBufferPointer) -> (length: Int, part: Part?)? {
+  private func sequence(_ bytes: UnsafeRawBufferPointer) -> (length: Int, sign: Sign?)? {
     guard bytes.count > 1 else { return nil }
     func begins(with introducer: String) -> Bool {
       bytes[1...].starts(with: introducer.utf8.prefix(bytes.count - 1))
@@ -66,14 +58,14 @@ struct TerminalSequences {
       let found = bytes[1...].firstIndex { $0 == 0x07 || $0 == EscapeFilter.escape }
       guard let end = found else { return nil }
       let record = Self.record(ofTaskbar: bytes.part(..<end).dropFirst(1 + taskbar.utf8.count))
-      let part = record.map { Part.record($0, of: .osc) }
-      if bytes[end] == 0x07 { return (end + 1, part) }
+      let sign = record.map { Sign.record($0, of: .osc) }
+      if bytes[end] == 0x07 { return (end + 1, sign) }
       guard end + 1 < bytes.count else { return nil }
-      return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, part) : (0, nil)
+      return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, sign) : (0, nil)
     case UInt8(ascii: "[") where areForScreen:
       guard let returning = ["[G", "[1G"].first(where: begins) else { return (0, nil) }
       let end = 1 + returning.utf8.count
-      return bytes.count >= end ? (end, .text([.carriageReturn])) : nil
+      return bytes.count >= end ? (end, .carriageReturn) : nil
     case UInt8(ascii: "7"): return barOfApt(bytes)
     case _: return (0, nil)
     }
@@ -81,7 +73,7 @@ struct TerminalSequences {
 
   /// `sequence` for one that begins with `ESC 7`. Up to `ESC 8`, apt moves the cursor, changes
   /// colours and the scroll region, and writes its bar.
-  private func barOfApt(_ bytes: UnsafeRawBufferPointer) -> (length: Int, part: Part?)? {
+  private func barOfApt(_ bytes: UnsafeRawBufferPointer) -> (length: Int, sign: Sign?)? {
     var text: [UInt8] = []
     var filter = EscapeFilter()
     for index in bytes.indices.dropFirst(2) {
