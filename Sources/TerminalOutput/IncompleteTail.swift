@@ -15,7 +15,6 @@ struct IncompleteTail {
   private var isDropping = false
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
-  var isEmpty: Bool { bytes.isEmpty }
 
   /// The text that may be written: whole lines, and the start of the next one.
   mutating func complete(with text: [UInt8]) -> (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)

@@ -16,7 +16,6 @@ package struct TextAbove: Sendable {
   package var cursor = TextCursor()
 
   package init() {}
-  package var isEmpty: Bool { held.isEmpty && tail.isEmpty }
 
   /// When the held text is to be written; `nil` if there is none.
   package var nextDue: Double? { heldSince.map { $0 + Self.patience } }
@@ -27,7 +26,7 @@ package struct TextAbove: Sendable {
   package mutating func take(_ bytes: [UInt8], at now: Double) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard cursor.isAtEmptyRow || cursor.isKnown && !lines.isEmpty else {
-      return Array(lines + rest)
+      return takeHeld() + lines + rest
     }
     let ready = lines.isEmpty ? [] : takeHeld() + lines
     held += rest

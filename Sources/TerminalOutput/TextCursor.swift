@@ -19,7 +19,7 @@ package struct TextCursor: Sendable {
   private var width = 0
 
   private var saved: (place: Place, lastRow: Int)?  // As the text has saved it last
-  private var beforeScreen: (place: Place, width: Int)?  // When the alternate screen was shown
+  private var beforeScreen: (place: Place, lastRow: Int, width: Int)?  // Of the usual screen
   private var columns = 80
   private var filter = EscapeFilter(endsAtLines: false)
   private var sequence: [UInt8] = []
@@ -124,7 +124,9 @@ package struct TextCursor: Sendable {
     lastText = (lastText + run).suffix(Self.longestSequence)
     let text = String(decoding: run, as: UTF8.self)
     let cells = (lastCharacter + text).cellWidth - lastCharacter.cellWidth
-    lastCharacter = (lastCharacter + text).last.map { String($0) } ?? ""
+    let character = (lastCharacter + text).last.map { String($0) } ?? ""
+    // Marks without an end belong to no character.
+    lastCharacter = character.utf8.count <= Self.longestSequence ? character : ""
     if place.column + cells <= columns {
       place.column += cells
     } else {
@@ -192,8 +194,11 @@ package struct TextCursor: Sendable {
     let content = sequence.dropFirst(2).dropLast()
     let numbers = content.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    let count = min(9999, max(1, numbers.first ?? 1))
-    switch Character(Unicode.Scalar(sequence[sequence.count - 1])) {
+    let count = min(9999, max(1, numbers[0]))
+    let final = Character(Unicode.Scalar(sequence[sequence.count - 1]))
+    // Private sequences, as those of the keyboard, move no cursor.
+    if let first = content.first, "<=>?".utf8.contains(first), !"hl".contains(final) { return }
+    switch final {
     case "A": move(by: -count)
     case "B", "e": move(by: count)
     case "E":
@@ -209,11 +214,9 @@ package struct TextCursor: Sendable {
       place.column = min(columns, count) - 1
     case "H", "f": moveAway(to: min(columns, max(1, numbers.dropFirst().first ?? 1)) - 1)
     case "d", "r", "S", "T", "L", "M": moveAway(to: place.column)
-    case "J": eraseScreen(content.isEmpty ? 0 : numbers[0])
-    case "K":
-      let part = content.isEmpty ? 0 : numbers[0]
-      if part != 1 { eraseRow(from: part == 0 ? place.column : 0) }
-    case "m": isStyled = numbers.last ?? 0 != 0
+    case "J": eraseScreen(numbers[0])
+    case "K" where numbers[0] != 1: eraseRow(from: numbers[0] == 0 ? place.column : 0)
+    case "m": isStyled = numbers.last != 0
     case "s" where content.isEmpty: saved = (place, lastRow)
     case "u": restore()
     case "h", "l": changeMode(String(decoding: content, as: UTF8.self))
@@ -230,7 +233,11 @@ package struct TextCursor: Sendable {
       place.column = 0
       moveDown()
     case UInt8(ascii: "M"): move(by: -1)
-    case UInt8(ascii: "c"): restart()
+    case UInt8(ascii: "c"):
+      let columns = columns
+      restart()
+      self.columns = columns
+      reachesBelow = true
     default: break
     }
   }
@@ -250,13 +257,15 @@ package struct TextCursor: Sendable {
   private mutating func eraseScreen(_ part: Int) {
     reachesBelow = true
     switch part {
-    case 0 where place.isKnown:
-      lastRow = place.row
-      eraseRow(from: place.column)
-    case 2:
+    // What is below the cursor is blank then.
+    case 0, 2:
+      if !place.isKnown {
+        width = .max
+        saved?.place.isKnown = false
+      }
       place.isKnown = beforeScreen == nil
       lastRow = place.row
-      width = 0
+      eraseRow(from: part == 0 ? place.column : 0)
     default: break
     }
   }
@@ -273,12 +282,13 @@ package struct TextCursor: Sendable {
   private mutating func changeMode(_ mode: String) {
     guard ["?1049", "?1047", "?47"].contains(mode) else { return }
     if sequence.last == UInt8(ascii: "h") {
-      beforeScreen = beforeScreen ?? (place, width)
+      beforeScreen = beforeScreen ?? (place, lastRow, width)
       moveAway(to: place.column)
     } else if let before = beforeScreen {
       place = before.place
       beforeScreen = nil
       reachesBelow = true
+      lastRow = before.lastRow
       enterRow()
       width = before.width
     }

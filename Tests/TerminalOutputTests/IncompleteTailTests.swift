@@ -17,10 +17,9 @@ import Testing
   func waits(whole: String, tail: String, rest: String) {
     var held = IncompleteTail()
     #expect(complete(&held, whole + tail) == whole)
-    #expect(!held.isEmpty)
     #expect(complete(&held, "") == "")
     #expect(complete(&held, rest) == tail + rest)
-    #expect(held.isEmpty)
+    #expect(held.giveUp().isEmpty)
   }
 
   @Test(
@@ -33,7 +32,7 @@ import Testing
     var held = IncompleteTail()
     let whole = held.complete(with: bytes)
     #expect(Array(whole.lines + whole.rest) == bytes)
-    #expect(held.isEmpty)
+    #expect(held.giveUp().isEmpty)
   }
 
   @Test("A line ends at a newline outside of sequences")
@@ -55,7 +54,6 @@ import Testing
       var held = IncompleteTail()
       #expect(complete(&held, text) == "")
       #expect(held.giveUp() == latin(left))
-      #expect(held.isEmpty)
       #expect(complete(&held, "after") == "after")
     }
   }
@@ -75,7 +73,6 @@ import Testing
       text += complete(&held, end + "text")
       #expect(text.hasPrefix(shown))
       #expect(text.hasSuffix("text"))
-      #expect(held.isEmpty)
     }
   }
 

@@ -80,11 +80,13 @@ struct RemoteControl {
   {
     var plan = plan
     let before = context.settings.total
-    asked = try asked.changed(by: words, asPv: asPv)
-    context = RunContext(
-      try StyleLibrary(context.environment).applied(to: asked), context.system)
+    let changed = try asked.changed(by: words, asPv: asPv)
+    let next = RunContext(
+      try StyleLibrary(context.environment).applied(to: changed), context.system)
+    let total = try next.total()
+    (asked, context) = (changed, next)
     if var job = plan.work.copy {
-      if let total = try context.total(), context.settings.total != before { job.total = total }
+      if let total, context.settings.total != before { job.total = total }
       job.rateLimit = context.settings.rateLimit
       limits.withLock { $0 = job.limits }
       plan.work.copy = job

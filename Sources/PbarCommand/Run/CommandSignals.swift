@@ -6,7 +6,7 @@ struct CommandSignals {
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
 
-  /// A signal that came after the command had ended, and the time at which it ends the run.
+  /// The signal that ends the run once the command has ended, and when.
   private var lastCall: (signal: Signal, due: Double)?
 
   private var resizeDue: Double?  // When a resize is signalled again
@@ -14,7 +14,7 @@ struct CommandSignals {
   /// When the command was found to be stopped; `.infinity` once that was reported.
   private var stop: Double?
 
-  /// Whether a second signal came after the command's end, so that its output is not waited for.
+  /// Whether another signal came after that, so that the output is not waited for.
   private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive, and for which a command may be

@@ -98,8 +98,7 @@ extension Presenter {
   /// Erases the bar while a program reads a password, but not a prompt in its row.
   mutating func hide() -> [UInt8] {
     guard painter.isVisible, canvas.surface == .terminal, !display.isPinned else { return [] }
-    let erasure =
-      above.cursor.isAtEmptyRow ? ControlSequence.eraseBelow : above.cursor.erasureBelow
+    let erasure = above.cursor.erasureBelow
     cursor = .atPrompt
     painter.forget()
     last.lines = nil

@@ -74,7 +74,7 @@ struct OutputDetector {
     let bytes = ByteSet(line)
     guard bytes.hasEscape else { return examine(line.trimmed, bytes, isRedrawn: isRedrawn) }
     savedSteps -= line.count + Self.stepsOfForms
-    guard savedSteps > 0 else { return .text }
+    guard savedSteps > 0 else { return isRedrawn && isInMeter ? .progress : .text }
     let plain: [UInt8] = EscapeFilter.strip(line)
     let verdict = plain.withUnsafeBytes { examine($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.

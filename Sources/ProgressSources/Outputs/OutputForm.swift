@@ -128,6 +128,7 @@ private struct OutputPattern {
       guard let last = field.end(in: match.line, from: start) else { return false }
       // A text may end anywhere, but at the end of the line if it is the last piece.
       let endsAnywhere = field.isText && next < pieces.count
+      if endsAnywhere { match.steps -= (last - start) / 8 }
       for end in (endsAnywhere ? start : last)...last {
         if endsAnywhere, case .literal(let bytes) = pieces[next],
           end == last || match.line[end] != bytes[0]

@@ -7,7 +7,12 @@ import TerminalText
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
 package struct OutputReader: Sendable {
-  private enum Occasion { case part, bytes, quiet, end }
+  private enum Occasion {
+    case part  // Text before a sequence, or before other text of its chunk
+    case bytes  // The end of a chunk
+    case quiet  // After `patience`
+    case end  // The end of the output
+  }
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05

@@ -28,7 +28,14 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
     }
     // Without a thread the call is made at once, by whichever thread asks.
     do throws(SystemError) {
-      if needsThread { try startThread { [self] in while true { makeNext() } } }
+      if needsThread {
+        try startThread { [self] in
+          while true {
+            makeNext()
+            state.withLock { $0.idleThreadCount += 1 }
+          }
+        }
+      }
     } catch { makeNext() }
     let deadline = isNew ? Clock.monotonic + seconds : 0
     return state.wait(until: { $0.values.removeValue(forKey: key) }, deadline: deadline)
@@ -40,7 +47,6 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
     state.withLock { state in
       state.pending.remove(key)
       state.values[key] = value
-      state.idleThreadCount += 1
     }
   }
 }
