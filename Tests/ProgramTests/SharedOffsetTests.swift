@@ -120,13 +120,15 @@ struct SharedOffsetTests {
     #expect(try await run.end() == .signaled(signal))
     if !neighborIsFirst { writePlainly(line, to: output) }
 
-    // The call that was held fills a part of its range when the run ends, but not at SIGKILL.
-    let copied = signal == SIGKILL ? filled : filled + 1000
-    let end = signal == SIGKILL || neighborIsFirst ? reserved : copied
-    let gap = [UInt8](repeating: 0, count: end - copied)
-    let wanted = old + data.prefix(copied - old.count) + gap + line
-    #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted))
-    #expect(plainOffset(output) == wanted.count)
+    // The call that was held fills a part of its range when the run ends, unless it is interrupted.
+    let out = try folder.contents(of: "out")
+    let wanted = (signal == SIGKILL ? [filled] : [filled, filled + 1000]).map { copied in
+      let end = signal == SIGKILL || neighborIsFirst ? reserved : copied
+      let gap = [UInt8](repeating: 0, count: end - copied)
+      return ManyBytes(old + data.prefix(copied - old.count) + gap + line)
+    }
+    #expect(wanted.contains(ManyBytes(out)))
+    #expect(plainOffset(output) == out.count)
   }
 
   @Test(
