@@ -3,8 +3,9 @@
 /// The pace is a mean over the past, which fades in proportion to the seconds that have passed. The
 /// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors of
 /// blocks of progress over the sum of their sizes, shortens the memory while the errors keep one
-/// sign. It waits for several usual runs of one sign, so that a periodic change of speed is no change
-/// of pace. Times are seconds.
+/// sign. A cumulative sum of the errors of one sign (E. S. Page, "Continuous inspection schemes",
+/// 1954) starts the memory anew where the speed has changed for good. Both wait for several usual
+/// runs of one sign, so that a periodic change of speed is no change of pace. Times are seconds.
 struct PaceTracker {
   private let start: Double
   private(set) var stepCount = 0
@@ -28,10 +29,24 @@ struct PaceTracker {
   private var runStart: Double?
   private var runCount = 0
   private var usualRun = 0.0
+  private var late = Alarm()
+  private var early = Alarm()
 
   private struct Span {
     var seconds = 0.0
     var progress = 0.0
+  }
+
+  /// A cumulative sum of errors, and where it began.
+  private struct Alarm {
+    var level = 0.0
+    var start = Span()
+
+    mutating func add(_ error: Double, until end: Span) {
+      // The first of the blocks that raise it may have the old speed in part.
+      if level <= 0 { start = end }
+      level = max(0, level + error - Tuning.alarmSlack)
+    }
   }
 
   init(startingAt progress: Double, time: Double) {
@@ -57,8 +72,15 @@ struct PaceTracker {
     }
     let block = Span(seconds: length - sparedSeconds, progress: progress - blockStart.progress)
     let share = 1 / (1 + judge(block, elapsed) * block.seconds / elapsed)
-    memory.seconds = memory.seconds * share + block.seconds
-    memory.progress = memory.progress * share + block.progress
+    if let change = lastChange(at: time) {
+      memory = Span(seconds: time - change.seconds, progress: progress - change.progress)
+      error = 0
+      late = Alarm()
+      early = Alarm()
+    } else {
+      memory.seconds = memory.seconds * share + block.seconds
+      memory.progress = memory.progress * share + block.progress
+    }
     blockStart = Span(seconds: time, progress: progress)
     sparedSeconds = 0
   }
@@ -71,6 +93,11 @@ struct PaceTracker {
     let expected = memory.seconds / memory.progress * block.progress
     let difference = max(-3 * block.seconds, block.seconds - expected)
     let lateness = abs(difference) > Tuning.leastError * block.seconds ? difference : 0
+    let usualError = (errorSize + Tuning.errorPrior) / (judgedSeconds + 2)
+    let relative = min(4, max(-4, lateness / block.seconds / usualError))
+    let end = Span(seconds: lastTime, progress: lastProgress)
+    late.add(relative, until: end)
+    early.add(-relative, until: end)
     let share = 1 / (1 + block.seconds / elapsed)
     error = error * share + lateness
     errorSize = errorSize * share + abs(lateness)
@@ -93,16 +120,13 @@ struct PaceTracker {
     return min(Tuning.fading + Tuning.gain * square * square, fastest)
   }
 
-  /// Replaces the pace by the rate of the last seconds.
-  mutating func adopt(_ rate: Double) {
-    memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
-    error = 0
-    sparedSeconds = 0
-    blockStart = Span(seconds: lastTime, progress: lastProgress)
+  /// Where the work has changed its speed for good.
+  private func lastChange(at time: Double) -> Span? {
+    let least = max(Tuning.shortestChange, Tuning.runsInChange * usualRun)
+    return [late, early].first {
+      $0.level > Tuning.alarmLevel && time - $0.start.seconds >= least
+    }?.start
   }
-
-  /// The usual error of a block, as a share of its seconds.
-  var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
 
   /// In units a second; `nil` without progress.
   var speed: Double? {
@@ -141,5 +165,11 @@ private enum Tuning {
   static let shortestBlock = 0.63  // In seconds
   static let reach = 3.5  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
-  static let adoptedSeconds = 3.0  // What a rate counts for after a clear change of speed
+
+  /// The sum of errors beyond `alarmSlack`, in usual errors, that proves a change.
+  static let alarmLevel = 5.0
+  static let alarmSlack = 2.3
+  static let errorPrior = 0.12  // What the first errors are compared with
+  static let shortestChange = 2.0  // In seconds
+  static let runsInChange = 1.6  // The usual runs that a change lasts at least
 }

@@ -78,7 +78,7 @@ package struct ProgressMeter: Sendable {
       let counted = position - leftOut.progress
       let now = time - leftOut.seconds
       stepRate.record(counted, at: now)
-      estimator.record(counted, at: now, rate: stepRate.rate(at: now))
+      estimator.record(counted, at: now)
       averageRate.record(position, at: time)
       measurement.record(position, at: time)
     }

@@ -2,11 +2,11 @@
 ///
 /// The shown end moves toward the estimated one by at most a second each second. It jumps only where
 /// it is clearly wrong, and soon after a jump only where the error is larger still. The time left
-/// falls by at least half a second each second. Once steady work has clearly changed its speed, the
-/// estimate follows the present rate at once.
+/// falls by at least half a second each second. While the work is even, the rest divided by its rate
+/// bounds what is shown.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
-  private var change = SpeedChange()
+  private var evenWork = EvenWork()
   private var shownEnd: Double?
   private var lastLook = 0.0
   private var lastJump = 0.0
@@ -14,10 +14,10 @@ package struct TimeRemainingEstimator: Sendable {
   /// `progress`: what was completed at the start; `nil` for the first value.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
+    if let progress { evenWork.record(progress, at: time, usualSpeed: 0) }
   }
 
-  /// `rate`: the present units of progress a second.
-  package mutating func record(_ progress: Double, at time: Double, rate: Double?) {
+  package mutating func record(_ progress: Double, at time: Double) {
     guard var pace, progress >= pace.lastProgress || time <= pace.lastTime else {
       // A decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
@@ -25,10 +25,7 @@ package struct TimeRemainingEstimator: Sendable {
     }
     guard progress > pace.lastProgress, time > pace.lastTime else { return }
     pace.record(progress, at: time)
-    if let rate, change.isClear(rate, at: time, beside: pace) {
-      pace.adopt(rate)
-      shownEnd = nil
-    }
+    evenWork.record(progress, at: time, usualSpeed: pace.speed ?? 0)
     self.pace = pace
   }
 
@@ -37,9 +34,11 @@ package struct TimeRemainingEstimator: Sendable {
     -> Double?
   {
     guard elapsed >= Tuning.minimumElapsed, let pace, pace.stepCount >= Tuning.minimumSteps,
-      let seconds = pace.secondsLeft(until: goal, at: time), seconds.isFinite
+      let expected = pace.secondsLeft(until: goal, at: time), expected.isFinite
     else { return nil }
     defer { lastLook = time }
+    let (least, most) = evenWork.secondsLeft(until: goal, at: time)
+    let seconds = min(max(expected, least), most)
     let end = time + seconds
     let calm = max(0, 1 - (time - lastJump) / max(Tuning.leastCalm, Tuning.calmShare * elapsed))
     let tolerance = Tuning.tolerance * (1 + Tuning.addedTolerance * calm)
@@ -50,43 +49,88 @@ package struct TimeRemainingEstimator: Sendable {
       lastJump = time
       return seconds
     }
-    let most = time - lastLook
-    let moved = shown + max(-most, min(Tuning.slowestFall * most, end - shown))
-    shownEnd = moved
-    return max(0, moved - time)
+    let passed = time - lastLook
+    let moved = shown + max(-passed, min(Tuning.slowestFall * passed, end - shown))
+    let left = min(max(0, moved - time, least), most)
+    shownEnd = time + left
+    return left
   }
 }
 
-/// Finds when steady work has clearly changed its speed and is steady again.
-private struct SpeedChange {
-  private struct Past {
-    var time = 0.0
-    var speed = 0.0
-    var unevenness = 1.0
+/// Bounds of the time left by the last seconds of work that was even in them: the longer it has been
+/// even, the nearer they are to the rest divided by its rate.
+///
+/// A lull is even work that is slower than usual. After two lulls have ended, a third one of about
+/// their pace is likely to end too, so that it bounds nothing until it is longer than they were.
+private struct EvenWork {
+  private var steps: [(time: Double, progress: Double)] = []
+  private var lull: (start: Double, pace: Double)?
+  private var endedLulls: [(seconds: Double, pace: Double)] = []
+
+  mutating func record(_ progress: Double, at time: Double, usualSpeed: Double) {
+    add(progress, at: time)
+    let span = Tuning.evenSpans[0].seconds
+    let pace = evenPace(inLast: span) ?? 0
+    if pace * usualSpeed > (lull == nil ? Tuning.lullBegins : Tuning.lullEnds) {
+      lull = lull ?? (time - span, pace)
+    } else if let ended = lull {
+      endedLulls = endedLulls.suffix(Tuning.keptLulls - 1) + [(time - ended.start, ended.pace)]
+      lull = nil
+    }
   }
 
-  private var before = Past()  // The pace at least `pastSeconds` ago
-  private var lately = Past()
-  private var evenRate = 0.0
-  private var evenSince = 0.0
-
-  mutating func isClear(_ rate: Double, at time: Double, beside pace: PaceTracker) -> Bool {
-    guard let speed = pace.speed else { return false }
-    if time - lately.time >= Tuning.pastSeconds {
-      before = lately
-      lately = Past(time: time, speed: speed, unevenness: pace.unevenness)
+  private mutating func add(_ progress: Double, at time: Double) {
+    // Of steps that come fast, those of a quarter of a second are one.
+    if steps.count > 1, steps[steps.count - 1].time - steps[steps.count - 2].time < 0.25 {
+      steps.removeLast()
     }
-    if isApart(rate, evenRate, by: Tuning.evenRate) {
-      evenRate = rate
-      evenSince = time
+    steps.append((time, progress))
+    while steps.count > 2, steps[1].time <= time - Tuning.evenSpans[2].seconds {
+      steps.removeFirst()
     }
-    return time - evenSince >= Tuning.evenSeconds && before.unevenness < Tuning.evenPace
-      && isApart(rate, before.speed, by: Tuning.clearChange)
-      && isApart(rate, speed, by: Tuning.evenRate)
   }
 
-  private func isApart(_ one: Double, _ other: Double, by factor: Double) -> Bool {
-    max(one, other) > factor * min(one, other)
+  func secondsLeft(until goal: Double, at time: Double) -> (least: Double, most: Double) {
+    var bounds = (least: 0.0, most: Double.infinity)
+    guard let last = steps.last, !isUsualLull(at: last.time) else { return bounds }
+    for (span, factor) in Tuning.evenSpans {
+      guard time - last.time <= span / 3, let pace = evenPace(inLast: span) else { continue }
+      let seconds = max(0, (goal - last.progress) * pace - (time - last.time))
+      bounds.least = min(max(bounds.least, seconds / factor), seconds * factor)
+      bounds.most = min(max(bounds.most, seconds / factor), seconds * factor)
+    }
+    return bounds
+  }
+
+  private func isUsualLull(at time: Double) -> Bool {
+    guard let lull else { return false }
+    let similar = endedLulls.count {
+      let (least, most) = (min($0.pace, lull.pace), max($0.pace, lull.pace))
+      return time - lull.start < Tuning.lullMargin * $0.seconds && most < Tuning.lullMargin * least
+    }
+    return similar > 1
+  }
+
+  /// The seconds for a unit of progress, if each fifth of the seconds before the last step had about
+  /// a fifth of their progress.
+  private func evenPace(inLast seconds: Double) -> Double? {
+    guard let end = steps.last?.time, let start = steps.first?.time, start <= end - seconds,
+      steps[max(0, steps.count - Tuning.leastSteps)].time > end - seconds
+    else { return nil }
+    var index = steps.count - 1
+    let marks = (0...5).map { fifth in
+      let time = end - seconds * Double(fifth) / 5
+      while steps[index].time > time { index -= 1 }
+      guard index + 1 < steps.count else { return steps[index].progress }
+      let (before, after) = (steps[index], steps[index + 1])
+      let share = (time - before.time) / (after.time - before.time)
+      return before.progress + share * (after.progress - before.progress)
+    }
+    let mean = (marks[0] - marks[5]) / 5
+    let isEven = (0..<5).allSatisfy {
+      abs(marks[$0] - marks[$0 + 1] - mean) <= Tuning.evenness * mean
+    }
+    return mean > 0 && isEven ? seconds / 5 / mean : nil
   }
 }
 
@@ -94,15 +138,22 @@ private struct SpeedChange {
 private enum Tuning {
   static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2
-  static let tolerance = 0.074  // The error at which the shown end jumps, a share of the time left
+  static let tolerance = 0.064  // The error at which the shown end jumps, a share of the time left
   static let leastTime = 7.0  // The least time left of which it is a share
   static let addedTolerance = 1.3  // What a jump adds to the tolerance, as a factor
-  static let calmShare = 0.4  // For which share of the elapsed time
+  static let calmShare = 0.35  // For which share of the elapsed time
   static let leastCalm = 1.1  // In seconds
   static let slowestFall = 0.48  // Seconds a second by which the shown end moves away at most
-  static let pastSeconds = 2.0
-  static let evenRate = 1.2  // Rates that differ by less are the same
-  static let evenSeconds = 1.0  // For which a new rate has to hold
-  static let evenPace = 0.08
-  static let clearChange = 1.7
+  static let evenness = 0.25  // By which a fifth of even work differs from the mean at most
+  static let leastSteps = 4  // In work that can be even
+  static let lullBegins = 1.5  // How many times slower than usual it is at first
+  static let lullEnds = 1.02
+  static let lullMargin = 1.25  // By which similar lulls differ
+  static let keptLulls = 8
+
+  /// How far the time left may be from that of even work. They are a little less than 5, 10 and 20 s,
+  /// and than factors of 2, 1.5 and 1.25, so that these hold although steps are seen late.
+  static let evenSpans = [
+    (seconds: 4.75, factor: 1.95), (seconds: 9.5, factor: 1.47), (seconds: 19, factor: 1.23),
+  ]
 }

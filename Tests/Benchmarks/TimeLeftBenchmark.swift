@@ -98,12 +98,10 @@ private protocol TimeLeftRule {
 }
 
 private struct PbarRule: TimeLeftRule {
-  private var rate = StepRate()
   private var estimator = TimeRemainingEstimator(startingAt: 0, time: 0)
 
   mutating func record(_ fraction: Double, at time: Double) {
-    rate.record(fraction, at: time)
-    estimator.record(fraction, at: time, rate: rate.rate(at: time))
+    estimator.record(fraction, at: time)
   }
 
   mutating func timeLeft(at time: Double) -> Double? {
