@@ -1,6 +1,6 @@
 /// Amounts and rates in few digits.
 ///
-/// Bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
+/// Bytes and bits alone have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
 /// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the largest
 /// unit goes up to 999.
 package enum ScaledText {
@@ -17,18 +17,25 @@ package enum ScaledText {
   }
 
   /// `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain rates have one decimal
-  /// below 100, and two below 1.
+  /// below 100, and two below 1; slow ones are those of a minute or an hour, `1.5/min`, `4.2/h`.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
-    let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
+    var value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
+    var period = "s"
+    if unit == .plain, value < 0.1, value * 3600 >= 0.005 {
+      let isHourly = value < 0.1 / 60
+      value *= isHourly ? 3600 : 60
+      period = isHourly ? "h" : "min"
+    }
     var scale = Scale(for: value, unit: unit)
-    if unit == .plain, scale.divisor == 1 {
+    if scale.trimsZeros {
       scale.decimals = value < 0.005 || value >= 99.95 ? 0 : value < 0.995 ? 2 : 1
     }
-    return scale.fixedDigits(of: value) + scale.symbol + "/s"
+    return scale.fixedDigits(of: value) + scale.symbol + "/" + period
   }
 
-  /// Both in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`. Plain amounts
-  /// have decimals only if the total is at most 1 or either has a fraction. `width`: the most cells
+  /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the total
+  /// or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in full,
+  /// with decimals only if the total is at most 1 or either has a fraction. `width`: the most cells
   /// while `completed` goes from 0 to the total.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
     text: String, width: Int
@@ -36,49 +43,66 @@ package enum ScaledText {
     let completed = unit.shown(completed)
     let total = unit.shown(total)
     let totalValue = total.doubleValue
-    var scale = Scale(for: totalValue, unit: unit)
+    var whole = Scale(for: totalValue, unit: unit, digits: 3)
     // More than the total may be completed, but only the largest unit has a limit.
-    if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
-    let totalText = scale.digits(of: totalValue)
-    if scale.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
-      scale.decimals = 0
+    if totalValue / whole.divisor <= whole.limit { whole.limit = .infinity }
+    let totalText = whole.digits(of: totalValue) + whole.symbol
+    let value = completed.doubleValue
+    guard whole.prefix > 0 else {
+      if whole.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
+        whole.decimals = 0
+      }
+      let width = whole.fixedDigits(of: totalValue).count + 1 + totalText.count
+      return ("\(whole.signedDigits(of: value))/\(totalText)", width)
     }
+    let prefixes = whole.prefix - 1...whole.prefix
+    var part = Scale(for: abs(value), unit: unit, digits: 3, prefixes: prefixes)
+    part.limit = whole.limit
+    let digits = value == 0 ? "0" : part.signedDigits(of: value)
+    let symbol = value != 0 && part.prefix < whole.prefix ? part.symbol : ""
+    let smaller = Scale(for: 0, unit: unit, prefixes: prefixes)
+    let widest = smaller.prefix > 0 ? 4 : smaller.trimsZeros ? 6 : 3
     return (
-      "\(scale.signedDigits(of: completed.doubleValue))/\(totalText)\(scale.symbol)",
-      scale.fixedDigits(of: totalValue).count + 1 + totalText.count + scale.symbol.count
+      "\(digits)\(symbol)/\(totalText)",
+      widest + smaller.symbol.count + 1 + totalText.count
     )
   }
 }
 
 private struct Scale {
+  private(set) var prefix = 0  // The index of the prefix
   private(set) var divisor = 1.0
   var decimals: Int
 
-  private(set) var trimsZeros = false  // For plain counts without a prefix
   private(set) var symbol: String  // The prefix and the unit, with the space before them
 
   /// The largest number before the symbol; only the last prefix reaches it.
   var limit = Double.infinity
 
-  init(for magnitude: Double, unit: CountUnit) {
+  let trimsZeros: Bool  // For plain counts without a prefix
+
+  /// `digits`: of bytes and bits with a prefix, if they have decimals.
+  init(
+    for magnitude: Double, unit: CountUnit, digits: Int = 2, prefixes: ClosedRange<Int> = 0...6
+  ) {
     let isPlain = unit == .plain
-    guard !isPlain || magnitude >= 999_999.5 else {
+    let names = isPlain ? plainPrefixes : unit.isBinary ? binaryPrefixes : decimalPrefixes
+    while prefix < min(prefixes.upperBound, names.count - 1),
+      prefix < prefixes.lowerBound
+        || magnitude / divisor >= (isPlain && prefix == 0 ? 999_999.5 : 999.5)
+    {
+      // Plain counts have no prefix below a million.
+      divisor *= isPlain && prefix == 0 ? 1e6 : unit.prefixRatio
+      prefix += 1
+    }
+    trimsZeros = isPlain && prefix == 0
+    symbol = (isPlain ? "" : " ") + names[prefix] + unit.symbol
+    if trimsZeros {
       decimals = magnitude < 1000 ? 2 : 0
-      trimsZeros = true
-      symbol = ""
       return
     }
-    let prefixes = unit.isBinary ? binaryPrefixes : decimalPrefixes
-    // Plain counts have no prefix below a million.
-    var index = isPlain ? 2 : 0
-    divisor = isPlain ? 1e6 : 1
-    while index < prefixes.count - 1, magnitude / divisor >= 999.5 {
-      divisor *= unit.prefixRatio
-      index += 1
-    }
     let value = magnitude / divisor
-    decimals = index == 0 || !(value < 99.95) ? 0 : isPlain && value < 9.995 ? 2 : 1
-    symbol = (isPlain ? "" : " ") + prefixes[index] + unit.symbol
+    decimals = prefix == 0 || !(value < 99.95) ? 0 : value < 9.995 && (isPlain || digits > 2) ? 2 : 1
     limit = 999
   }
 
@@ -100,6 +124,7 @@ private struct Scale {
 
 private let binaryPrefixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]
 private let decimalPrefixes = ["", "k", "M", "G", "T", "P", "E"]
+private let plainPrefixes = ["", "M", "G", "T", "P", "E"]
 
 extension Amount {
   fileprivate var hasFraction: Bool {

@@ -151,6 +151,13 @@ extension Language {
     default: dayBriefly("\(whole / 86400)")
     }
   }
+
+  /// The time left from 100 hours on, rounded down: `5 d 19 h`, from 100 days on `4971 d`.
+  package func days(_ seconds: Double) -> String {
+    let hours = Int(min(seconds, 1e12) / 3600)
+    let days = dayBriefly("\(hours / 24)")
+    return hours < 2400 ? daysAndHours(days, hourBriefly("\(hours % 24)")) : days
+  }
 }
 
 package enum PartState: CaseIterable, Sendable {

@@ -3,11 +3,6 @@
 // Short forms for a bar.
 
 extension Language {
-  /// In place of a clock's digits: `99h`.
-  package var hours: Phrase {
-    phrase("@h", "@ h", "@ h", "@ h", "@ س", "@小时", "@時間", "@ שע׳")
-  }
-
   /// `stalled 12 s`, with the duration of `brief`.
   package var stalledBriefly: Phrase {
     phrase("stalled @", "stockt @", "attente @", "espera @", "متوقف @", "停滞 @", "停滞 @", "תקוע @")
@@ -258,6 +253,9 @@ extension Language {
   }
   var hourBriefly: Phrase {
     phrase("@ h", "@ h", "@ h", "@ h", "@ س", "@小时", "@時間", "@ שע׳")
+  }
+  var daysAndHours: Phrase {
+    phrase("@ #", "@ #", "@ #", "@ #", "@ #", "@#", "@#", "@ #")
   }
   var dayBriefly: Phrase {
     phrase("@ d", "@ d", "@ j", "@ d", "@ ي", "@天", "@日", "@ ימ׳")

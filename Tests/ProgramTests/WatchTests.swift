@@ -10,7 +10,7 @@ struct WatchTests {
     try await worker.tell("exec 7<data; head -c 25000 <&7 >/dev/null")
     let run = try ProgramRun(
       ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
-    try await run.waitForText(" 25%  24.4/97.7 KiB")
+    try await run.waitForText(" 24.4/97.7 KiB")
     try await worker.tell("head -c 50000 <&7 >/dev/null")
     try await run.waitForText("75%")
     try await worker.tell("exec 7<&-")

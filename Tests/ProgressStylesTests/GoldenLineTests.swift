@@ -71,8 +71,7 @@ import Wording
   private static var moments: [Moment] {
     let importing = Sample.values(940).with { $0.label = "Importing users.csv" }
     let early = Sample.copy(0.02).with { $0.timeRemaining = nil }
-    // The time left is never more than 99 hours.
-    let times = [5, 359_999, 360_000, .infinity].map { (seconds: Double) in
+    let times = [5, 359_999, 360_000, 429_494_400, .infinity].map { (seconds: Double) in
       Moment(
         name: "\(seconds) s left", snapshot: Sample.copy(0.5).with { $0.timeRemaining = seconds })
     }

@@ -49,7 +49,7 @@ enum Sample {
   /// A copy without data for twelve seconds.
   static let stalledCopy = copy(0.45).with { $0.stalledFor = 12 }
 
-  /// A copy that will take more than 99 hours.
+  /// A copy that will take days.
   static let slowCopy = copy(0.01).with { $0.timeRemaining = 1e6 }
 
   /// A value within a range.

@@ -49,7 +49,7 @@ struct FieldTexts {
     case .averageSpeed: speed(averageRate)
     case .peakSpeed: speed(snapshot.highestRate)
     case .elapsed: DurationText.clock(snapshot.elapsed)
-    case .left: isRunning ? clockText(snapshot.timeRemaining) : ""
+    case .left: isRunning ? timeLeft.guardedFromReordering : ""
     case .duration: clockText(snapshot.timerInterval)
     case .finish: isRunning ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
@@ -179,6 +179,13 @@ struct FieldTexts {
 
   func clockText(_ seconds: Double?) -> String {
     seconds.map { DurationText.clock($0.rounded(.up)) } ?? ""
+  }
+
+  /// An estimate of 100 hours and more is not precise to the minute.
+  var isLong: Bool { (snapshot.timeRemaining ?? 0).rounded(.up) >= 100 * 3600 }
+
+  var timeLeft: String {
+    isLong ? wording.days(snapshot.timeRemaining ?? 0) : clockText(snapshot.timeRemaining)
   }
 
   /// A text about the time left; empty without a total, as in pv.

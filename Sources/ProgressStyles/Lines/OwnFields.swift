@@ -77,11 +77,7 @@ extension FieldTexts {
       return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    // In the unit of a large total, a small amount would be lost in the last line.
-    let isSmall =
-      hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10
-    let text = isWhole ? alone : isSmall ? alone + "/" + scaled(total) : pair.text
-    return [number(text, .amount, width: pair.width)]
+    return [number(isWhole ? alone : pair.text, .amount, width: pair.width)]
   }
 
   private var ratio: [Piece] {
@@ -150,9 +146,9 @@ extension FieldTexts {
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
-    // Such an estimate is no more precise than that.
-    let isLong = (snapshot.timeRemaining ?? 0).rounded(.up) >= 100 * 3600
-    return [time(isLong ? wording.hours("99") : text(.left), wording.leftBriefly)]
+    var piece = time(timeLeft, wording.leftBriefly)
+    if isLong { piece.short?.text = wording.brief(snapshot.timeRemaining ?? 0).guardedFromReordering }
+    return [piece]
   }
 
   private var elapsed: [Piece] {
@@ -169,8 +165,7 @@ extension FieldTexts {
   private func time(_ text: String, _ phrase: Phrase, widest: String = widestTime) -> Piece {
     let words = text.isEmpty ? "" : phrase(text).guardedFromReordering
     var piece = Piece(words, rank: .time, width: phrase(widest).cellWidth)
-    // A time with hours may be wider than words with minutes.
-    piece.short = Piece.Short(text: text, width: max(5, wording.hours("99").cellWidth))
+    piece.short = Piece.Short(text: text, width: 5)
     return piece
   }
 

@@ -131,7 +131,7 @@ import Testing
   @Test("The program's own line writes units with a space and keeps its width")
   func ownUnits() throws {
     for (line, fields) in [
-      ("-8", ["10.8/24.0 Gibit", "2.4 Gibit/s"]), ("-k", ["1.4/3.2 GB", "327 MB/s"]),
+      ("-8", ["10.8/24.0 Gibit", "2.4 Gibit/s"]), ("-k", ["1.45/3.22 GB", "327 MB/s"]),
       ("-8 -k", ["11.6/25.8 Gbit", "2.6 Gbit/s"]),
     ] {
       let text = try shown(line + " -w 72")
