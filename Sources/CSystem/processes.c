@@ -204,7 +204,7 @@ int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacit
   return proc_listpids(type, of, numbers, capacity * (int)sizeof *numbers) / (int)sizeof *numbers;
 }
 
-/* Lists the descriptors of one type, with -1 for each other one; returns how many, or -1. */
+/* Lists the descriptors of one type, and -1 for others; returns how many, or -1. */
 static int32_t list_descriptors(int32_t pid, uint32_t type, int32_t *numbers, int32_t capacity) {
   struct proc_fdinfo *entries = malloc((size_t)capacity * sizeof *entries);
   if (entries == NULL) return -1;
@@ -222,17 +222,17 @@ int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity
   return list_descriptors(pid, PROX_FDTYPE_VNODE, numbers, capacity);
 }
 
-int csystem_reads_output(int32_t pid) {
+int32_t csystem_end_of_output(int32_t pid, int writes) {
   struct pipe_fdinfo own, other;
-  if (proc_pidfdinfo(getpid(), 1, PROC_PIDFDPIPEINFO, &own, sizeof own) != (int)sizeof own) return 0;
-  int32_t numbers[256];
+  int32_t numbers[256], size = sizeof own;
+  if (proc_pidfdinfo(getpid(), 1, PROC_PIDFDPIPEINFO, &own, size) != size) return -1;
+  uint64_t handle = writes ? own.pipeinfo.pipe_handle : own.pipeinfo.pipe_peerhandle;
   int32_t count = list_descriptors(pid, PROX_FDTYPE_PIPE, numbers, 256);
   for (int i = 0; i < count; i++) {
-    if (numbers[i] < 0) continue;
-    int size = proc_pidfdinfo(pid, numbers[i], PROC_PIDFDPIPEINFO, &other, sizeof other);
-    if (size == (int)sizeof other && other.pipeinfo.pipe_handle == own.pipeinfo.pipe_peerhandle) return 1;
+    if (proc_pidfdinfo(pid, numbers[i], PROC_PIDFDPIPEINFO, &other, size) != size) continue;
+    if (other.pipeinfo.pipe_handle == handle) return numbers[i];
   }
-  return 0;
+  return -1;
 }
 
 int32_t csystem_program(int32_t pid, int is_path, uint8_t *text, uint32_t capacity) {

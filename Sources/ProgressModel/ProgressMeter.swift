@@ -90,6 +90,7 @@ package struct ProgressMeter: Sendable {
     let unchanged = time - lastUpdate
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
     snapshot.awaitsReader = reading.awaitsReader
+    snapshot.worker = reading.worker
     snapshot.unchangedFor = stallsAfter.map { _ in unchanged }
     return snapshot
   }

@@ -20,7 +20,8 @@ package struct Reading: Sendable {
   package var labelPrefix = ""  // Columns in front of the label that are never cut
   package var currentValueLabel: String?  // The progress in the source's own words
   package var details = TransferDetails()
-  package var awaitsReader = false  // All is written, and some of it is still in the output's pipe
+  package var awaitsReader = false  // All is written, and the reader of the output's pipe still works
+  package var worker: String?  // The reader, printable, if it took all at once
   package var countsBytes = false  // Even if other work of the kind counts none
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Snapshot.Phase.running

@@ -50,6 +50,7 @@ package struct Snapshot: Sendable, Hashable {
   package var timerInterval: Double?  // From the start of a timer to its end
   package var stalledFor: Double?  // Since the last update, during a stall
   package var awaitsReader = false  // Whether the stall is that of the output's reader
+  package var worker: String?  // The reader that works on what it took at once, printable
   package var unchangedFor: Double?  // Since the last update or the start, if there are updates
   package var motion = 0.0  // Of an activity indicator: the time without stalls
 

@@ -102,7 +102,8 @@ private struct Scale {
       return
     }
     let value = magnitude / divisor
-    decimals = prefix == 0 || !(value < 99.95) ? 0 : value < 9.995 && (isPlain || digits > 2) ? 2 : 1
+    decimals =
+      prefix == 0 || !(value < 99.95) ? 0 : value < 9.995 && (isPlain || digits > 2) ? 2 : 1
     limit = 999
   }
 

@@ -15,6 +15,13 @@ extension Language {
       "بانتظار القارئ", "等待读取方", "読み手を待機中", "ממתין לקורא")
   }
 
+  /// The records that the output's reader took at once, and its name.
+  package var readerWorks: Phrase {
+    phrase(
+      "@ read, # works", "@ gelesen, # arbeitet", "@ lus, # travaille", "@ leídos, # trabaja",
+      "قرئ @، # يعمل", "已读取 @，# 工作中", "@ 読み取り済み、# 実行中", "נקראו @, # עובד")
+  }
+
   // Beside a bar, with the digits of a clock: `0:05 left`, `0:46 elapsed`.
   package var leftBriefly: Phrase {
     phrase("@ left", "noch @", "reste @", "quedan @", "بقي @", "剩余 @", "残り @", "נותרו @")

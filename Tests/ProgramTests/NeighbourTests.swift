@@ -187,6 +187,41 @@ struct NeighbourTests {
   }
 
   @Test(
+    "A record that a loop has taken is in work, and the last iteration belongs to the run",
+    arguments: ["bash --norc --noprofile -i", "zsh -f -i"])
+  func lastIteration(shell: String) async throws {
+    for number in 1...3 { try makeNamedPipe(folder.path + "/go\(number)") }
+    let run = try await ProgramRun.interactiveShell(
+      shell.words, in: folder, columns: 70, rows: 12)
+    run.type(
+      "cd $TMPDIR; seq 3 | $PBAR -l -s 3 | while read n; do cat go$n; echo job $n; done\n")
+    for (number, shown) in [(1, "0/3"), (2, "1/3"), (3, "2/3")] {
+      try await run.waitForText(shown)
+      _ = try folder.file("go\(number)", holding: [])
+    }
+    try await run.waitForPrompt()
+    let lines = run.screen.fullText.lines
+    let last = try #require(lines.firstIndex { $0.contains("  in ") })
+    #expect(lines[last - 1] == "job 3")
+    #expect(lines[last].contains("  3  "))
+    try await run.leaveShell()
+  }
+
+  @Test("A reader that takes all records at once is said to work, and its work belongs to the run")
+  func readAhead() async throws {
+    try makeNamedPipe(folder.path + "/go")
+    let run = try await ProgramRun.interactiveShell(in: folder, columns: 70, rows: 12)
+    run.type("cd $TMPDIR; seq 3 | $PBAR -l -s 3 | xargs sh -c 'cat go; echo job $0'\n")
+    try await run.waitForText("3 read, xargs works")
+    _ = try folder.file("go", holding: [])
+    try await run.waitForPrompt()
+    let lines = run.screen.fullText.lines
+    let last = try #require(lines.firstIndex { $0.contains("  in ") })
+    #expect(lines[last - 1] == "job 1")
+    try await run.leaveShell()
+  }
+
+  @Test(
     "--no-pin, pv and the background pin nothing",
     arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
   func unpinned(program: String) async throws {

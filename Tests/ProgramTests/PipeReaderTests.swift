@@ -52,9 +52,9 @@ import Testing
     // The last byte of the fifth line stays in the pipe.
     #expect(await pipe.read(9) == Array(Self.lines.prefix(9)))
     try await run.waitForText(" 4/15 ")
-    await pipe.read(1)
-    try await run.waitForText(" 5/15 ")
-    await pipe.read(26)
+    await pipe.read(3)
+    try await run.waitForText(" 6/15 ")
+    await pipe.read(24)
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.line(0).contains("  15  "))
   }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.seeded) struct EvenWorkTests {
   @Test(
-    "After bursts, stalls and ramps, the time left of even work is near the rest divided by its rate")
+    "After bursts, stalls and ramps, the time left of even work is near the rest divided by its rate"
+  )
   func anyPast() {
     let count = isExhaustive ? 2000 : 40
     var misses: [UInt64] = []

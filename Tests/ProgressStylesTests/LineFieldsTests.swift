@@ -56,6 +56,17 @@ import Testing
     #expect(view.text(broken, width: 44).hasSuffix("  Rolled back"))
   }
 
+  @Test("Values that were complete at once have no rate")
+  func atOnce() {
+    var part = Sample.values(2, of: 2)
+    part.elapsed = 0.0001
+    part.rate = 16_502
+    #expect(!inlineView(.values, label: "a").text(part, width: 60).contains("/s"))
+    part.elapsed = 0.5
+    part.rate = 4
+    #expect(inlineView(.values, label: "a").text(part, width: 60).contains("4.0/s"))
+  }
+
   @Test("A percentage that no duration replaces stays at the end")
   func percentageWithoutBar() {
     let done = Sample.copy(1, phase: .finished)

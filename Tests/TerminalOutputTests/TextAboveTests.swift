@@ -124,7 +124,8 @@ import Testing
     arguments: [
       "12345678901234567890", "\u{1B}[3;4H", "\u{1B}[A", "one\u{1B}[B", "\u{1B}[2;9r", "\u{1B}8",
       "\u{1B}7",
-      "\u{1B}[?1049h", "\u{1B}[?1049h\u{1B}[2J", "\u{1B}[?1049h\u{1B}[H\u{1B}[J", "\u{1B}7one\ntwo\u{1B}8",
+      "\u{1B}[?1049h", "\u{1B}[?1049h\u{1B}[2J", "\u{1B}[?1049h\u{1B}[H\u{1B}[J",
+      "\u{1B}7one\ntwo\u{1B}8",
     ])
   func noRoom(text: String) { #expect(!cursor(behind: text).leavesRoomForBar) }
 

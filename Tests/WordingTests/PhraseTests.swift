@@ -13,6 +13,7 @@ struct PhraseTests {
       (language.started(), []), (language.finished(), []), (language.hasFailed(), []),
       (language.hasStopped(), []), (language.input(), []), (language.output(), []),
       (language.lost(), []), (language.inProgress(), []), (language.awaitsReader(), []),
+      (language.readerWorks("24", "xargs"), ["24", "xargs"]),
       (language.soFar("3"), ["3"]), (language.part("940", "2000"), ["940", "2000"]),
       (language.lasting(duration), [duration]), (language.left(duration), [duration]),
       (language.stalledFor(duration), [duration]), (language.took(duration), [duration]),

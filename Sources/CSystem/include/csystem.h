@@ -48,10 +48,10 @@ int64_t csystem_block_device_size(int fd);
 enum csystem_mover { csystem_splice, csystem_send_file, csystem_copy_range };
 long csystem_move(enum csystem_mover mover, int from, int64_t offset, int to, int64_t place, size_t count);
 
-/* Makes a pipe hold at least this many bytes, if the limits allow it. */
+/* Makes a pipe hold so many bytes, if the limits allow it. */
 void csystem_enlarge_pipe(int fd, int bytes);
 int csystem_pipe_capacity(int fd);
-/* The bytes that no process has read: in a pipe, asked at either end, or typed at a terminal. Darwin
+/* The bytes that no process has read: in a pipe, or typed at a terminal. Darwin
    knows 0 of a named pipe. */
 long csystem_unread_bytes(int fd);
 
@@ -72,22 +72,22 @@ int csystem_accept(int fd);
 int64_t csystem_peer_user(int fd);
 
 #ifdef __APPLE__
-/* Returns 1 if a process runs, 0 if there is none or it is ending or waits to be reaped, or -1 if that
-   is unknown. `*start` becomes its beginning in microseconds since 1970. */
+/* Returns 1 if a process runs, 0 if there is none or it is ending or a zombie, or -1 if that is
+   unknown. `*start` becomes its beginning in microseconds since 1970. */
 int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user);
 
 /* Lists the children of a process, or all processes if `parent` is negative. Returns how many, at most
    `capacity`. */
 int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity);
 
-/* Returns 1 if standard output is a pipe and another process has its other end, else 0. */
-int csystem_reads_output(int32_t pid);
+/* The descriptor with which a process reads, or `writes`, our standard output, a pipe, or -1. */
+int32_t csystem_end_of_output(int32_t pid, int writes);
 
 /* Writes the path or the name of a program without a closing 0. Returns the length, or 0. */
 int32_t csystem_program(int32_t pid, int is_path, uint8_t *text, uint32_t capacity);
 
-/* Lists the descriptors of a process that are files, with -1 for each other one. Returns how many, at
-   most `capacity`, or -1. */
+/* Lists the descriptors of a process that are files, and -1 for others. Returns how many, at most
+   `capacity`, or -1. */
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity);
 
 /* A file that a process has open; `terminal` is the number of a device itself. */

@@ -55,13 +55,16 @@ extension CopyJob {
   }
 
   /// Gathers the details that are shown; `nil`: nothing is shown, and no records are counted.
-  mutating func gather(_ details: WantedDetails?, waitingForReader: Bool = false) {
+  mutating func gather(
+    _ details: WantedDetails?, waitingForReader: Bool = false, forItsWork: Bool = false
+  ) {
     guard let details else {
       countsTotal = false
       return
     }
     self.details = details
     waitsForReader = waitingForReader
+    waitsForWork = waitingForReader && forItsWork && unit != .bytes
     let needsBuffer = details.lastWrittenCount > 0 || details.bufferFill
     if readAhead == nil, needsBuffer { readAhead = Self.defaultBuffer }
   }

@@ -34,7 +34,8 @@ struct RunPlan {
   private mutating func gatherDetails() {
     let details = display.wantedDetails(ofLine: 0)
     if case .copy(var job) = work {
-      job.gather(details, waitingForReader: display.isWatched)
+      job.gather(
+        details, waitingForReader: display.isWatched, forItsWork: display.picture.view.isView)
       work = .copy(job)
     } else if case .monitor(var plan) = work {
       let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)

@@ -36,6 +36,7 @@ package struct CopyJob: Sendable, Hashable {
   package var details = WantedDetails()
 
   package var waitsForReader = false  // Until it has taken everything from a pipe, or has gone
+  package var waitsForWork = false  // Until it has also worked on the last record
 
   package init(
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,

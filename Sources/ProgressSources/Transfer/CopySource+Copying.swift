@@ -156,9 +156,15 @@ extension CopySource {
 
 // What the reader of the output's pipe has taken.
 extension CopySource {
-  /// The units that have passed, without those in the output's pipe. After the copy all counts as
-  /// read, unless the reader is known to have left some.
-  func takenUnits() -> Int64 {
+  /// The units that the reader has taken, without the record that it works on. After the copy all
+  /// counts, unless the reader is known to have left some.
+  func completedUnits() -> Int64 {
+    let taken = takenUnits()
+    return progress.outcome == nil && record.readerTakesEach ? max(0, taken - 1) : taken
+  }
+
+  /// The units that have passed, without those in the output's pipe.
+  private func takenUnits() -> Int64 {
     let stage = record.stage
     let count = progress.count
     if let outcome = progress.outcome {
@@ -172,7 +178,9 @@ extension CopySource {
     let written = output.tail?.written ?? count
     guard let unread = pipe.unreadByteCount else { return count }
     let taken = max(0, written - Int64(unread))
-    return record.taken(output.tail?.units(inFirst: taken) ?? taken, in: stage)
+    return record.taken(
+      output.tail?.units(inFirst: taken) ?? taken, in: stage,
+      leavesSome: job.unit != .bytes && unread > 0)
   }
 
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
@@ -182,7 +190,7 @@ extension CopySource {
       let pipe = output.pipe
     else { return outcome }
     let written = output.tail?.written ?? progress.count
-    guard written > 0, let unread = pipe.unreadByteCount, unread > 0 else { return outcome }
+    guard written > 0, let unread = pipe.unreadByteCount else { return outcome }
     // During the wait, the total of a run with a goal is what has passed.
     var guess: Amount?
     if !job.waitsForFirstData {
@@ -194,6 +202,15 @@ extension CopySource {
     }
     progress.update { $0.awaitsReader = true }
     defer { progress.update { if $0.total == guess { $0.total = nil } } }
+    if unread > 0, let end = drain(pipe, holding: unread, of: written) { return end }
+    waitForWork()
+    return outcome
+  }
+
+  /// Waits until the reader has taken everything. Returns how the copy ends if it has not.
+  private func drain(_ pipe: FileDescriptor, holding unread: Int, of written: Int64)
+    -> SourceOutcome?
+  {
     var drain = PipeDrain(
       unread: unread, hasStarted: unread < written, takesRecords: job.unit != .bytes)
     var pause = 2e-5
@@ -203,11 +220,29 @@ extension CopySource {
       pause = min(pause * 2, 0.05)
       let now = Clock.monotonic
       defer { last = now }
-      guard drain.goesOn(unread: pipe.unreadByteCount ?? 0, after: now - last) else {
-        return outcome
+      _ = takenUnits()
+      let unread = pipe.unreadByteCount ?? 0
+      guard drain.goesOn(unread: unread, after: now - last) else {
+        return unread > 0 ? .finished : nil
       }
     }
     return .readerGone
+  }
+
+  /// Closes the output and waits for the processes that read it, if they took records one by one, or
+  /// all of them at once.
+  private func waitForWork() {
+    let takesEach = record.readerTakesEach
+    guard job.waitsForWork, takesEach || Clock.monotonic - startTime < Self.briefCopy else { return }
+    let readers = ProcessGroup.outputReaders()
+    guard let first = readers.first else { return }
+    progress.update { reading in
+      reading.awaitsReader = true
+      if !takesEach { reading.worker = first.process.name.map { SafeText.printable($0) } }
+    }
+    defer { progress.update { $0.worker = nil } }
+    try? closeOutput()
+    while readers.contains(where: \.isOpen) { Clock.sleep(seconds: 0.02) }
   }
 }
 

@@ -11,6 +11,10 @@ package final class CopySource: ProgressSource {
   let limits: Monitor<TransferLimits>
 
   let output: Monitor<OpenOutput?>  // `nil` until it is open
+  let startTime = Clock.monotonic
+
+  /// The seconds after which a reader that has taken everything is not one that reads ahead.
+  static let briefCopy = 1.0
 
   package init(
     _ job: CopyJob, limits: Monitor<TransferLimits> = Monitor(TransferLimits()),
@@ -58,9 +62,10 @@ package final class CopySource: ProgressSource {
   package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
 
   package func parts() -> [ProgressPart] {
-    let taken = takenUnits()
+    let taken = completedUnits()
     var part = progress.part
     part.reading.progress = .amount(.whole(taken))
+    if part.reading.worker != nil { part.reading.total = nil }
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
     part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ taken)

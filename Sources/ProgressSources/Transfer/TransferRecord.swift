@@ -7,6 +7,7 @@ final class TransferRecord: Sendable {
   private struct State {
     var stage = 0  // How often the copy has begun anew
     var taken: Int64 = 0  // The most units that the reader seemed to have taken
+    var takesEach = false  // Whether it was seen to take one record and leave others
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
@@ -54,14 +55,18 @@ final class TransferRecord: Sendable {
   var stage: Int { state.read { $0.stage } }
 
   /// The most units that the reader seemed to have taken in this stage: bytes of another process in
-  /// the pipe make them seem fewer.
-  func taken(_ units: Int64, in stage: Int) -> Int64 {
+  /// the pipe make them seem fewer. `leavesSome`: others wait in the pipe.
+  func taken(_ units: Int64, in stage: Int, leavesSome: Bool = false) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }
+      if leavesSome, units == state.taken + 1 { state.takesEach = true }
       state.taken = max(state.taken, units)
       return state.taken
     }
   }
+
+  /// Whether the reader takes records one by one, so that it works on the last one that it took.
+  var readerTakesEach: Bool { state.read { $0.takesEach } }
 
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }

@@ -120,11 +120,13 @@ extension FieldTexts {
     return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything, as ended steps with texts do not.
+  /// Whether units a second mean anything, as those of ended steps with texts, and of values that
+  /// were complete at once, do not.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
     guard snapshot.completed != nil else { return false }
-    guard hasEnded, content == .values else { return true }
-    return snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0 && snapshot.elapsed >= 0.1
+    guard content == .values, hasEnded || snapshot.fractionCompleted ?? 0 >= 1 else { return true }
+    return snapshot.elapsed >= 0.1
+      && (!hasEnded || snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0)
   }
 
   // MARK: Times
@@ -147,7 +149,9 @@ extension FieldTexts {
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
     var piece = time(timeLeft, wording.leftBriefly)
-    if isLong { piece.short?.text = wording.brief(snapshot.timeRemaining ?? 0).guardedFromReordering }
+    if isLong {
+      piece.short?.text = wording.brief(snapshot.timeRemaining ?? 0).guardedFromReordering
+    }
     return [piece]
   }
 

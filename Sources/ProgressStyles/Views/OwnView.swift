@@ -130,6 +130,12 @@ package struct OwnView: Sendable {
     if !snapshot.isOverall, snapshot.counts.failed > 0 {
       snapshot.currentValueLabel = theme.language.parts(snapshot.counts.failed, .failed)
     }
+    if let worker = snapshot.worker {
+      let count = snapshot.completed.map { theme.language.number($0.plainText) } ?? ""
+      snapshot.currentValueLabel = theme.language.readerWorks(count, worker)
+      snapshot.completed = nil
+      snapshot.stalledFor = nil
+    }
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.range != nil
     var fraction = snapshot.fractionCompleted

@@ -28,6 +28,18 @@ package enum ProcessGroup {
     }
   }
 
+  /// The ends of the pipe of our output that other processes of the session have open for reading;
+  /// none if one has it open for writing too, so that the readers would wait for more after our end.
+  package static func outputReaders() -> [PipeReader] {
+    let session = getsid(0)
+    let others = ProcessIdentity.numbers().filter { $0 != getpid() && getsid($0) == session }
+      .compactMap { try? ProcessIdentity(running: $0) }
+    if others.contains(where: { $0.descriptorOfOutput(.writing) != nil }) { return [] }
+    return others.compactMap { process in
+      process.descriptorOfOutput(.reading).map { PipeReader(process: process, descriptor: $0) }
+    }
+  }
+
   /// Whether the shell of the session, whose group this is, reads our output: its own loop does, and
   /// each command of the loop becomes the foreground group.
   static var feedsShell: Bool {
@@ -36,21 +48,37 @@ package enum ProcessGroup {
   }
 }
 
+package struct PipeReader: Sendable {
+  package let process: ProcessIdentity
+  fileprivate let descriptor: Int32
+
+  /// Whether the process has neither closed its end nor begun to end.
+  package var isOpen: Bool { process.isRunning && process.hasOutput(.reading, as: descriptor) }
+}
+
+extension ProcessIdentity {
+  fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }
+}
+
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// Whether our standard output is a pipe and the process has its other end open.
-    fileprivate var readsOurOutput: Bool {
-      guard let output = try? FileStatus(of: .standardOutput), output.kind == .pipe,
-        let descriptors = try? descriptors()
+    /// As it was first, since a copy may close it.
+    private static let output = try? FileStatus(of: .standardOutput)
+
+    /// The descriptor with which it has an end of the pipe that is our standard output.
+    fileprivate func descriptorOfOutput(_ access: OpenFile.Access) -> Int32? {
+      guard Self.output?.kind == .pipe else { return nil }
+      return try? descriptors().first { hasOutput(access, as: $0) }
+    }
+
+    fileprivate func hasOutput(_ access: OpenFile.Access, as descriptor: Int32) -> Bool {
+      let link = path("fd/\(descriptor)")
+      guard let target = try? link.linkTarget, target.bytes.starts(with: "pipe:".utf8),
+        let status = try? FileStatus(ofPath: link), let mode = try? FileStatus(ofLink: link)
       else { return false }
-      return descriptors.contains { descriptor in
-        let link = path("fd/\(descriptor)")
-        guard let target = try? link.linkTarget, target.bytes.starts(with: "pipe:".utf8),
-          let status = try? FileStatus(ofPath: link), let access = try? FileStatus(ofLink: link)
-        else { return false }
-        return status.identity == output.identity && access.permissions & 0o400 != 0
-      }
+      return status.identity == Self.output?.identity
+        && mode.permissions & (access == .reading ? 0o400 : 0o200) != 0
     }
 
     fileprivate func hasOpen(_ terminal: UInt64, as descriptor: Int32) -> Bool {
@@ -75,7 +103,15 @@ package enum ProcessGroup {
 #if canImport(Darwin)
   // Follows libproc(3).
   extension ProcessIdentity {
-    fileprivate var readsOurOutput: Bool { csystem_reads_output(number) == 1 }
+    fileprivate func descriptorOfOutput(_ access: OpenFile.Access) -> Int32? {
+      let found = csystem_end_of_output(number, access == .writing ? 1 : 0)
+      return found < 0 ? nil : found
+    }
+
+    /// Our own end may be closed then.
+    fileprivate func hasOutput(_: OpenFile.Access, as descriptor: Int32) -> Bool {
+      (try? openFile(descriptor).kind) == .pipe
+    }
 
     fileprivate func hasOpen(_ terminal: UInt64, as descriptor: Int32) -> Bool {
       var found = csystem_open_file()
