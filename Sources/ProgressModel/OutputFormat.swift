@@ -16,4 +16,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
 
   package var isValues: Bool { self == .zenity || self == .dialog }
   package var countsTime: Bool { self == .ffmpeg }
+  package var countsSteps: Bool { self == .ninja || self == .swift }
 }

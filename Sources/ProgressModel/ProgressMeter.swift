@@ -156,6 +156,7 @@ package struct ProgressMeter: Sendable {
     snapshot.overfulfilledFraction = reading.overfulfilledFraction
     snapshot.total = reading.total
     snapshot.amountInAll = reading.amountInAll
+    snapshot.countsSteps = reading.countsSteps
     snapshot.range = reading.range
     snapshot.fractionCompleted = reading.fractionCompleted
     snapshot.label = reading.label

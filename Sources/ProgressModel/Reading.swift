@@ -20,9 +20,12 @@ package struct Reading: Sendable {
   package var labelPrefix = ""  // Columns in front of the label that are never cut
   package var currentValueLabel: String?  // The progress in the source's own words
   package var details = TransferDetails()
-  package var awaitsReader = false  // All is written, and the reader of the output's pipe still works
+
+  /// Whether all is written, and the reader of the output's pipe still works.
+  package var awaitsReader = false
   package var worker: String?  // The reader, printable, if it took all at once
   package var countsBytes = false  // Even if other work of the kind counts none
+  package var countsSteps = false  // Of a build
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Snapshot.Phase.running
   package var isShare = false  // Of the run's total, and so ends with the run

@@ -17,7 +17,7 @@ package enum ControlSequence {
   package static let eraseBelow = control("J")  // To the end of the screen (ED)
 
   // These move the cursor by one row, and scroll at the edge of the scroll region.
-  static let index = escaped("D")  // Down (IND)
+  package static let index = escaped("D")  // Down (IND)
   static let reverseIndex = escaped("M")  // Up (RI)
 
   /// Lets only these rows scroll, counted from 1, and moves the cursor away (DECSTBM).
@@ -43,8 +43,8 @@ package enum ControlSequence {
     count <= 0 ? [] : control((count > 1 ? "\(count)" : "") + direction)
   }
 
-  static let saveCursor = escaped("7")  // DECSC
-  static let restoreCursor = escaped("8")  // DECRC
+  package static let saveCursor = escaped("7")  // DECSC
+  package static let restoreCursor = escaped("8")  // DECRC
 
   /// Changes the style of what follows (SGR). An empty parameter is the reset.
   static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {

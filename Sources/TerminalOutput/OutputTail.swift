@@ -17,8 +17,7 @@ package struct OutputTail: Sendable {
     for byte in text where filter.feed(byte) {
       switch byte {
       case .newline:
-        if lines.count == height { lines.removeFirst() }
-        lines.append(unfinished)
+        lines = Array((lines + [unfinished]).suffix(height))
         unfinished = []
         isAtStart = false
       case .carriageReturn: isAtStart = true

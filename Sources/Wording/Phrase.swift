@@ -54,6 +54,6 @@ package enum NounCase: CaseIterable, Sendable {
 }
 
 package enum CountedNoun: CaseIterable, Sendable {
-  case second, minute, hour, day, line
+  case second, minute, hour, day, line, step
   case record  // A record that ends with a NUL byte
 }

@@ -35,6 +35,18 @@ extension Language {
     phrase("in @", "in @", "en @", "en @", "خلال @", "用时 @", "所要 @", "תוך @")
   }
 
+  package var interruptedBriefly: Phrase {
+    phrase(
+      "interrupted", "abgebrochen", "interrompu", "interrumpido", "أوقف", "已中断", "中断", "הופסק")
+  }
+
+  /// By a signal with a name.
+  package var killedBriefly: Phrase {
+    phrase(
+      "killed by @", "beendet durch @", "tué par @", "terminado por @", "أنهته @", "被 @ 终止",
+      "@ で終了", "נהרג על ידי @")
+  }
+
   /// The reason of a failure if no other is known.
   package var failedBriefly: Phrase {
     phrase("failed", "fehlgeschlagen", "échec", "error", "فشل", "失败", "失敗", "נכשל")
@@ -196,6 +208,11 @@ extension Language {
         "@ line|@ lines", "@ Zeile|@ Zeilen", "@ ligne|@ lignes|@ de lignes",
         "@ línea|@ líneas|@ de líneas", "سطر واحد|سطران~سطرين|@ أسطر|@ سطرا|@ سطر", "@ 行", "@行",
         "שורה אחת|שתי שורות|@ שורות")
+    case .step:
+      phrase(
+        "@ step|@ steps", "@ Schritt|@ Schritte~@ Schritten", "@ étape|@ étapes|@ d’étapes",
+        "@ paso|@ pasos|@ de pasos", "خطوة واحدة|خطوتان~خطوتين|@ خطوات|@ خطوة", "@ 步", "@ステップ",
+        "שלב אחד|שני שלבים|@ שלבים")
     case .record:
       phrase(
         "@ record|@ records", "@ Datensatz|@ Datensätze~@ Datensätzen",

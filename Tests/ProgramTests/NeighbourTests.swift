@@ -162,7 +162,7 @@ struct NeighbourTests {
     #expect(run.screen.margins == nil)
     #expect(
       run.screen.fullText.split(separator: "\n").filter {
-        $0.hasPrefix("bar ") && $0.contains("SIGINT")
+        $0.hasPrefix("bar ") && $0.contains("interrupted")
       }.count == 1)
     try await run.leaveShell()
   }

@@ -75,14 +75,15 @@ struct PinTests {
   func twoDirectories() async throws {
     let run = try await shell()
     #expect(mkdir(folder.path + "/other", 0o700) == 0)
-    let slow = "sh -c 'printf 12345; read x </dev/tty; printf 67890'"
+    try makeNamedPipe(folder.path + "/go")
+    let slow = "sh -c 'printf 12345; cat $TMPDIR/go; printf 67890'"
     run.type(
       "\(slow) | { \"$PBAR\" --pin -s 10 -N first; } | (sleep 0.5; TMPDIR=$TMPDIR/other \"$PBAR\" --pin -s 10 -N second) >/dev/null\n"
     )
     try await waitForBar(run, "first", row: 11)
     try await run.waitForText("\nsecond ")
     #expect(run.screen.margins == 0...10)
-    run.type("\n")
+    _ = try folder.file("go", holding: [])
     try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
     let last = run.screen.fullText.split(separator: "\n").suffix(3).dropLast()

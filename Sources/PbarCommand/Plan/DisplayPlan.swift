@@ -17,6 +17,7 @@ struct DisplayPlan {
   let animates: Bool
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
+  let keepsTail: Bool  // Whether its output is hidden, but for those rows and its questions
 
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool
@@ -46,6 +47,7 @@ struct DisplayPlan {
     let mayPin = settings.pin == .always || isView && !settings.isPv
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
+    keepsTail = canvas.ownsRows && settings.keepsOutput
     pacing = Pacing(context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =

@@ -38,7 +38,7 @@ extension Presenter {
     -> [UInt8]
   {
     guard !text.isEmpty || !notes.isEmpty else { return [] }
-    let opening = cursor == .atPrompt ? openingOfBar() : []
+    let opening = cursor == .atPrompt || cursor == .belowPrompt ? openingOfBar() : []
     let hasBar = painter.isVisible && canvas.place == .terminal
     let before = above.cursor
     let (bytes, keepsBelow) = above.write(text, columns: moment.view.columns)
@@ -80,25 +80,29 @@ extension Presenter {
     case .atBlock, .atLeftLines:
       let height = max(cursor.leftLineCount, rows)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
-    case .atPrompt: break
+    case .atPrompt, .belowPrompt: break
     }
     painter.forget()
     last.lines = nil
   }
 
-  /// The bytes of a prompt for a password that was the last line below the bar.
+  /// The bytes of a prompt that was the last line of hidden output, which replaces the bar until the
+  /// line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
-    guard moment.view.hidesInput, var kept = tail else { return [] }
-    let prompt = kept.takeUnfinished()
-    guard !prompt.isEmpty else { return [] }
-    defer { tail = kept }
-    return text(prompt, lines: [], moment)
+    guard moment.view.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
+      return []
+    }
+    let erasure = hide()
+    cursor = .belowPrompt
+    // The answer ends its row, which must not scroll the saved position away.
+    let room = ControlSequence.index + ControlSequence.up(1)
+    return erasure + room + ControlSequence.saveCursor + prompt
   }
 
-  /// Erases the bar while a program reads a password, but not a prompt in its row.
+  /// Erases the bar while a program reads a line, but not a prompt in its row.
   mutating func hide() -> [UInt8] {
-    guard painter.isVisible, canvas.surface == .terminal, !display.isPinned else { return [] }
-    let erasure = above.cursor.erasureBelow
+    guard canvas.surface == .terminal, !display.isPinned, cursor != .belowPrompt else { return [] }
+    let erasure = painter.isVisible ? above.cursor.erasureBelow : []
     cursor = .atPrompt
     painter.forget()
     last.lines = nil
@@ -116,7 +120,8 @@ extension Presenter {
       : cursor.leftLineCount > 0 ? above.cursor.erasureBelow : []
     let text = above.passThrough(output, columns: view.columns)
     guard !text.isEmpty || !notes.isEmpty else { return [] }
-    let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
+    let opening =
+      cursor == .belowPrompt || cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
     cursor = .atBlock
     return opening + leftLines + text + (notes.isEmpty ? [] : endLine() + notes)
   }

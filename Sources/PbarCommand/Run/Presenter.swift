@@ -7,7 +7,8 @@ import TerminalText
 struct Presenter {
   enum Cursor: Equatable {
     case atBlock  // At the painter's block, or in the text above it
-    case atPrompt  // Where a program that read a password has left it
+    case atPrompt  // Where a program that read a line has left it
+    case belowPrompt  // Behind a prompt that is erased from the saved position on
     case atLeftLines(Int)  // At the first of the lines that a bar left when drawing had to end
 
     var leftLineCount: Int { if case .atLeftLines(let count) = self { count } else { 0 } }
@@ -28,7 +29,7 @@ struct Presenter {
     self.display = display
     painter = display.canvas.painter
     above = TextAbove()
-    tail = display.tailHeight > 0 ? OutputTail(height: display.tailHeight) : nil
+    tail = display.keepsTail ? OutputTail(height: display.tailHeight) : nil
     memory = ViewMemory(animates: display.animates)
     schedule = Schedule(display.pacing, startingAt: start)
   }
@@ -205,6 +206,7 @@ struct Presenter {
     case .atPrompt:
       above.cursor.restart()
       return ControlSequence.freshLine(columns: last.view?.columns ?? 80)
+    case .belowPrompt: return ControlSequence.restoreCursor + ControlSequence.eraseBelow
     }
   }
 

@@ -11,12 +11,12 @@ struct ScreenView {
   var unreadInput = 0  // Bytes that were typed, in whole lines, and that no program has read
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
   var isInForeground = true  // Whether this job has the terminal
-  var isFree = true  // Whether no program asks for a password or has the whole screen
+  var isFree = true  // Whether no program asks a person for a line or has the whole screen
   var isForced = false  // Whether displays come at any time
 
   var isOurs: Bool { isForced || isInForeground && isFree }
 
-  /// Whether a program of this job asks for a password or has the whole screen.
+  /// Whether a program of this job asks a person for a line or has the whole screen.
   var hidesInput: Bool { !mayDraw && isInForeground && !isFree }
 }
 
@@ -38,6 +38,7 @@ struct NeighbourWatch {
   private var nextLook: Double?  // `nil` if no further look is needed
   private var hasSeenOne = false
   private var fullScreen = (isFound: false, nextLook: 0.0)
+  private var question = (isFound: false, nextLook: 0.0)
 
   /// `hasReader`: another process, which is just being started too, reads the run's output.
   init(startingAt start: Double, hasReader: Bool) {
@@ -48,6 +49,18 @@ struct NeighbourWatch {
   mutating func hasFullScreen(at now: Double, isShared: () -> Bool) -> Bool {
     if now >= fullScreen.nextLook { fullScreen = (isShared(), now + 0.5) }
     return fullScreen.isFound
+  }
+
+  mutating func lookAgain() { question.nextLook = 0 }
+
+  /// Whether another process of the job waits for a line from the terminal; looks at almost each frame.
+  mutating func awaitsLine(at now: Double, from terminal: UInt64?) -> Bool {
+    if let terminal, now >= question.nextLook {
+      let begin = Clock.monotonic
+      question.isFound = ProcessGroup.awaitsLine(from: terminal)
+      question.nextLook = now + max(0.01, 50 * (Clock.monotonic - begin))
+    }
+    return question.isFound
   }
 
   /// Calls `isShared` only if a look is due.

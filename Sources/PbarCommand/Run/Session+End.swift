@@ -8,6 +8,7 @@ extension Session {
   mutating func finish(_ outcome: SourceOutcome) -> Ending {
     var failures = source.progress.failures
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
+    neighbours.lookAgain()
     let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
     reports.endOnTerminal(sourceEnding, &outbox)
     outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
@@ -65,6 +66,7 @@ extension Session {
       return finish(.finished)
     }
     let ending = Ending.signal(signal)
+    neighbours.lookAgain()
     reports.endOnTerminal(ending, &outbox)
     outbox.hand(presenter.remainingText(currentMoment()))
     let moment = lastMoment(.broken, .signal(signal.name))

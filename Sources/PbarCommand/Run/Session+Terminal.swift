@@ -28,13 +28,16 @@ extension Session {
     return view
   }
 
-  /// A program that reads keys has the whole screen if it is the command and moves the cursor between
+  /// A question is left alone until it is answered, but beside pinned rows it is in no danger. A
+  /// program that reads keys has the whole screen if it is the command and moves the cursor between
   /// rows, or if it is another program of the job and writes to the terminal.
   private mutating func isFree(_ descriptor: FileDescriptor) -> Bool {
     switch descriptor.inputMode {
     case .shown:
       presenter.above.cursor.forgetMoves()
-      return true
+      let display = plan.display
+      return display.isPinned || display.canvas.place != .terminal
+        || !neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
     case .hidden: return false
     case .keys where source.command != nil: return !presenter.above.cursor.movesBetweenRows
     case .keys:

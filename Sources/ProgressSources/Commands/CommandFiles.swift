@@ -4,15 +4,20 @@ import TerminalText
 
 /// How far a command is in the files that it and its children read.
 ///
-/// The largest file whose offset moves counts, or all operands together, since programs read them
-/// one after the other.
+/// All operands together count, and the files below those that are directories, since programs read
+/// them one after the other. Of a single other file the offset counts; of several only the name of one
+/// is known.
 struct CommandFiles {
   /// Smaller files are read at once, or are settings.
   private static let smallestFile: Int64 = 1 << 16
   private static let mostProcesses = 64
 
   private let command: ProcessIdentity
-  private let operands: [(file: FileStatus.Identity, size: Int64)]
+
+  /// Without those that are written.
+  private var operands: [(file: FileStatus.Identity, size: Int64)]
+  private var trees: CommandTrees
+  private var hasSeveral = false  // Whether several other files have moved
 
   /// How often the reading of each operand has begun again, and where it was at the last look.
   private var readings: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
@@ -33,6 +38,7 @@ struct CommandFiles {
       if size > 0 { operands.append((status.identity, size)) }
     }
     self.operands = operands
+    trees = CommandTrees(arguments.dropFirst())
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {
@@ -40,7 +46,13 @@ struct CommandFiles {
   }
 
   mutating func look() -> Reading? {
-    reading = reading(of: movingFiles()) ?? (operands.count > 1 ? reading : nil)
+    let moving = movingFiles()
+    if var reading = trees.reading(otherSize: operands.reduce(0) { $0.addingClamped($1.size) }) {
+      reading.stage = 1
+      reading.amountInAll = reading.completed
+      return reading
+    }
+    reading = reading(of: moving) ?? (operands.count > 1 ? reading : nil)
     return reading
   }
 
@@ -50,6 +62,12 @@ struct CommandFiles {
       return nil
     }
     let isSum = operands.count > 1 && !read.isEmpty
+    if read.isEmpty, let file = last.file, file != largest.identity { hasSeveral = true }
+    if read.isEmpty, hasSeveral {
+      var reading = Reading()
+      reading.currentValueLabel = largest.path.lastComponent.printable
+      return reading
+    }
     guard isSum || largest.position < largest.size else { return nil }
     // The sum never falls, even if a file is read a second time.
     let sum = last.file == nil ? last.position : 0
@@ -100,12 +118,15 @@ struct CommandFiles {
       guard let found = try? process.openFiles() else { continue }
       files.update(found)
       known[process] = files
+      trees.note(files.entries, of: process, isCommand: process == command)
       moving += movingFiles(among: files.entries, of: process)
     }
     return moving
   }
 
-  private func movingFiles(among entries: [ProcessFiles.Entry], of process: ProcessIdentity)
+  private mutating func movingFiles(
+    among entries: [ProcessFiles.Entry], of process: ProcessIdentity
+  )
     -> [OpenFile]
   {
     var read: [(file: OpenFile, hasMoved: Bool)] = []
@@ -113,6 +134,7 @@ struct CommandFiles {
     for entry in entries where entry.file.identity != nil {
       var file = entry.file
       if file.access.writes {
+        operands.removeAll { $0.file == file.identity }
         if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
         continue
       }

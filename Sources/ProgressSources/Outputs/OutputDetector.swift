@@ -155,6 +155,8 @@ struct OutputDetector {
       candidate = nil
     }
     if kind.format != .generic { candidate = nil }
+    var record = record
+    record.countsSteps = kind.format.countsSteps
     state.apply(record)
     return true
   }

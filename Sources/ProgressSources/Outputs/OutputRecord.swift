@@ -52,6 +52,7 @@ struct OutputRecord {
   var left: Amount?
   var fraction: Double?  // The completed fraction, 0...1
   var countsBytes = false
+  var countsSteps = false
   var countsSeconds = false
 
   var label: [UInt8]?

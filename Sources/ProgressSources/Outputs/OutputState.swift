@@ -51,6 +51,7 @@ struct OutputState {
     var next = reading
     next.updateCount += 1
     next.countsBytes = record.countsBytes
+    next.countsSteps = record.countsSteps
     next.total = nil
     next.progress = record.fraction.map { .fraction($0) }
     next.label = record.label.map { SafeText.printable($0) }

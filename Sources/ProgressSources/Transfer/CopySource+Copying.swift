@@ -233,7 +233,9 @@ extension CopySource {
   /// all of them at once.
   private func waitForWork() {
     let takesEach = record.readerTakesEach
-    guard job.waitsForWork, takesEach || Clock.monotonic - startTime < Self.briefCopy else { return }
+    guard job.waitsForWork, takesEach || Clock.monotonic - startTime < Self.briefCopy else {
+      return
+    }
     let readers = ProcessGroup.outputReaders()
     guard let first = readers.first else { return }
     progress.update { reading in

@@ -26,6 +26,7 @@ struct Watch {
   private let target: WatchTarget
   private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
   private let reportsIdle: Bool
+  private let showsAll: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // Of the descriptor that is watched
@@ -34,10 +35,12 @@ struct Watch {
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
 
-  /// `reportsIdle`: a process without a file is a problem, as it is not for pv.
-  init(_ target: WatchTarget, reportsIdle: Bool = false) {
+  /// `asPv`: a process without a file is no problem, and its standard output and error are shown beside
+  /// other files.
+  init(_ target: WatchTarget, asPv: Bool = true) {
     self.target = target
-    self.reportsIdle = reportsIdle && target != .busyProcesses
+    reportsIdle = !asPv && target != .busyProcesses
+    showsAll = asPv
   }
 
   mutating func look() -> Look {
@@ -179,7 +182,9 @@ struct Watch {
     if state.idle != nil, let name = process.name { state.idle?.name = name }
     // An ending process closes its files one by one, so some may be missing.
     guard process.isRunning else { return false }
-    found.files += state.files.entries.map { (process, $0.file) }
+    let files = state.files.entries.map { $0.file }
+    let others = files.filter { showsAll || ![1, 2].contains($0.descriptor) }
+    found.files += (others.isEmpty ? files : others).map { (process, $0) }
     return true
   }
 }

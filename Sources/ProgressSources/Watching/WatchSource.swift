@@ -135,7 +135,7 @@ package final class WatchSource: ProgressSource {
   package func start() {
     startThreadOrFinish { [self] in
       var files = files
-      var watches = targets.map { Watch($0, reportsIdle: !files.labels.areColumns) }
+      var watches = targets.map { Watch($0, asPv: files.labels.areColumns) }
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }

@@ -181,9 +181,15 @@ extension FieldTexts {
 
   /// The amount of a command and its mean rate, where known, and how it ended.
   var result: [Piece] {
-    guard let amount = snapshot.amountInAll, amount > .whole(0) else { return [closing] }
+    // A number alone says nothing about what it counts.
+    guard let amount = snapshot.amountInAll, amount > .whole(0),
+      snapshot.unit != .plain || snapshot.countsSteps
+    else { return [closing] }
     var fields: [Piece] = []
-    if shows(.amount) { fields.append(number(scaled(amount), .amount)) }
+    if shows(.amount) {
+      let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
+      fields.append(number(snapshot.countsSteps ? steps : scaled(amount), .amount))
+    }
     if shows(.speed), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
       fields.append(number(ScaledText.rate(rate, unit: snapshot.unit), .rate))
@@ -215,12 +221,13 @@ extension FieldTexts {
 }
 
 extension Snapshot {
-  /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
+  /// `status 2`, `interrupted` or `killed by SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Language) -> String? {
     switch failure {
     case nil: nil
     case .status(let code): wording.status("\(code)")
-    case .signal(let name): name
+    case .signal("SIGINT"): wording.interruptedBriefly()
+    case .signal(let name): wording.killedBriefly(name)
     case .lost: wording.lost()
     }
   }

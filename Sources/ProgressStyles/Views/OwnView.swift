@@ -153,9 +153,16 @@ package struct OwnView: Sendable {
     part.snapshot.currentValueLabel = text.isEmpty ? nil : text
     let hasLabel = template.fields.contains(.label)
     // Beside other parts, the label is the name of one.
-    if isAlone, hasLabel, snapshot.phase == .finished, let done = template.closingWords.done {
-      label = done
-      template.closingWords.done = nil
+    let words = template.closingWords
+    let closing =
+      switch snapshot.phase {
+      case .finished: words.done
+      case .broken: words.failed
+      case .running, .readerLeft: nil as String?
+      }
+    if isAlone, hasLabel, let closing {
+      label = closing
+      template.closingWords = ClosingWords()
     }
     part.label = hasLabel ? label : nil
     part.minimumLabel = hasRange ? template.minimumLabel : nil

@@ -68,11 +68,29 @@ extension FilePath {
     self.init(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
+  /// The absolute path without links; `nil` if there is no such file.
+  package var resolved: FilePath? {
+    guard let path = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(path) }
+    return FilePath(path)
+  }
+
   /// The bytes of all regular files below the directory. A subdirectory that can't be read is empty.
   package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
+    var limit = Int.max
+    return try sizeOfRegularFiles(atMost: &limit, until: .infinity)
+  }
+
+  /// The size if there are at most `limit` entries, of which it takes the count, and if they are looked
+  /// at before a time of `Clock.monotonic`. Else it throws.
+  package func sizeOfRegularFiles(atMost limit: inout Int, until deadline: Double)
+    throws(SystemError) -> Int64
+  {
     var sum: Int64 = 0
-    var entries = try FileDescriptor.names(inDirectory: self).map { appending($0) }
+    var entries = try FileDescriptor.names(inDirectory: self, atMost: limit).map { appending($0) }
     while let entry = entries.popLast() {
+      limit -= 1
+      guard limit > 0, Clock.monotonic < deadline else { throw .notSupported }
       guard let status = try? FileStatus(ofLink: entry) else { continue }
       if status.kind == .regular { sum = sum.addingClamped(status.size) }
       guard status.kind == .directory, let names = try? FileDescriptor.names(inDirectory: entry)

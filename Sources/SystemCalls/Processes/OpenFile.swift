@@ -130,6 +130,28 @@ extension ProcessIdentity {
     /// The first 15 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
+    /// Its words, as far as they fit into 4 KiB.
+    package var arguments: [[UInt8]] {
+      ((try? Self.contents(path("cmdline"))) ?? []).split(separator: 0).map { Array($0) }
+    }
+
+    /// The bytes that it has read from all files, pipes and devices; `nil` if they are hidden.
+    package var bytesRead: Int64? {
+      (try? Self.contents(path("io"))).flatMap { Self.value(of: "rchar:", in: $0, radix: 10) }
+    }
+
+    /// The descriptor of the read(2) in which its first thread waits; `nil` if it does not.
+    var readDescriptor: Int32? {
+      #if arch(x86_64)
+        let read = "0"
+      #else
+        let read = "63"
+      #endif
+      let words = (try? Self.contents(path("syscall")))?.split(separator: UInt8(ascii: " ")) ?? []
+      guard words.count > 1, words[0].elementsEqual(read.utf8) else { return nil }
+      return Int32(String(decoding: words[1].dropFirst(2), as: UTF8.self), radix: 16)
+    }
+
     fileprivate func isNamed(_ name: [UInt8]) -> Bool { self.name == Array(name.prefix(15)) }
 
     fileprivate var user: UInt32? { try? FileStatus(ofPath: path("")).owner }
@@ -216,6 +238,10 @@ extension ProcessIdentity {
     }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
+    // The system does not say these.
+    package var arguments: [[UInt8]] { [] }
+    package var bytesRead: Int64? { nil }
+
     package var name: [UInt8]? { program(asPath: false) }
 
     func program(asPath: Bool) -> [UInt8]? {

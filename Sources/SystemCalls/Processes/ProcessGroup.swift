@@ -28,6 +28,21 @@ package enum ProcessGroup {
     }
   }
 
+  /// Whether another process of the group waits in read(2) of the terminal. Only Linux says so, and of
+  /// processes that this one may trace.
+  package static func awaitsLine(from terminal: UInt64) -> Bool {
+    #if os(Linux)
+      let group = getpgrp()
+      return ProcessIdentity.numbers().contains { number in
+        guard number != getpid(), getpgid(number) == group else { return false }
+        let process = ProcessIdentity(number: number)
+        return process.readDescriptor.map { process.hasOpen(terminal, as: $0) } ?? false
+      }
+    #else
+      false
+    #endif
+  }
+
   /// The ends of the pipe of our output that other processes of the session have open for reading;
   /// none if one has it open for writing too, so that the readers would wait for more after our end.
   package static func outputReaders() -> [PipeReader] {

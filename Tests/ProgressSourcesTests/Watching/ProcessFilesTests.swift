@@ -1,3 +1,4 @@
+import ProgressModel
 import SystemCalls
 import TestSupport
 import TestTraits
@@ -24,7 +25,7 @@ import Testing
     func open() async throws { try await step("exec 7<'\(path)'") }
     func read(_ count: Int) async throws { try await step("head -c \(count) <&7 >/dev/null") }
 
-    private func step(_ command: String) async throws {
+    func step(_ command: String) async throws {
       stepCount += 1
       await run.write(command + "\n")
       #expect(await run.waitForOutput(count: stepCount * "done\n".count))
@@ -54,6 +55,64 @@ import Testing
       #expect(CommandFiles(of: reader.run.identifier, words) == nil)
     }
   #endif
+
+  @Test("An operand that the command writes is no input")
+  func target() async throws {
+    let reader = try Reader()
+    let target = try reader.folder.file("target", holding: [UInt8](repeating: 0x61, count: 300_000))
+    let words = ["cp", reader.path, target].map { Array($0.utf8) }
+    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    try await reader.step("exec 8>'\(target)'")
+    try await reader.open()
+    try await reader.read(50_000)
+    let reading = files.look()
+    #expect(reading?.completed == .whole(50_000))
+    #expect(reading?.total == .whole(200_000))
+  }
+
+  #if os(Linux)
+    @Test("The files below a directory add up, and a directory that is only written does not count")
+    func tree() async throws {
+      let reader = try Reader()
+      try await reader.step("mkdir '\(reader.folder.path)/tree' '\(reader.folder.path)/copy'")
+      let path = try reader.folder.file(
+        "tree/a", holding: [UInt8](repeating: 0x61, count: 1_000_000))
+      _ = try reader.folder.file("copy/old", holding: [UInt8](repeating: 0x61, count: 50_000))
+      let words = ["cp", "-r", reader.folder.path + "/tree", reader.folder.path + "/copy"]
+      var files = try #require(
+        CommandFiles(of: reader.run.identifier, words.map { Array($0.utf8) }))
+      try await reader.step("exec 8>'\(reader.folder.path)/copy/a'; exec 7<'\(path)'")
+      try await reader.step("read -r -N 500000 text <&7")
+      _ = files.look()
+      // The sizes are counted meanwhile.
+      var reading = files.look()
+      while reading?.total == nil {
+        await Task.yield()
+        reading = files.look()
+      }
+      #expect(reading?.total == .whole(1_000_000))
+      let completed = try #require(reading?.completed?.doubleValue)
+      #expect(500_000...600_000 ~= completed)
+      #expect(reading?.currentValueLabel == "a")
+    }
+  #endif
+
+  @Test("Of several files that are no operands only the name of one is known")
+  func others() async throws {
+    let reader = try Reader()
+    let other = try reader.folder.file("other", holding: [UInt8](repeating: 0x61, count: 100_000))
+    var files = try #require(CommandFiles(of: reader.run.identifier, [Array("sh".utf8)]))
+    try await reader.open()
+    #expect(files.look() == nil)
+    try await reader.read(50_000)
+    #expect(files.look()?.completed == .whole(50_000))
+    try await reader.step("exec 7<'\(other)'")
+    _ = files.look()
+    try await reader.read(50_000)
+    let reading = files.look()
+    #expect(reading?.progress == nil)
+    #expect(reading?.currentValueLabel == "other")
+  }
 
   @Test("A program that seeks back in one of several files counts on when it is past the old place")
   func seeksBack() async throws {

@@ -35,7 +35,7 @@ import Testing
         ["-c", "echo ready; read -r line"], program: "/bin/bash", input: .pipe, output: .pipe,
         errors: .null)
       #expect(await run.waitForOutput(count: "ready\n".count))
-      var watch = Watch(.process(run.identifier), reportsIdle: true)
+      var watch = Watch(.process(run.identifier), asPv: false)
       var problems = endsAfterFirstLook ? watch.look().problems : []
       #expect(problems.isEmpty)
       run.closeInput()
