@@ -122,7 +122,7 @@ _pbar() {
             return 0
             ;;
         --fields)
-            _pbar_words "$before" "label bar percent amount text rate average left elapsed finish"
+            _pbar_words "$before" "clock label bar percent amount text rate average left elapsed finish"
             return 0
             ;;
         --overall)
@@ -174,6 +174,9 @@ _pbar() {
     case $current in
         --no*)
             _pbar_words "" "--no-values --no-stopwatch --no-indeterminate --no-until-total --no-ignore-failed --no-count-up --no-files --no-output-on-failure --no-lines --no-line-mode --no-null --no-stop-at-size --no-splice --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard --no-gauge --no-bits --no-si --no-animation --no-color --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-quiet --no-force --no-cursor --no-pin --no-transient --no-wait --no-numeric --no-stats"
+            ;;
+        -)
+            _pbar_words "" "--run --values --countdown -s -l -L -d --indeterminate -N --style --tint --gallery --pin --output-on-failure -f --announce --json -n -h"
             ;;
         -*)
             _pbar_words "" "--values --value --countdown --until --timer-interval --stopwatch --indeterminate --run --from --joblog -d --watchfd -M --monitor -Q --query -R --remote --listen --until-total --ignore-failed --range --minimum-label --maximum-label --count-up --no-files --output-on-failure --output-last -l --lines --line-mode -0 --null -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -s --total --size --remember --forget -g --gauge -8 --bits -k --si -N --label --title --name --current-value-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -q --quiet -f --force -c --cursor --pin --transient -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -n --numeric --announce --json -v --stats -P --pidfile -h --help -V --version --gallery --completion"

@@ -37,9 +37,7 @@ enum Sentences {
     case .cannotWatch(let problem): text(problem)
     case .value(let report): text(report)
     case .emptyInput: "standard input held no progress value"
-    case .noValues(let beginning):
-      "\(beginning) is not a progress value, so standard input is copied. "
-        + "Write pbar ... | cat to copy, or --values to read values"
+    case .totalOfLines: "the total is about the number of lines. Write -l to count lines"
     case .awaitsLog(let path):
       "--joblog: there is no file \(path.quoted) yet. It is awaited; ^C ends the run"
     case .tornLines(let count):
@@ -86,6 +84,7 @@ enum Sentences {
         case .name:
           "name=1/3, or \"my name\"=1/3 if the name has blanks"
         case .decimalComma: "decimals with a point, as in 42.5"
+        case .text: "the value first, as in '3/8 step', or --from auto to find it in any text"
         case nil:
           record == nil
             ? "42, 42/100, 42% or '# label', or count lines with -l" : "0.42, 42/100, 42% or '?'"

@@ -17,6 +17,7 @@ package final class SharedProgress: Sendable {
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
     package var recentOutput: [UInt8] = []  // Of it only the last lines are shown
+    package var hasNoValues = false  // The input is read as the output of a program
   }
 
   private let passed = Atomic<Int64>(0)
@@ -76,6 +77,11 @@ package final class SharedProgress: Sendable {
       if whole == nil { state.messages.notes.append(note) }
     }
     if let whole { whole.add(note) } else { eventPipe.ring() }
+  }
+
+  func noteNoValues() {
+    state.withLock { $0.messages.hasNoValues = true }
+    eventPipe.ring()
   }
 
   func add(_ failures: SourceFailures) { state.withLock { $0.failures.formUnion(failures) } }
@@ -158,15 +164,14 @@ package enum SourceNote: Error, Equatable {
 
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
-
-  case noValues(beginning: String)  // The input is copied: its first line, quoted, is no value
+  case totalOfLines  // The total of a copy is about the number of its lines
   case moreValueErrors(count: Int)
   case awaitsLog(path: FilePath)  // There is no such file yet
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   package var failures: SourceFailures {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .cannotKeep,
+    case .value(.negative), .value(.tooManyNames), .emptyInput, .totalOfLines, .cannotKeep,
       .stopped, .leftProcesses, .tornLines, .awaitsLog, .usesCache, .cannotWatch(.noFile),
       .cannotWatch(.endedWithoutFile):
       []

@@ -12,9 +12,9 @@ package enum DurationText {
     return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
-  /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms` in
-  /// this order, of which the last may have decimals (`1h5m30s`, `1.5h`), or a clock with optional
-  /// hours and decimals (`00:05:00`, `1:30.5`).
+  /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms`, or
+  /// their English words, in this order, of which the last may have decimals (`1h5m30s`, `1.5 hours`),
+  /// or a clock with optional hours and decimals (`00:05:00`, `1:30.5`).
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =
@@ -44,9 +44,10 @@ package enum DurationText {
     var lastFactor = Double.infinity
     while true {
       let digits = rest.take { $0.isDigit || $0 == UInt8(ascii: ".") }
+      _ = rest.take(" ")
       let name = rest.take { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       guard let value = parseNumber(digits),
-        let factor = secondsPerUnit[String(decoding: name, as: UTF8.self)],
+        let factor = secondsPerUnit[unit(String(decoding: name, as: UTF8.self))],
         factor < lastFactor
       else { return nil }
       lastFactor = factor
@@ -56,6 +57,13 @@ package enum DurationText {
       guard digits.allSatisfy({ $0.isDigit }) else { return nil }
       _ = rest.take(" ")
     }
+  }
+
+  private static func unit(_ name: String) -> String {
+    let words = [
+      "day": "d", "hour": "h", "hr": "h", "minute": "m", "min": "m", "second": "s", "sec": "s",
+    ]
+    return words[name.count > 2 && name.hasSuffix("s") ? String(name.dropLast()) : name] ?? name
   }
 
   private static let secondsPerUnit = ["d": 86400, "h": 3600, "m": 60, "s": 1, "ms": 0.001]

@@ -4,6 +4,43 @@ import Testing
 
 @Suite("Copying", .fewAtOnce)
 struct CopyTests {
+  @Test("A total that is the number of lines is noted")
+  func countedLines() async throws {
+    let lines = (1...40_000).map { "\($0)\n" }.joined()
+    for (total, isNoted) in [("40000", true), ("20000", false), ("228894", false)] {
+      let run = try ProgramRun(["-f", "-s", total], input: .pipe, output: .null, errors: .pipe)
+      await run.write(lines)
+      try await run.finish()
+      #expect(run.errorText.contains("Write -l to count lines") == isNoted, "\(total)")
+    }
+  }
+
+  @Test("A file that is no text is not written to a terminal")
+  func binary() async throws {
+    let folder = try TemporaryFolder()
+    let binary = try folder.file("disk.img", holding: [0x7F, 0x45, 0x4C, 0x46, 0, 1, 2])
+    let run = try ProgramRun([binary], output: .terminal, columns: 200)
+    #expect(try await run.end() == .exited(1))
+    #expect(
+      run.screen.fullText == "pbar: standard output is a terminal. Write pbar \(binary) > COPY")
+    let text = try folder.file("text", holding: "Caf\u{E9}\n".bytes)
+    let other = try ProgramRun([text], output: .terminal, columns: 80)
+    #expect(try await other.end() == .exited(0))
+    #expect(other.screen.fullText.hasPrefix("Caf"))
+  }
+
+  @Test("A log has the rate, the time left and the elapsed time from its first lines on")
+  func log() async throws {
+    let run = try ProgramRun(
+      ["-f", "-i", "2", "-s", "1M", "-L", "50K", "--fields", "+clock"], input: .pipe, output: .null,
+      errors: .pipe)
+    await run.write(String(repeating: "x", count: 200_000))
+    try await run.finish()
+    let line = run.errorText.lines.first ?? ""
+    #expect(
+      line.contains(#/^\d\d:\d\d:\d\d  .*  5\d\.\d KiB\/s  .*  0:02 elapsed$/#), "\(line)")
+  }
+
   @Test(
     "Files and standard input are copied in their order, and a FILE that can't be read is reported")
   func namesUnreadableFiles() async throws {

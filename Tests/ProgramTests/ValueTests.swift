@@ -24,21 +24,33 @@ struct ValueTests {
   }
 
   @Test(
-    "An input that was only taken for values and begins with none is copied, and a sentence says so"
+    "An input that was only taken for values and begins with none is read as the output of a program"
   )
-  func copiesWhatHoldsNoValues() async throws {
+  func readsOutput() async throws {
     let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 60)
-    await run.write("\nhello\n42\nworld")
+    await run.write("\nstep 1/4\nstep 2/4\n")
+    try await run.waitForText(" 50%  2/4")
+    await run.write("world")
     try await run.finish()
-    let lines = run.screen.fullText.lines
-    #expect(lines.contains { $0.hasPrefix("pbar: 'hello' is not a progress value, so") })
-    #expect(
-      lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)"
-    )
+    let lines = run.screen.fullText.lines.dropLast()
+    #expect(lines == ["step 1/4", "step 2/4", "world"])
     let values = try ProgramRun(
       [], input: .bytes("\n1/4\nhello\n".bytes), output: .terminal, columns: 100)
     #expect(try await values.end() == .exited(16))
     #expect(values.screen.fullText.contains("pbar: line 3: 'hello' is not a progress value"))
+  }
+
+  @Test(
+    "With --values a text with a value in it is complained about once, and the others are counted")
+  func textWithValues() async throws {
+    let run = try ProgramRun(
+      ["--values"], input: .bytes("step 1/3\nstep 2/3\nstep 3/3\n".bytes), output: .null,
+      errors: .pipe)
+    #expect(try await run.end() == .exited(16))
+    #expect(
+      run.errorText.contains("'step 1/3' is not a progress value. Write the value first, as in"))
+    #expect(run.errorText.contains("2 more lines are not progress values"))
+    #expect(run.errorText.ranges(of: "'step").count == 1)
   }
 
   @Test("--value draws one frame on standard output, of 80 columns into a pipe")

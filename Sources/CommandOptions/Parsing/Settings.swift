@@ -137,7 +137,8 @@ extension Settings {
 
   mutating func choose(style name: FilePath) {
     styleBody = nil
-    if name == "help" {
+    // The help lists the value as `=help`.
+    if name == "help" || name == "=help" {
       information = .styles
     } else if let builtIn = StyleName(rawValue: String(decoding: name.bytes, as: UTF8.self)) {
       style = builtIn

@@ -41,6 +41,9 @@ extension CompletionScript {
             --no*)
                 _pbar_words "" "\(bashNegativeNames)"
                 ;;
+            -)
+                _pbar_words "" "\(usual.map { $0.spellings[0] }.joined(separator: " "))"
+                ;;
             -*)
                 _pbar_words "" "\(CommandOption.allCases.flatMap { $0.spellings }.joined(separator: " "))"
                 ;;

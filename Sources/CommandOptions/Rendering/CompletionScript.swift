@@ -16,6 +16,9 @@ package enum CompletionScript {
   /// Lists the styles, the user's own too, each with its name before the first space.
   static let styleCommand = "command pbar --style=help 2>/dev/null"
   static let undoing = OptionName.all.filter { !$0.isOn }
+
+  /// What is offered for `-` alone; all options are once more is typed.
+  static let usual = [CommandOption.run, .values, .countdown] + HelpText.mostUsed + [.help]
 }
 
 extension CompletionScript {
@@ -26,7 +29,7 @@ extension CompletionScript {
     # \(notice)
 
     _pbar() {
-      local undo='!'
+      local undo='!' other
       local -a colors
       colors=(
     \(zshColors)
@@ -34,6 +37,7 @@ extension CompletionScript {
 
       # What turns a switch off is offered only once it is asked for.
       [[ $PREFIX == --no* ]] && undo=
+      [[ $PREFIX == - ]] && other='!'
 
       _arguments -s -S : \\
     \(zshSpecifications)
@@ -55,7 +59,10 @@ extension CompletionScript {
   }
 
   private static var zshSpecifications: String {
-    let options = CommandOption.allCases.map { "    \(zshSpecification(of: $0)) \\" }
+    let options = CommandOption.allCases.map { option in
+      let condition = usual.contains(option) ? "" : "$other"
+      return "    \(condition)\(zshSpecification(of: option)) \\"
+    }
     let undoing = undoing.map { "    \"${undo}--\($0.text)[undo --\($0.opposite)]\" \\" }
     return (options + undoing).joined(separator: "\n")
   }
@@ -112,6 +119,11 @@ extension CompletionScript {
         not __pbar_runs; and string match -q -- '--no*' (commandline -ct)
     end
 
+    # Whether more than the usual options are offered.
+    function __pbar_asks
+        not __pbar_runs; and test (commandline -ct) != -
+    end
+
     # Whether a long option is being typed.
     function __pbar_names
         not __pbar_runs; and string match -q -- '--*' (commandline -ct)
@@ -142,7 +154,8 @@ extension CompletionScript {
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let names = option.names.map { " -l " + $0 }.joined()
       let row = option.row
-      return "complete -c pbar -n 'not __pbar_runs'" + letter + names
+      let condition = usual.contains(option) ? "'not __pbar_runs'" : "__pbar_asks"
+      return "complete -c pbar -n \(condition)" + letter + names
         + fishValue(of: row.argument) + " -d '\(row.summary)'"
     }
     let undoing = undoing.map {

@@ -25,7 +25,7 @@ package enum HelpText {
       """
   }
 
-  private static let mostUsed: [CommandOption] = [
+  static let mostUsed: [CommandOption] = [
     .total, .lineMode, .rateLimit, .watchfd, .indeterminate, .label, .style, .tint, .gallery, .pin,
     .outputOnFailure, .force, .announce, .json, .numeric,
   ]

@@ -61,6 +61,14 @@ extension RunContext {
     return view
   }
 
+  /// A log has the elapsed time too, unless a list of fields is given.
+  private var ownFields: [Field] {
+    let fields = settings.lineFields
+    let isUsual = Template.usualFields.allSatisfy(fields.contains)
+    return writesLog && isUsual && !fields.contains(.elapsed)
+      ? fields + [.elapsed] : fields
+  }
+
   private var template: Template {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
@@ -80,7 +88,7 @@ extension RunContext {
     if shown.isEmpty, settings.lastWrittenCount == nil {
       return settings.isPv
         ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
-        : .own(settings.lineFields)
+        : .own(ownFields)
     }
     let fields = chosen(among: [
       (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),

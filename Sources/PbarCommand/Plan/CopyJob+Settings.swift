@@ -42,14 +42,6 @@ extension CopyJob {
     }
   }
 
-  init(insteadOfValues settings: Settings, _ system: SystemState) {
-    self.init(settings, system, total: nil)
-    if system.outputIsOwnTerminal {
-      output = .screen
-      waitsForFirstData = true
-    }
-  }
-
   mutating func printAboveBar() {
     if output == .descriptor(.standardOutput) { output = .screen }
   }

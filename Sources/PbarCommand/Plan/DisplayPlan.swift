@@ -53,7 +53,7 @@ struct DisplayPlan {
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    measure = Measure(settings)
+    measure = Measure(settings).lookingOften(context.writesLog && isView)
     mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
@@ -130,7 +130,8 @@ struct Canvas {
 
   private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
-    case .stream, .nowhere: return 80
+    // The time of day in front of the line has room of its own.
+    case .stream, .nowhere: return context.settings.lineFields.contains(.clock) ? 90 : 80
     case .terminal where context.system.standardError.isTerminal: return nil
     case .terminal, .standardOutput:
       if let columns = context.system.outputColumns { return max(1, columns - 1) }

@@ -97,6 +97,9 @@ struct Measure: Equatable {
   let statisticsInterval: Double  // Seconds between two rates that count for the statistics
   let showsStatistics: Bool
 
+  /// Whether the progress is looked at between two lines of a log, whose rates would else be missing.
+  var looksOften = false
+
   init(_ settings: Settings = Settings()) {
     byteUnit =
       settings[.bits]
@@ -104,5 +107,11 @@ struct Measure: Equatable {
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]
+  }
+
+  func lookingOften(_ looksOften: Bool) -> Measure {
+    var measure = self
+    measure.looksOften = looksOften
+    return measure
   }
 }

@@ -8,7 +8,7 @@ struct RunPlan {
   var work: Work
   var display: DisplayPlan
   let settings: Settings  // Other processes do not change them
-  private let copyInstead: CopyJob?  // What the run becomes if its input holds no values
+  private let outputInstead: OutputPlan?  // What the run becomes if its input holds no values
 
   init(_ context: RunContext) throws(OptionError) {
     settings = context.settings
@@ -26,7 +26,9 @@ struct RunPlan {
     }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
+    outputInstead =
+      try context.guessesValues
+      ? OutputPlan(.automatic, context, total: context.total()) : nil
     gatherDetails()
   }
 
@@ -51,10 +53,10 @@ struct RunPlan {
     return plan
   }
 
-  func copying(in context: RunContext) -> RunPlan {
-    guard let copyInstead else { return self }
+  func readingOutput(in context: RunContext) -> RunPlan {
+    guard let outputInstead else { return self }
     var plan = self
-    plan.work = .copy(copyInstead)
+    plan.work = .output(outputInstead)
     return plan.shown(by: context)
   }
 }
@@ -100,11 +102,6 @@ extension Work {
     let total = try context.total()
     var scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
     scale.hasDecimalComma = settings.hasDecimalComma
-    func output(_ format: OutputFormat) -> OutputPlan {
-      OutputPlan(
-        format: format, total: total,
-        output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput))
-    }
     if let command = settings.command {
       self = .command(CommandPlan(command, context, scale: scale))
     } else if let ends = settings.monitor {
@@ -116,11 +113,12 @@ extension Work {
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, since parallel would wait for its reader.
       let format = system.standardInput.isTerminal ? nil : settings.outputFormat
-      self = .jobs(log: log, total: total, printed: format.map(output))
+      self = .jobs(
+        log: log, total: total, printed: format.map { OutputPlan($0, context, total: total) })
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
-      self = .output(output(format))
+      self = .output(OutputPlan(format, context, total: total))
     } else if let record = settings.value {
       self = .value(record: record, scale)
     } else if let timer = try TimerPlan(context) {
@@ -133,6 +131,10 @@ extension Work {
       }
       var job = CopyJob(settings, system, total: total)
       if context.printsAboveBar, !settings.isPv { job.printAboveBar() }
+      if let path = system.binaryOperand, job.output.isStandard {
+        let word = path.printable
+        throw OptionError("standard output is a terminal. Write pbar \(word) > COPY")
+      }
       self = .copy(job)
     }
   }
@@ -218,7 +220,7 @@ extension RunPlan {
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
         input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
-        copyOutput: copyInstead?.output, progress: progress)
+        orElse: outputInstead.map(output), progress: progress)
     case .jobs(let log, let total, let printed):
       return JobLogSource(
         log, total: total, printed: printed.map(output), mostParts: mostParts, progress: progress)

@@ -19,6 +19,7 @@ struct SystemState {
 
   var operandSizes: [Int64?] = []  // Bytes of each FILE: 0 if it can't be copied
   var lacksOperands = false  // Whether all FILEs, one at least, are missing or directories
+  var binaryOperand: FilePath?  // The first FILE if it is no text, and a terminal is the output
   var outputDeviceSize: Int64?  // Bytes of the block device that is the output
   var temporaryDirectory: FilePath = "/tmp"
 
@@ -63,6 +64,9 @@ struct SystemState {
       guard path.isStandardStream else { return size(of: path) }
       // Standard input has nothing left for a second time.
       return files[..<index].contains(path) ? 0 : standardInputSize
+    }
+    if standardOutput.isTerminal, !settings.isPv, let path = files.first, isBinary(path) {
+      binaryOperand = path
     }
     lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
     if case .sizeOfFile(let path) = settings.total {
@@ -114,6 +118,18 @@ private func contentsOfList(_ path: FilePath) throws(SystemError) -> [UInt8] {
 
 private func isMissing(_ path: FilePath) -> Bool {
   !path.isStandardStream && [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
+}
+
+/// Whether a regular file has control characters that text has not.
+private func isBinary(_ path: FilePath) -> Bool {
+  guard !path.isStandardStream,
+    let file = try? FileDescriptor.openForReading(path, only: .regular)
+  else { return false }
+  defer { try? file.close() }
+  return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+    let count = (try? file.read(into: buffer)) ?? 0
+    return buffer.prefix(count).contains { $0 < 0x07 || 0x0E...0x1A ~= $0 }
+  }
 }
 
 private func size(of path: FilePath) -> Int64? {

@@ -159,6 +159,12 @@ struct OutputPlan {
   var format: OutputFormat
   var total: Amount?
   var output: CopyOutput
+
+  init(_ format: OutputFormat, _ context: RunContext, total: Amount?) {
+    self.format = format
+    self.total = total
+    output = context.system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
+  }
 }
 
 /// A timer, whose times are seconds since 1970, or since the system was booted, suspended or not.

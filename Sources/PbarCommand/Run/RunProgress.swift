@@ -111,15 +111,15 @@ struct RunProgress {
   func secondsUntilLook(at now: Double) -> Double? {
     if let timer { return timer.secondsUntilNextSecond(at: timer.now) }
     if awaitsData { return 0.1 }
-    guard measure.showsStatistics else { return nil }
-    let interval = measure.statisticsInterval
+    guard measure.showsStatistics || measure.looksOften else { return nil }
+    let interval = measure.looksOften ? 0.5 : measure.statisticsInterval
     return interval - (now - start).truncatingRemainder(dividingBy: interval)
   }
 
   mutating func follow(at now: Double) {
     if traits.isWatch { follow(parts(), at: now) }
     // The rates of all intervals count, even if none is shown.
-    if measure.showsStatistics { _ = moment(at: now) }
+    if measure.showsStatistics || measure.looksOften { _ = moment(at: now) }
   }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {

@@ -191,17 +191,15 @@ struct Session {
     let (messages, outcome) = source.progress.takeMessages()
     self.outcome = outcome
     presenter.tail?.take(messages.recentOutput)
+    if messages.hasNoValues {
+      plan = plan.readingOutput(in: control.context)
+      let moment = currentMoment()
+      progress = RunProgress(plan, source, at: start)
+      adoptDisplay(moment)
+    }
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
     reports.take(messages.notes)
-    guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {
-      return say(messages.notes, after: messages.output)
-    }
-    plan = plan.copying(in: control.context)
-    let moment = currentMoment()
-    progress = RunProgress(plan, source, at: start)
-    adoptDisplay(moment)
-    say(messages.notes)
-    say([], after: messages.output)
+    say(messages.notes, after: messages.output)
   }
 
   mutating func adoptDisplay(_ moment: RunMoment) {

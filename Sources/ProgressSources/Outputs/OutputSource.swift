@@ -38,9 +38,12 @@ package final class OutputSource: ProgressSource {
     startThreadOrFinish { [self] in progress.finish(readAll()) }
   }
 
-  func readAll() -> SourceOutcome {
+  /// `head`: what was read of the input before.
+  func readAll(after head: [UInt8] = []) -> SourceOutcome {
     var reader = reader
     var text = PassedText(output: output, progress: progress)
+    text.pass(reader.read(head, at: Clock.monotonic))
+    progress.update { $0 = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished

@@ -136,4 +136,6 @@ package enum CopyOutput: Sendable, Hashable {
   case nothing
 
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
+
+  package var isStandard: Bool { self == .screen || self == .descriptor(.standardOutput) }
 }

@@ -44,6 +44,7 @@ package final class CopySource: ProgressSource {
     let isCounting = job.countsTotal && counter.start()
     let hasStarted = startThreadOrFinish { [self] in
       let outcome = run()
+      noteCountedLines()
       // What was not opened has nothing to count.
       if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
         counter.settle()
@@ -51,6 +52,14 @@ package final class CopySource: ProgressSource {
       finish(waitForReader(after: outcome))
     }
     if !hasStarted { finish(.finished) }
+  }
+
+  /// Notes that the total seems to be a number of lines.
+  private func noteCountedLines() {
+    guard job.unit == .bytes, let total = job.total?.doubleValue, total > 1,
+      let lines = record.lineCount(ofBytes: progress.count), abs(lines - total) <= 0.1 * total
+    else { return }
+    progress.add(.totalOfLines)
   }
 
   var outputHasReader: Bool { output.read { $0?.descriptor?.hasReader ?? false } }

@@ -94,7 +94,7 @@ struct Pump: ~Copyable {
       shared = SharedInput(input, SharedOffset(input))
     }
     var piece = PieceSize(largest: mover.pieceSize)
-    while true {
+    while !exceedsTotal() {
       // All but splice(2) return only once the output has accepted everything.
       let size = mover == .splice ? mover.pieceSize : piece.bytes
       guard let most = budget.nextRead(of: size) else { return .sizeReached }
@@ -121,6 +121,13 @@ struct Pump: ~Copyable {
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
     }
+    return nil
+  }
+
+  /// Whether more bytes have passed than the total, which may be a number of lines: the rest is read.
+  private func exceedsTotal(with count: Int = 0) -> Bool {
+    guard job.unit == .bytes, !isStoring, let total = job.total else { return false }
+    return Double(source.progress.count) + Double(count) > total.doubleValue
   }
 
   private mutating func copyPiece(_ reader: inout CopyReader) -> CopyEnd? {
@@ -177,6 +184,7 @@ struct Pump: ~Copyable {
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {
     var rest = bytes
+    if exceedsTotal(with: bytes.count) { source.record.noteExcess(bytes) }
     defer { source.record.hold(0) }
     while !rest.isEmpty {
       source.record.hold(rest.count)

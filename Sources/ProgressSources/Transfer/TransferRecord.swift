@@ -9,6 +9,7 @@ final class TransferRecord: Sendable {
     var taken: Int64 = 0  // The most units that the reader seemed to have taken
     var takesEach = false  // Whether it was seen to take one record and leave others
     var lastWritten: [UInt8] = []
+    var excess = (bytes: 0, lines: 0, isText: true)  // Beyond the total
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
 
@@ -70,6 +71,22 @@ final class TransferRecord: Sendable {
 
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
+
+  /// Notes bytes beyond the total.
+  func noteExcess(_ bytes: UnsafeRawBufferPointer) {
+    state.withLock { state in
+      state.excess.bytes += bytes.count
+      state.excess.lines += occurrences(of: .newline, in: bytes)
+      if occurrences(of: 0, in: bytes) > 0 { state.excess.isText = false }
+    }
+  }
+
+  /// How many lines the copied bytes probably were; `nil` if they are no text.
+  func lineCount(ofBytes count: Int64) -> Double? {
+    let excess = state.read { $0.excess }
+    guard excess.isText, excess.bytes > 0 else { return nil }
+    return Double(count) * Double(excess.lines) / Double(excess.bytes)
+  }
 
   func remember(_ bytes: UnsafeRawBufferPointer) {
     let count = wanted.lastWrittenCount

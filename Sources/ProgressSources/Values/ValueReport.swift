@@ -13,6 +13,7 @@ package enum ValueReport: Sendable, Equatable {
 package enum RecordHint: Sendable {
   case name  // That has to be quoted: `my file=1/3`
   case decimalComma
+  case text  // With a value in it: `step 3/8`
 
   init?(_ line: UnsafeRawBufferPointer) {
     // Few equals signs are examined, so that no line takes quadratic time.
@@ -24,6 +25,8 @@ package enum RecordHint: Sendable {
       self = .name
     } else if ValueRecord(parsing: line, hasDecimalComma: true) != nil {
       self = .decimalComma
+    } else if GenericRecord(in: line) != nil {
+      self = .text
     } else {
       return nil
     }
@@ -31,7 +34,7 @@ package enum RecordHint: Sendable {
 }
 
 struct ValueReportLog {
-  private static let reportedErrors = 10
+  private static let reportedErrors = 1
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false

@@ -10,20 +10,20 @@ package final class ValuesSource: ProgressSource {
   private let scale: ValueScale
   private let endsAtTotal: Bool
   private let mostParts: Int
-  private let copyOutput: CopyOutput?
+  private let other: OutputSource?
 
   /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
-  /// the names that go on. `copyOutput`: where an input is copied whose first record is no value;
+  /// the names that go on. `other`: reads an input whose first record is no value, with our progress;
   /// `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
-    copyOutput: CopyOutput? = nil, progress: SharedProgress
+    orElse other: OutputSource? = nil, progress: SharedProgress
   ) {
     self.input = input
     self.scale = scale
     self.endsAtTotal = endsAtTotal
     self.mostParts = mostParts
-    self.copyOutput = copyOutput
+    self.other = other
     self.progress = progress
     publisher = ValuePublisher(scale, progress: progress)
   }
@@ -53,14 +53,17 @@ package final class ValuesSource: ProgressSource {
       return chunk
     }
 
-    if let copyOutput {
+    if let other {
       var head: [UInt8] = []
       var holdsValues: Bool?
       while holdsValues == nil {
         head += readChunk()
         holdsValues = self.holdsValues(head, isAll: hasEnded)
       }
-      guard holdsValues == true else { return copy(head, to: copyOutput, thenEach: readChunk) }
+      guard holdsValues == true else {
+        progress.noteNoValues()
+        return other.readAll(after: head)
+      }
       head.withUnsafeBytes { publisher.take($0) }
     }
     while !hasEnded {
@@ -83,25 +86,6 @@ package final class ValuesSource: ProgressSource {
     record.withUnsafeBytes { reader.read($0) }
     reader.finish()
     return reader.errorCount == 0
-  }
-
-  private func copy(
-    _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () -> UnsafeRawBufferPointer
-  ) -> SourceOutcome {
-    progress.add(
-      .noValues(
-        beginning: SafeText.quoted(
-          head.drop { $0 <= 0x20 }.prefix { $0 != 0x0A }.prefix(1 << 10))))
-    var text = PassedText(output: output, progress: progress)
-    var copied: Int64 = 0
-    func pass(_ chunk: UnsafeRawBufferPointer) {
-      text.pass(chunk)
-      copied += Int64(chunk.count)
-      progress.update { $0 = Reading(progress: .amount(.whole(copied)), updateCount: Int(copied)) }
-    }
-    head.withUnsafeBytes(pass)
-    while text.isTaken, case let chunk = readChunk(), !chunk.isEmpty { pass(chunk) }
-    return text.outcome
   }
 }
 

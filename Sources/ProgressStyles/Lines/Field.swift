@@ -14,7 +14,7 @@ package enum Field: String, Sendable, CaseIterable {
   case previousLine = "previous-line"
   // Texts of the program's own.
   case label, text, completed, total, amount, fraction, percent, speed, elapsed, left, duration,
-    finish, unchanged, stalled
+    finish, clock, unchanged, stalled
   case ending, failure, minimum, maximum, spinner
   case exactPercent = "exact-percent"
   case averageSpeed = "average-speed"
@@ -25,7 +25,8 @@ package enum Field: String, Sendable, CaseIterable {
 
   /// The fields of our own line in the order of reading, with the words of `--fields`.
   package static let ofOwnLine: [(word: String, field: Field)] = [
-    ("label", .label), ("bar", .bar), ("percent", .percent), ("amount", .amount), ("text", .text),
+    ("clock", .clock), ("label", .label), ("bar", .bar), ("percent", .percent), ("amount", .amount),
+    ("text", .text),
     ("rate", .speed), ("average", .averageSpeed), ("left", .left), ("elapsed", .elapsed),
     ("finish", .finish),
   ]
@@ -60,8 +61,8 @@ package enum Field: String, Sendable, CaseIterable {
     case .space: .space
     case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
       .progressAmountOnly, .completed, .total, .amount, .fraction, .percent, .exactPercent, .speed,
-      .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish, .unchanged, .stalled,
-      .ending, .failure, .spinner:
+      .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish, .clock, .unchanged,
+      .stalled, .ending, .failure, .spinner:
       .number
     case .name, .label, .text, .minimum, .maximum: .text
     case .lastWritten, .previousLine: .excerpt

@@ -51,6 +51,7 @@ struct FieldTexts {
     case .elapsed: DurationText.clock(snapshot.elapsed)
     case .left: isRunning ? timeLeft.guardedFromReordering : ""
     case .duration: clockText(snapshot.timerInterval)
+    case .clock: clock.arrival(in: 0)
     case .finish: isRunning ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
     case .ending: isRunning ? "" : closing.text

@@ -164,7 +164,11 @@ package struct OwnView: Sendable {
       label = closing
       template.closingWords = ClosingWords()
     }
-    part.label = hasLabel ? label : nil
+    if template.fields.contains(.clock) {
+      let time = clock.arrival(in: 0)
+      label = hasLabel ? label.map { time + "  " + $0 } ?? time : time
+    }
+    part.label = hasLabel || template.fields.contains(.clock) ? label : nil
     part.minimumLabel = hasRange ? template.minimumLabel : nil
     part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)

@@ -36,7 +36,7 @@ struct ValueRecordReaderTests {
     #expect(reader.unnamed.progress == .fraction(1))
   }
 
-  @Test("Ten lines that are no records are reported once by number, and further ones are counted")
+  @Test("The first line that is no record is reported by number, and further ones are counted")
   func errors() {
     let input = "1\r\nx\r\n\r\n2\nnan\n" + String(repeating: "y\n", count: 10) + "3"
     var reader = ValueRecordReader(.total(.whole(10)))
@@ -49,7 +49,7 @@ struct ValueRecordReaderTests {
       guard case .notAValue(let line, _, _) = report else { return nil }
       return line
     }
-    #expect(lines == [2, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    #expect(lines == [2])
     #expect(reports.first == .notAValue(line: 2, text: SafeText.quoted([0x78])))
     #expect(reader.takeReports().isEmpty)
   }
