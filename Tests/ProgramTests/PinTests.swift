@@ -69,6 +69,21 @@ struct PinTests {
     try await run.leaveShell()
   }
 
+  @Test("Pinned rows are released when the job of their run loses the terminal")
+  func background() async throws {
+    try makeNamedPipe(folder.path + "/go")
+    let run = try await shell()
+    run.type("(\"$PBAR\" --pin -P $TMPDIR/pid -N bar --countdown 60 & cat $TMPDIR/go)\n")
+    try await waitForBar(run, "bar", row: 11)
+    _ = try folder.file("go", holding: [])
+    try await run.wait(for: "the whole screen") { run in
+      run.screen.margins == nil && !run.screen.fullText.contains("\nbar ")
+    }
+    let number = try String(decoding: folder.contents(of: "pid"), as: UTF8.self).filter(\.isNumber)
+    #expect(kill(try #require(Int32(number)), SIGTERM) == 0)
+    try await run.leaveShell()
+  }
+
   @Test(
     "Of two runs without a common directory only the first has rows, and the closing lines of both stay"
   )

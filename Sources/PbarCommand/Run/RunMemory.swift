@@ -62,7 +62,7 @@ struct RunMemory {
       let whole = Int64(exactly: value.rounded())
     else { return nil }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
-      return Self.sentence(.notPermitted, directory)
+      return Self.sentence(.noSuchFile, directory)
     }
     defer { opened.close() }
     guard let lock = opened.lock(within: Self.patience) else { return nil }
@@ -122,8 +122,10 @@ struct RunMemory {
 
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {
     let path = directory.appending(fileName).printable
-    let reason = error == .invalid ? "it is damaged or not a history file" : error.message
-    return "can't remember this run in \(path): \(reason). --forget removes the file"
+    let reason =
+      error == .invalid
+      ? "it is damaged or not a history file. --forget removes the file" : error.message
+    return "can't remember this run in \(path): \(reason)"
   }
 }
 

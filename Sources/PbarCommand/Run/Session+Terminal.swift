@@ -81,11 +81,12 @@ extension Session {
     }
   }
 
-  /// Releases pinned rows while another program has the screen for itself, or asks for a password.
+  /// Releases pinned rows while another program has the screen for itself, or asks for a password, and
+  /// in the background.
   mutating func withdrawIfHidden(_ view: ScreenView) {
-    guard plan.display.isPinned, !view.mayDraw, view.isInForeground, presenter.rows > 0 else {
-      return
-    }
+    guard plan.display.isPinned, !view.mayDraw, presenter.rows > 0,
+      view.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
+    else { return }
     _ = screen.offer([], as: .withdrawal)
     presenter.stepAside(view)
   }

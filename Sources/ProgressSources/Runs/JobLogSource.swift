@@ -56,7 +56,7 @@ package final class JobLogSource: ProgressSource {
   }
 
   private func follow() throws(SystemError) -> JobLog {
-    let file = try waitForFile()
+    guard let file = try waitForFile() else { return JobLog(stage: 1) }
     defer { try? file.close() }
     let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
@@ -91,13 +91,15 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists. Only a regular file has offsets and an end of its writers.
-  private func waitForFile() throws(SystemError) -> FileDescriptor {
+  /// Opens the file once it exists, unless no job is expected. Only a regular file has offsets and an
+  /// end of its writers.
+  private func waitForFile() throws(SystemError) -> FileDescriptor? {
     var untilNote: Double? = Clock.monotonic + Self.patience
     while true {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
       } catch { if error != .noSuchFile { throw error } }
+      if isWhole(JobLog(stage: 1)) { return nil }
       if let time = untilNote, Clock.monotonic >= time {
         untilNote = nil
         progress.add(.awaitsLog(path: path))

@@ -9,6 +9,7 @@ struct CopyWriter: ~Copyable {
 
   private var uncached: FileDescriptor?  // The output opened once more
   private let reserved: SharedOffset?  // Of an output with a shared offset; filled first
+  private let deviceSize: Int64?  // Bytes of an output that is a block device
   var unwritten: SharedOffset?  // What was read of a shared input
   private(set) var isUncached = false  // Whether only whole blocks can be written
   private var piece = PieceSize(largest: PieceSize.first)
@@ -23,8 +24,10 @@ struct CopyWriter: ~Copyable {
     self.progress = progress
     guard let descriptor = output.descriptor else {
       reserved = nil
+      deviceSize = nil
       return
     }
+    deviceSize = descriptor.kind == .blockDevice ? descriptor.blockDeviceSize : nil
     let isReserved = output.sharesOffset && descriptor.hasCache && !descriptor.appends
     reserved = isReserved ? SharedOffset(descriptor) : nil
     if let reserved { Reservations.ofThisProcess.add(reserved) }
@@ -128,7 +131,12 @@ struct CopyWriter: ~Copyable {
     _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     guard let reserved else { return 0 }
-    if reserved.taken.isEmpty { try reserved.take(count) }
+    if reserved.taken.isEmpty {
+      let room = deviceSize.map { max(0, $0 - (output.descriptor?.offset ?? 0)) } ?? .max
+      // An offset beyond the end of a device is refused as invalid.
+      if room == 0 { throw .noSpace }
+      try reserved.take(Int(min(Int64(count), room)))
+    }
     let range = reserved.taken
     let moved = try move(min(count, range.count), range.lowerBound)
     reserved.spend(moved)

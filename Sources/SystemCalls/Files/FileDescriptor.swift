@@ -77,7 +77,7 @@ package struct FileDescriptor: Hashable, Sendable {
         return CLibrary.write(number, buffer.baseAddress, count)
       }
     }
-    guard count > 0 else { throw SystemError(ENOSPC) }
+    guard count > 0 else { throw .noSpace }
     return count
   }
 

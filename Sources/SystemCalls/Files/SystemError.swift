@@ -36,6 +36,7 @@ package struct SystemError: Error, Hashable {
   package static let invalid = Self(EINVAL)
   package static let notSupported = Self(EOPNOTSUPP)
   package static let inputOutput = Self(EIO)
+  package static let noSpace = Self(ENOSPC)
   package static let brokenPipe = Self(EPIPE)
   package static let isDirectory = Self(EISDIR)
   package static let notPermitted = Self(EPERM)

@@ -51,6 +51,9 @@ extension FileDescriptor {
     return modes & tcflag_t(ICANON) == 0 ? .keys : .hidden
   }
 
+  /// Whether the terminal stops a process that writes to it in the background.
+  package var stopsBackgroundOutput: Bool { (localModes ?? 0) & tcflag_t(TOSTOP) != 0 }
+
   fileprivate var localModes: tcflag_t? {
     var modes = termios()
     return tcgetattr(number, &modes) == 0 ? modes.c_lflag : nil
