@@ -2,6 +2,7 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
+import TerminalText
 
 /// Answers what other processes ask of the run.
 struct RemoteControl {

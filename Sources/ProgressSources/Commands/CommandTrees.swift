@@ -57,7 +57,7 @@ struct CommandTrees {
   /// process that the command has started.
   mutating func note(_ files: [ProcessFiles.Entry], of process: ProcessIdentity, isCommand: Bool) {
     guard !trees.isEmpty else { return }
-    for file in files.lazy.map(\.file) where file.kind == .regular {
+    for file in files.map({ $0.file }) where file.kind == .regular {
       let candidates = trees.indices.filter { trees[$0].contains(file.path) }
       guard
         let index = candidates.max(by: { trees[$0].path.bytes.count < trees[$1].path.bytes.count })

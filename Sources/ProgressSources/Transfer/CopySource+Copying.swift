@@ -244,7 +244,7 @@ extension CopySource {
     }
     defer { progress.update { $0.worker = nil } }
     try? closeOutput()
-    while readers.contains(where: \.isOpen) { Clock.sleep(seconds: 0.02) }
+    while readers.contains(where: { $0.isOpen }) { Clock.sleep(seconds: 0.02) }
   }
 }
 
