@@ -15,6 +15,10 @@ struct OutputDetector {
   private struct Kind: Equatable {
     let format: OutputFormat
     var letters = 0
+    var isShare = false  // `n/m` rather than a percentage
+
+    /// Lines that end in `n/m`, whatever is before it.
+    static let ending = Kind(format: .generic, letters: .min, isShare: true)
   }
 
   private struct Candidate {
@@ -22,6 +26,7 @@ struct OutputDetector {
     let record: OutputRecord
     let followed: Int  // The lines of the kind before it without a step back
     let line: Int
+    let time: Double
   }
 
   static let longestLine = 4096  // Longer lines are no records
@@ -41,11 +46,16 @@ struct OutputDetector {
   private let forms: [(format: OutputFormat, form: OutputForm)]
   private let wordForms: [(format: OutputFormat, form: OutputForm)]  // Of lines without a digit
   private var kind: Kind?  // Of the records in use
-  private var candidate: Candidate?
+  private var candidates: [Candidate] = []  // One of each kind, the latest last
+  private static let mostCandidates = 8
   private var lineCount = 0
+  private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // The record in use
   private var hasSequences = false
   private var savedSteps = mostSaved
   private var lastRest = 0.0
+
+  /// The lines behind a meter that was written over, and the seconds, after which its reading ends.
+  private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
 
   init(_ given: OutputFormat, total: Amount?) {
@@ -86,7 +96,11 @@ struct OutputDetector {
   ) -> Verdict {
     if line.isEmpty { return .blank }
     lineCount += 1
-    guard savedSteps > 0 else { return isRedrawn && isInMeter ? .progress : .text }
+    guard savedSteps > 0 else {
+      if isRedrawn, isInMeter { last.line = lineCount }
+      return isRedrawn && isInMeter ? .progress : .text
+    }
+    endOldReading()
     let verdict = verdict(line, bytes, isRedrawn: isRedrawn)
     if isRedrawn { isInMeter = verdict == .progress }
     return verdict
@@ -103,23 +117,59 @@ struct OutputDetector {
       if form.role == .noise, kind?.format != format { continue }
       guard let record = form.record(line, &steps) else { continue }
       let mayGo = isRedrawn || !form.isKept && given == format
-      return take(record, form.role, of: format) && mayGo ? .progress : .text
+      return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
     guard bytes.hasDigit else { return .text }
     steps -= Self.stepsOfForms
     guard [.automatic, .generic].contains(kind?.format ?? given),
       let found = GenericRecord(in: line)
     else { return .text }
-    let kind = Kind(format: .generic, letters: found.letters)
+    let isShare = found.record.total != nil
+    var kind = Kind(format: .generic, letters: found.letters, isShare: isShare)
+    if isShare, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
     // A percentage on lines of a log is often a measurement.
-    let needed = isRedrawn || found.record.total != nil ? 1 : 3
-    let mayBegin = found.isProminent || isRedrawn
-    let counts = counts(found.record, as: kind, after: needed, mayBegin: mayBegin)
+    let needed = isRedrawn || isShare ? 1 : 3
+    let mayBegin =
+      isRedrawn || found.isProminent && (isShare || mayBegin(found.record, in: line, as: kind))
+    let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
+    if isShare, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
     return counts && isRedrawn ? .progress : .text
   }
 
+  /// Whether a line goes on with the steps at the ends of lines: by one, of the same total.
+  private func endsNext(_ record: OutputRecord) -> Bool {
+    guard let before = candidates.last(where: { $0.kind == .ending })?.record,
+      let one = before.completed, let next = record.completed
+    else { return false }
+    return before.total == record.total && one.adding(.whole(1)) == next
+  }
+
+  /// Whether percentages on lines of a log may be progress: the first ones are small, or a word or a
+  /// bar says so. Those that are printed at once are a table.
+  private func mayBegin(_ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind)
+    -> Bool
+  {
+    guard !line.saysMeasure else { return false }
+    guard let before = candidates.last(where: { $0.kind == kind }) else {
+      return record.fraction ?? 1 < 0.2 || line.saysProgress
+    }
+    return lastRest == 0 || lastRest - before.time >= 0.05
+  }
+
+  /// Ends the reading of a meter that was written over, so that the next phase begins.
+  private mutating func endOldReading() {
+    guard given == .automatic, kind != nil, last.isRedrawn, !hasSequences else { return }
+    let lines = lineCount - last.line
+    guard
+      lines > Self.longestRest.lines || lines > 1 && lastRest - last.time > Self.longestRest.seconds
+    else { return }
+    kind = nil
+    isInMeter = false
+    state.end()
+  }
+
   private mutating func take(
-    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat
+    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat, _ isRedrawn: Bool
   ) -> Bool {
     switch role {
     case .header:
@@ -127,38 +177,48 @@ struct OutputDetector {
       return false
     case .noise: return true
     case .step:
-      if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format)) }
+      if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false
-    case .record, .asked: return counts(record, as: Kind(format: format))
+    case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
     }
   }
 
   /// Takes a record, and returns whether it counts: its kind is in use, or `needed` came before it.
   private mutating func counts(
-    _ record: OutputRecord, as kind: Kind, after needed: Int = 1, mayBegin: Bool = true
+    _ record: OutputRecord, as kind: Kind, after needed: Int = 1, _ isRedrawn: Bool,
+    mayBegin: Bool = true
   ) -> Bool {
     savedSteps -= Self.stepsOfRecord
     if self.kind != kind, given != .generic {
       guard mayBegin else { return false }
       var followed = 0
-      if let candidate, candidate.kind == kind, lineCount - candidate.line <= Self.longestPause,
+      if let candidate = candidates.last(where: { $0.kind == kind }),
+        lineCount - candidate.line <= Self.longestPause,
         kind.format == .generic
           ? candidate.record.rises(to: record) : candidate.record.isFollowed(by: record)
       {
         followed = candidate.followed + 1
       }
       guard followed >= needed else {
-        candidate = Candidate(kind: kind, record: record, followed: followed, line: lineCount)
+        note(record, as: kind, followed: followed)
         return false
       }
       self.kind = kind
-      candidate = nil
+      candidates = []
     }
-    if kind.format != .generic { candidate = nil }
+    if kind.format != .generic { candidates = [] }
+    last = (lineCount, lastRest, isRedrawn)
     var record = record
     record.countsSteps = kind.format.countsSteps
     state.apply(record)
     return true
+  }
+
+  private mutating func note(_ record: OutputRecord, as kind: Kind, followed: Int) {
+    candidates.removeAll { $0.kind == kind }
+    if candidates.count == Self.mostCandidates { candidates.removeFirst() }
+    candidates.append(
+      Candidate(kind: kind, record: record, followed: followed, line: lineCount, time: lastRest))
   }
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
@@ -171,7 +231,7 @@ struct OutputDetector {
     savedSteps -= Self.stepsOfRecord
     hasSequences = true
     kind = Kind(format: format)
-    candidate = nil
+    candidates = []
     state.apply(record)
   }
 }
@@ -183,4 +243,25 @@ extension UnsafeRawBufferPointer {
       $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0)
     }
   }
+
+  /// Whether words say that a percentage is a measure.
+  fileprivate var saysMeasure: Bool { holdsWord(of: measureWords) }
+
+  /// Whether a bar or words say that a percentage is progress.
+  fileprivate var saysProgress: Bool {
+    contains { "|#=".utf8.contains($0) } || holdsWord(of: progressWords)
+  }
+
+  private func holdsWord(of words: [[UInt8]]) -> Bool {
+    split { !$0.isLetter }.contains { word in
+      words.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
+    }
+  }
 }
+
+private let measureWords = [
+  "usage", "used", "free", "full", "coverage", "cpu", "load", "memory", "battery", "accuracy",
+  "loss", "hit", "ratio",
+].map { Array($0.utf8) }
+
+private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }

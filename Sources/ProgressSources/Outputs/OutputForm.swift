@@ -70,6 +70,7 @@ private struct OutputPattern {
   private enum Piece {
     case literal([UInt8])
     case blanks
+    case gap  // Two blanks at least
     case field(OutputField)
   }
 
@@ -86,7 +87,9 @@ private struct OutputPattern {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: " ") {
-        pieces.append(.blanks)
+        let isGap = rest.first == byte
+        if isGap { rest = rest.dropFirst() }
+        pieces.append(isGap ? .gap : .blanks)
       } else if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
         let field = OutputField(rawValue: String(decoding: rest[..<end], as: UTF8.self))
       {
@@ -121,6 +124,9 @@ private struct OutputPattern {
     case .blanks:
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
       return matches(from: next, at: end, &match)
+    case .gap:
+      let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
+      return end - start > 1 && matches(from: next, at: end, &match)
     case .literal(let bytes):
       return match.line[start...].starts(with: bytes)
         && matches(from: next, at: start + bytes.count, &match)

@@ -37,8 +37,9 @@ extension OutputFormat {
       ]
     case .ninja, .swift: ["[{n}/{t}] {text}"]
     case .cmake: ["[ {p}%] {text}"]
-    case .cargo: ["{*}[{*}] {n}/{t}: {text}", "{*}[{*}] {n}/{t}"]
-    case .pytest: ["{*} [ {p}%]", "{*} [ {n}/{t}]"]
+    case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
+    // The second one is that of pytest-xdist.
+    case .pytest: ["{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}", "{*}  [ {n}/{t}]"]
     // With --progress-bar=raw, and without.
     case .pip: [OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}"]
     case .docker:

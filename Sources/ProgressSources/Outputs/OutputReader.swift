@@ -85,7 +85,7 @@ package struct OutputReader: Sendable {
     // In what is left of the last text only the end is open.
     let open = bytes.lastIndex { $0 != .carriageReturn && $0 != 0x08 }.map { $0 + 1 } ?? 0
     bytes += chunk
-    let rest = bytes.withUnsafeBytes { readPieces($0, from: max(open, passedCount), at: occasion) }
+    let rest = bytes.withUnsafeBytes { readPieces($0, from: open, at: occasion) }
     let kept = passedCount > 0 ? min(rest.count, OutputDetector.longestLine + 1) : rest.count
     bytes.removeLast(rest.count - kept)
     bytes.removeFirst(rest.lowerBound)
@@ -143,6 +143,8 @@ package struct OutputReader: Sendable {
     let verdict = detector.take(content, isRedrawn: isRedrawn)
     let isRemoved =
       switch verdict {
+      // A program that goes back over its rows counts them.
+      case _ where sequences.repaintsRows: false
       case .text: false
       // What has been passed on can only be covered.
       case .progress: passedCount == 0 || covers

@@ -86,6 +86,8 @@ struct OutputRecord {
       countsSeconds = true
       completed = .real(seconds)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes:
+      // `07` of `07/12` has places and is no count.
+      if field == .completed || field == .total, bytes.isPadded { return false }
       // `1.2k` iterations are 1200.
       let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
       guard let size = Self.size(bytes, factor: factor) else { return false }
@@ -151,6 +153,11 @@ extension OutputRecord {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether a number has zeros before it.
+  var isPadded: Bool {
+    count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
+  }
+
   /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.
   func numberEnd(from start: Int) -> Int? {
     guard start < count, self[start].isDigit else { return nil }

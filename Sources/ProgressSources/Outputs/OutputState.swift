@@ -14,6 +14,16 @@ struct OutputState {
 
   init(total: Amount?) { givenTotal = total }
 
+  /// The work of the meter is over, and what comes next is unknown.
+  mutating func end() {
+    reading.progress = nil
+    reading.total = nil
+    reading.label = nil
+    reading.currentValueLabel = nil
+    reading.updateCount += 1
+    reading.stage += 1
+  }
+
   mutating func prepare(_ header: OutputRecord) {
     guard let completed = header.completed else { return }
     if header.countsSeconds {

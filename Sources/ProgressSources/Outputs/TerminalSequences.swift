@@ -17,7 +17,13 @@ struct TerminalSequences {
   }
 
   let areForScreen: Bool  // Whether carriage returns replace CHA
+  private var upMoves = 0  // Between rows; one may belong to a prompt
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
+
+  init(areForScreen: Bool) { self.areForScreen = areForScreen }
+
+  /// Whether the program goes back over its rows.
+  var repaintsRows: Bool { upMoves > 1 }
 
   /// The text from `offset` on up to the next sign, and the sign; `nil` at the end. The beginning of
   /// a sequence at the end is kept in `begun`.
@@ -35,7 +41,16 @@ struct TerminalSequences {
         offset = bytes.count
         return (bytes.part(start..<escape), nil)
       }
-      guard sequence.length > 0 else { continue }
+      guard sequence.length > 0 else {
+        guard rest.movesUp else { continue }
+        // The text before it is judged without it.
+        if escape > start {
+          offset = escape
+          return (bytes.part(start..<escape), nil)
+        }
+        upMoves += 1
+        continue
+      }
       offset = escape + sequence.length
       return (bytes.part(start..<escape), sequence.sign)
     }
@@ -62,10 +77,11 @@ struct TerminalSequences {
       if bytes[end] == 0x07 { return (end + 1, sign) }
       guard end + 1 < bytes.count else { return nil }
       return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, sign) : (0, nil)
-    case UInt8(ascii: "[") where areForScreen:
-      guard let returning = ["[G", "[1G"].first(where: begins) else { return (0, nil) }
-      let end = 1 + returning.utf8.count
-      return bytes.count >= end ? (end, .carriageReturn) : nil
+    case UInt8(ascii: "["):
+      guard let end = bytes[2...].firstIndex(where: { 0x40...0x7E ~= $0 }) else { return nil }
+      let isFirst = end == 2 || end == 3 && bytes[2] == UInt8(ascii: "1")
+      let returns = areForScreen && isFirst && bytes[end] == UInt8(ascii: "G")
+      return returns ? (end + 1, .carriageReturn) : (0, nil)
     case UInt8(ascii: "7"): return barOfApt(bytes)
     case _: return (0, nil)
     }
@@ -114,5 +130,14 @@ struct TerminalSequences {
   private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
     guard 1...9 ~= digits.count, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether they begin with CUU, CPL or CUP.
+  fileprivate var movesUp: Bool {
+    guard count > 2, self[1] == UInt8(ascii: "[") else { return false }
+    let final = self[2...].prefix(8).first { !$0.isDigit && $0 != UInt8(ascii: ";") }
+    return final.map { "AFHf".utf8.contains($0) } ?? false
   }
 }
