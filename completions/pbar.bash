@@ -90,7 +90,7 @@ _pbar() {
             return 0
             ;;
         --from)
-            _pbar_words "$before" "auto none rsync git curl wget dd ffmpeg apt ninja cmake swift cargo pytest pip docker restic borg zstd 7z xz yt-dlp handbrake tqdm pv parallel zenity dialog osc pbar generic"
+            _pbar_words "$before" "auto none rsync git curl wget dd ffmpeg apt ninja cmake swift cargo pytest pip docker gradle rclone restic borg zstd 7z xz yt-dlp handbrake tqdm pv parallel zenity dialog osc pbar generic"
             return 0
             ;;
         --joblog | --listen | -o | --output | -U | --store-and-forward | --json | -P | --pidfile)

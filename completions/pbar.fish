@@ -44,7 +44,7 @@ complete -c pbar -n __pbar_asks -l timer-interval -f -r -d 'Count down from one 
 complete -c pbar -n __pbar_asks -l stopwatch -d 'Count the time until Enter'
 complete -c pbar -n 'not __pbar_runs' -l indeterminate -d 'Show activity without a percentage'
 complete -c pbar -n 'not __pbar_runs' -l run -f -r -a '(__fish_complete_command)' -d 'Run a command and show its progress'
-complete -c pbar -n __pbar_asks -l from -f -r -a 'auto none rsync git curl wget dd ffmpeg apt ninja cmake swift cargo pytest pip docker restic borg zstd 7z xz yt-dlp handbrake tqdm pv parallel zenity dialog osc pbar generic' -d 'Read the progress from what a program prints'
+complete -c pbar -n __pbar_asks -l from -f -r -a 'auto none rsync git curl wget dd ffmpeg apt ninja cmake swift cargo pytest pip docker gradle rclone restic borg zstd 7z xz yt-dlp handbrake tqdm pv parallel zenity dialog osc pbar generic' -d 'Read the progress from what a program prints'
 complete -c pbar -n __pbar_asks -l joblog -r -F -d 'Follow the jobs in the log of GNU parallel'
 complete -c pbar -n 'not __pbar_runs' -s d -l watchfd -f -r -a '(__pbar_size)' -d 'Show how far other processes are in their files'
 complete -c pbar -n __pbar_asks -s M -l monitor -f -r -a 'in out both stdin stdout 0 1 2' -d 'Run a command and count its input, output or both'

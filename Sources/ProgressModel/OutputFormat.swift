@@ -3,7 +3,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
   case none
   case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker,
-    restic, borg, zstd
+    gradle, rclone, restic, borg, zstd
   case sevenZip = "7z"
   case xz
   case ytDlp = "yt-dlp"

@@ -78,6 +78,7 @@ struct GenericRecord {
       if rest.starts(with: "of ".utf8), rest.dropFirst(3).first?.isLetter ?? false { return nil }
       return line.mayHoldValue(at: range) && record.take(.percentage, last) ? (record, range) : nil
     }
+    if let sizes = sizes(in: line, lastAt: number) { return sizes }
     guard let firstEnd = separator(in: line, before: number.lowerBound), firstEnd > 0,
       line[firstEnd - 1].isDigit
     else { return nil }
@@ -91,6 +92,26 @@ struct GenericRecord {
       total > .whole(1)
     else { return nil }
     return (record, range)
+  }
+
+  /// Two sizes in bytes, as `1.2 MiB/~76.3 MiB`; a total that grows has a `~`.
+  private static func sizes(in line: UnsafeRawBufferPointer, lastAt number: Range<Int>)
+    -> (record: OutputRecord, range: Range<Int>)?
+  {
+    guard let end = line.sizeEnd(from: number.lowerBound) else { return nil }
+    var lastStart = number.lowerBound
+    if lastStart > 0, line[lastStart - 1] == UInt8(ascii: "~") { lastStart -= 1 }
+    guard let firstEnd = separator(in: line, before: lastStart),
+      let digit = line[..<firstEnd].lastIndex(where: { $0.isDigit }),
+      case let start = line.numberStart(before: digit + 1), line.sizeEnd(from: start) == firstEnd,
+      line.mayHoldValue(at: start..<end)
+    else { return nil }
+    var record = OutputRecord()
+    guard record.take(.bytes, line.part(start..<firstEnd)),
+      record.take(.totalBytes, line.part(number.lowerBound..<end)),
+      let completed = record.completed, let total = record.total, completed <= total
+    else { return nil }
+    return (record, start..<end)
   }
 
   /// Where `/` or `of` begins before a number, with the blanks before it.
@@ -112,6 +133,13 @@ extension UnsafeRawBufferPointer {
     let rest = trimmed
     return rest.count >= 5 && rest[0].isDigit && rest[1].isDigit && rest[2] == UInt8(ascii: ":")
       && rest[3].isDigit && rest[4].isDigit
+  }
+
+  /// The end of a size that says that it counts bytes.
+  fileprivate func sizeEnd(from start: Int) -> Int? {
+    guard let end = OutputField.bytes.end(in: self, from: start), self[end - 1] == UInt8(ascii: "B")
+    else { return nil }
+    return end
   }
 
   fileprivate func numberStart(before end: Int) -> Int {

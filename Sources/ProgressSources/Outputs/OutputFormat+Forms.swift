@@ -46,13 +46,24 @@ extension OutputFormat {
       [
         .object(
           "progressDetail",
-          ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])
+          ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part]),
+        "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
+        // Of podman.
+        "Copying blob {part} [{*}] {b} / {T} {*}",
+        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}",
+      ]
+    case .gradle: ["<{*}> {p}% {word} [{*}]"]
+    case .rclone:
+      [
+        "Transferred: {b} / {T}, {p}%, {*}", "{b} / {T}, {p}%, {*}/s, ETA {*}",
+        "{*} : {b} / {T}, {p}%, {*}/s, ETA {*}",
       ]
     case .restic:
       [
+        "[{clock}] {p}% {#} files {b}, total {#} files {T}, {*}",
         .object(
           "message_type", is: "status",
-          ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
+          ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes]),
       ]
     case .borg:
       [
@@ -73,7 +84,7 @@ extension OutputFormat {
     case .tqdm:
       [
         // The rate has the unit of the amounts.
-        "{label}: {p}%|{*}| {b}/{T} [{*}B/s{*}", "{p}%|{*}| {b}/{T} [{*}B/s{*}",
+        "{label}: {p}%|{*}| {B}/{t} [{*}B/s{*}", "{p}%|{*}| {B}/{t} [{*}B/s{*}",
         "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
       ]
     // The second is a line of -n.

@@ -33,7 +33,8 @@ package struct OutputReader: Sendable {
   /// the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
-    sequences = TerminalSequences(areForScreen: isForScreen)
+    sequences = TerminalSequences(
+      areForScreen: isForScreen, showProgress: isForScreen || detector.readsSequences)
   }
 
   package var reading: Reading { detector.state.reading }
@@ -46,8 +47,7 @@ package struct OutputReader: Sendable {
   /// Takes the next bytes, and returns what stays.
   package mutating func read(_ chunk: some Collection<UInt8>, at now: Double) -> [UInt8] {
     detector.rest(until: now)
-    let readsSequences = sequences.areForScreen || detector.readsSequences
-    if readsSequences, !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
+    if !sequences.begun.isEmpty || chunk.contains(EscapeFilter.escape) {
       (sequences.begun.takeAll() + chunk).withUnsafeBytes { bytes in
         var offset = 0
         while let part = sequences.next(in: bytes, from: &offset) {
@@ -144,7 +144,7 @@ package struct OutputReader: Sendable {
     let isRemoved =
       switch verdict {
       // A program that goes back over its rows counts them.
-      case _ where sequences.repaintsRows: false
+      case _ where sequences.repaintsRows || verdict != .text && content.hasUpMove: false
       case .text: false
       // What has been passed on can only be covered.
       case .progress: passedCount == 0 || covers

@@ -17,10 +17,14 @@ struct TerminalSequences {
   }
 
   let areForScreen: Bool  // Whether carriage returns replace CHA
+  private let showProgress: Bool  // Whether sequences are records
   private var upMoves = 0  // Between rows; one may belong to a prompt
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
-  init(areForScreen: Bool) { self.areForScreen = areForScreen }
+  init(areForScreen: Bool, showProgress: Bool) {
+    self.areForScreen = areForScreen
+    self.showProgress = showProgress
+  }
 
   /// Whether the program goes back over its rows.
   var repaintsRows: Bool { upMoves > 1 }
@@ -66,7 +70,7 @@ struct TerminalSequences {
       bytes[1...].starts(with: introducer.utf8.prefix(bytes.count - 1))
     }
     switch bytes[1] {
-    case UInt8(ascii: "]"):
+    case UInt8(ascii: "]") where showProgress:
       let taskbar = "]9;4;"
       guard begins(with: taskbar) else { return (0, nil) }
       // BEL or `ESC \` ends it, and any other escape too.
@@ -82,7 +86,7 @@ struct TerminalSequences {
       let isFirst = end == 2 || end == 3 && bytes[2] == UInt8(ascii: "1")
       let returns = areForScreen && isFirst && bytes[end] == UInt8(ascii: "G")
       return returns ? (end + 1, .carriageReturn) : (0, nil)
-    case UInt8(ascii: "7"): return barOfApt(bytes)
+    case UInt8(ascii: "7") where showProgress: return barOfApt(bytes)
     case _: return (0, nil)
     }
   }
@@ -134,6 +138,10 @@ struct TerminalSequences {
 }
 
 extension UnsafeRawBufferPointer {
+  var hasUpMove: Bool {
+    indices.contains { self[$0] == EscapeFilter.escape && part($0...).movesUp }
+  }
+
   /// Whether they begin with CUU, CPL or CUP.
   fileprivate var movesUp: Bool {
     guard count > 2, self[1] == UInt8(ascii: "[") else { return false }

@@ -42,7 +42,9 @@ import Testing
         let comment = "case \(number), cut at \(cuts): \(visible(text))"
         #expect(stage.textAboveBar == whole.fullText.withoutBlankLines, "\(comment)")
         // The bar replaces rows that a text has erased in a colour.
-        if before.isEmpty, !whole.hasColoredRow { #expect(stage.rowsAboveBar == whole.rows, "\(comment)") }
+        if before.isEmpty, !whole.hasColoredRow {
+          #expect(stage.rowsAboveBar == whole.rows, "\(comment)")
+        }
       }
     }
   }
