@@ -63,14 +63,18 @@ extension RecipeTests {
         + onTerminal, shows: ["✓ rsync  "]),
     Trial(
       recipe: "Commands 2",
+      script: stub("make", "echo step 1/2; echo step 2/2 >&2") + onTerminal,
+      shows: ["step 1/2", "step 2/2", "  in "]),
+    Trial(
+      recipe: "Commands 3",
       script: stub("make", "echo built") + stub("backup", "") + "mv bin/backup .\n" + onTerminal
         + onTerminal, shows: ["built", "✓ make  ", "✓ backup  "]),
     Trial(
-      recipe: "Commands 3",
+      recipe: "Commands 4",
       script: stub("make", "echo \"$0: no rule\"; exit 2")
         + "! eval \"$RECIPE\" >&2", shows: ["no rule", "make  status 2"]),
     Trial(
-      recipe: "Commands 4",
+      recipe: "Commands 5",
       script: """
         # Other processes of this machine may have the name rsync.
         cp "$(command -v cat)" "bin/rsync$$"
