@@ -56,6 +56,17 @@ import Testing
     #expect(view.text(broken, width: 44).contains(#/^Rolled back  .*  status 2$/#))
   }
 
+  @Test("A word for the unit is behind amounts and in rates, and bytes have none")
+  func unit() {
+    var part = Sample.values(12, of: 40)
+    part.unitName = "files"
+    let text = inlineView(.values, label: "a").text(part, width: 80)
+    #expect(text.contains("  12/40 files  ") && text.contains(" 26.0 files/s"), "\(text)")
+    var copy = Sample.copy(0.45)
+    copy.unitName = "files"
+    #expect(!inlineView(label: "a").text(copy, width: 80).contains("files"))
+  }
+
   @Test("Values that were complete at once have no rate")
   func atOnce() {
     var part = Sample.values(2, of: 2)

@@ -123,6 +123,8 @@ extension CommandOption {
     case .label:
       .row(
         "Show a label before the bar", .label { $0.labels.append($1) }, for: .gallery)
+    case .unit:
+      .row("Name what values or lines count, or bytes", .text { $0.unit = $1 }, for: .gallery)
     case .currentValueLabel:
       .row(
         "Describe the progress in your own words", .format { $0.currentValueLabel = $1 },

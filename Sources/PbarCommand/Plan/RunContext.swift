@@ -93,6 +93,8 @@ struct Pacing {
 
 struct Measure: Equatable {
   let byteUnit: CountUnit
+  let unitName: String?  // Of what is not counted in bytes, printable
+  let countsBytes: Bool  // Whether values are bytes
   let averageWindow: Double?  // Seconds over which the average rate is taken; `nil`: the default
   let statisticsInterval: Double  // Seconds between two rates that count for the statistics
   let showsStatistics: Bool
@@ -104,6 +106,8 @@ struct Measure: Equatable {
     byteUnit =
       settings[.bits]
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
+    countsBytes = settings.unit == "bytes"
+    unitName = countsBytes ? nil : settings.unit.map { SafeText.printable($0) }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]

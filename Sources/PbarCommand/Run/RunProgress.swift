@@ -196,6 +196,7 @@ struct RunProgress {
       ? meters[index].observe(part.reading, at: time, counts: !isHeldUp)
       : meters[index].finish(part.reading, at: time, phase: phase)
     snapshot.unit = measure.unit(traits, part.reading)
+    snapshot.unitName = measure.unitName
     if case .query(_, let takesLabel) = work, let other = part.snapshot {
       let hasEnded = snapshot.phase != .running
       snapshot = inOwnUnit(other)
@@ -216,7 +217,7 @@ struct RunProgress {
 
 extension Measure {
   func unit(_ traits: WorkTraits, _ reading: Reading = Reading()) -> CountUnit {
-    traits.countedUnit == "bytes" || reading.countsBytes ? byteUnit : .plain
+    traits.countedUnit == "bytes" || reading.countsBytes || countsBytes ? byteUnit : .plain
   }
 }
 

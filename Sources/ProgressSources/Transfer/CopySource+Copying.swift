@@ -244,7 +244,12 @@ extension CopySource {
     }
     defer { progress.update { $0.worker = nil } }
     try? closeOutput()
-    while readers.contains(where: { $0.isOpen }) { Clock.sleep(seconds: 0.02) }
+    var idle = 0.0
+    while case let open = readers.filter({ $0.isOpen }), !open.isEmpty, idle < Self.longestIdle {
+      let step = 0.02
+      Clock.sleep(seconds: step)
+      idle = open.allSatisfy { $0.mayAwaitUs } ? idle + step : 0
+    }
   }
 }
 

@@ -126,7 +126,19 @@ struct FieldTexts {
   }
 
   func scaled(_ amount: Amount?) -> String {
-    amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+    amount.map { named(ScaledText.amount($0, unit: snapshot.unit)) } ?? ""
+  }
+
+  /// The user's word for plain units.
+  var unitName: String? { snapshot.unit == .plain ? snapshot.unitName : nil }
+
+  func named(_ amount: String) -> String { unitName.map { "\(amount) \($0)" } ?? amount }
+
+  /// `1.5 files/s`.
+  func scaled(rate: Double) -> String {
+    let text = ScaledText.rate(rate, unit: snapshot.unit)
+    guard let unitName, let slash = text.firstIndex(of: "/") else { return text }
+    return text[..<slash] + " " + unitName + text[slash...]
   }
 
   /// `1.4/3.0 GiB`, or the completed amount alone.
@@ -134,7 +146,7 @@ struct FieldTexts {
     guard let completed = snapshot.completed, let total = snapshot.total else {
       return scaled(snapshot.completed)
     }
-    return ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text
+    return named(ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text)
   }
 
   /// Rounded down, so that 100 means the whole.
@@ -161,8 +173,8 @@ struct FieldTexts {
   /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
   private func speed(_ rate: Double?) -> String {
     guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
-    let text = ScaledText.rate(rate, unit: snapshot.unit)
-    return text == ScaledText.rate(0, unit: snapshot.unit) ? "" : wording.number(text)
+    let text = scaled(rate: rate)
+    return text == scaled(rate: 0) ? "" : wording.number(text)
   }
 
   private func padded(_ text: String, to cells: Int) -> String {

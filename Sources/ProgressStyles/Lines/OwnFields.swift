@@ -74,10 +74,10 @@ extension FieldTexts {
     guard let completed = snapshot.completed else { return [] }
     let alone = scaled(completed)
     guard let total = snapshot.total else {
-      return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
+      return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    return [number(isWhole ? alone : pair.text, .amount, width: pair.width)]
+    return [number(isWhole ? alone : named(pair.text), .amount, width: pair.width + room)]
   }
 
   private var ratio: [Piece] {
@@ -90,7 +90,10 @@ extension FieldTexts {
 
   // MARK: Rates
 
-  private var widestRate: Int { ScaledText.widestAmount(unit: snapshot.unit) + 2 }
+  private var widestRate: Int { ScaledText.widestAmount(unit: snapshot.unit) + 2 + room }
+
+  /// The cells of the user's word for the unit.
+  private var room: Int { unitName.map { $0.cellWidth + 1 } ?? 0 }
 
   /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {
@@ -183,16 +186,17 @@ extension FieldTexts {
   var result: [Piece] {
     // A number alone says nothing about what it counts.
     guard let amount = snapshot.amountInAll, amount > .whole(0),
-      snapshot.unit != .plain || snapshot.countsSteps
+      snapshot.unit != .plain || snapshot.countsSteps || unitName != nil
     else { return [closing] }
     var fields: [Piece] = []
     if shows(.amount) {
       let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
-      fields.append(number(snapshot.countsSteps ? steps : scaled(amount), .amount))
+      fields.append(
+        number(snapshot.countsSteps && unitName == nil ? steps : scaled(amount), .amount))
     }
     if shows(.speed), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
-      fields.append(number(ScaledText.rate(rate, unit: snapshot.unit), .rate))
+      fields.append(number(scaled(rate: rate), .rate))
     }
     return fields + [closing]
   }

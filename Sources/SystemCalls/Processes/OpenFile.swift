@@ -78,7 +78,7 @@ extension ProcessIdentity {
   // Follows proc(5).
   extension ProcessIdentity {
     /// The running processes that its threads have started; of each at least 500, if there are so many.
-    fileprivate var children: [Int32] {
+    var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
         let list = (try? Self.contents(path("task/\(thread)/children"))) ?? []
@@ -198,7 +198,7 @@ extension ProcessIdentity {
 #if canImport(Darwin)
   // Follows libproc.h.
   extension ProcessIdentity {
-    fileprivate var children: [Int32] { Self.numbers(ofChildrenOf: number) }
+    var children: [Int32] { Self.numbers(ofChildrenOf: number) }
 
     /// Its open descriptors of files in ascending order.
     package func descriptors() throws(SystemError) -> [Int32] {

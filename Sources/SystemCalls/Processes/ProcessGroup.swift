@@ -23,8 +23,7 @@ package enum ProcessGroup {
         process.hasOpen(terminal, as: 1)
         || program != nil && process.program == program && process.hasOpen(terminal, as: 2)
       guard isWriter else { return false }
-      let isAncestor = process.withDescendants(atMost: 4096).contains { $0.number == own }
-      return isAncestor ? process.readsOurOutput : getpgid(number) == group
+      return process.isAncestor ? process.readsOurOutput : getpgid(number) == group
     }
   }
 
@@ -43,15 +42,21 @@ package enum ProcessGroup {
     #endif
   }
 
-  /// The ends of the pipe of our output that other processes of the session have open for reading;
-  /// none if one has it open for writing too, so that the readers would wait for more after our end.
+  /// The readers of our output: commands of the pipeline, and shells whose own loops read it. What they
+  /// have started may have the pipe open too, but takes nothing. None if another process has it open
+  /// for writing, so that the readers would wait for more after our end.
   package static func outputReaders() -> [PipeReader] {
     let session = getsid(0)
     let others = ProcessIdentity.numbers().filter { $0 != getpid() && getsid($0) == session }
       .compactMap { try? ProcessIdentity(running: $0) }
     if others.contains(where: { $0.descriptorOfOutput(.writing) != nil }) { return [] }
+    let parent = getppid()
+    let siblings = parent > 1 ? ProcessIdentity(number: parent).children : []
     return others.compactMap { process in
-      process.descriptorOfOutput(.reading).map { PipeReader(process: process, descriptor: $0) }
+      guard let descriptor = process.descriptorOfOutput(.reading) else { return nil }
+      let isShell = process.isAncestor
+      guard isShell || siblings.contains(process.number) else { return nil }
+      return PipeReader(process: process, descriptor: descriptor, isShell: isShell)
     }
   }
 
@@ -66,12 +71,32 @@ package enum ProcessGroup {
 package struct PipeReader: Sendable {
   package let process: ProcessIdentity
   fileprivate let descriptor: Int32
+  fileprivate let isShell: Bool
 
   /// Whether the process has neither closed its end nor begun to end.
-  package var isOpen: Bool { process.isRunning && process.hasOutput(.reading, as: descriptor) }
+  package var isOpen: Bool {
+    guard process.isRunning else { return false }
+    #if canImport(Darwin)
+      return process.hasOutput(.reading, as: descriptor)
+    #else
+      // A shell moves it while it redirects its input.
+      return process.descriptorOfOutput(.reading) != nil
+    #endif
+  }
+
+  /// Whether it may wait for our end: a shell that runs no other command.
+  package var mayAwaitUs: Bool {
+    isShell
+      && !process.children.contains { $0 != getpid() && !ProcessIdentity(number: $0).isAncestor }
+  }
 }
 
 extension ProcessIdentity {
+  /// Whether we descend from it.
+  fileprivate var isAncestor: Bool {
+    withDescendants(atMost: 4096).dropFirst().contains { $0.number == getpid() }
+  }
+
   fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }
 }
 
