@@ -75,6 +75,7 @@ complete -c pbar -n __pbar_asks -s O -l sparse -l sparse-output -d 'Leave holes 
 complete -c pbar -n __pbar_asks -s X -l discard -d 'Read everything and write nothing'
 complete -c pbar -n __pbar_asks -s U -l store-and-forward -r -F -d 'Store all input in FILE, then write it out'
 complete -c pbar -n 'not __pbar_runs' -s s -l total -l size -f -r -a '(__pbar_size)' -d 'Set the total, such as 2000, 1.5G or @FILE'
+complete -c pbar -n __pbar_asks -l initial -f -r -d 'Count this much as done before, in resumed work'
 complete -c pbar -n __pbar_asks -l unit -f -r -d 'Name what values or lines count, or bytes'
 complete -c pbar -n __pbar_asks -l remember -f -d 'Learn how long or large a run usually is'
 complete -c pbar -n __pbar_asks -l forget -f -d 'Forget what --remember has learned, and exit'

@@ -28,11 +28,12 @@ package struct ProgressMeter: Sendable {
   /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
   /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
   /// first update even if that is no step. `endsWhenComplete`: time and rate no longer change once
-  /// the work is complete. `averageWindow`: the seconds of the average rate, by which the time left
+  /// the work is complete. `initial`: the position at zero. `averageWindow`: the seconds of the average rate, by which the time left
   /// is then estimated.
   package init(
     stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
-    endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
+    endsWhenComplete: Bool = false, initial: Double = 0, averageWindow: Double? = nil,
+    statisticsInterval: Double = 1,
     at start: Double
   ) {
     self.stallsAfter = stallsAfter
@@ -41,12 +42,12 @@ package struct ProgressMeter: Sendable {
     lastUpdate = start
     stageStart = start
     lastLook = start
-    let first: Double? = startsAtZero ? 0 : nil
-    baseline = countsFirst ? 0 : first
+    let first: Double? = startsAtZero ? initial : nil
+    baseline = countsFirst ? initial : first
     estimator = TimeRemainingEstimator(startingAt: first, time: start)
     averageRate = AverageRate(window: averageWindow)
     measurement = RateMeasurement(interval: statisticsInterval, startingAt: first, time: start)
-    if startsAtZero { averageRate.record(0, at: start) }
+    if startsAtZero { averageRate.record(initial, at: start) }
   }
 
   package var rateStatistics: RateStatistics { measurement.statistics }

@@ -15,6 +15,23 @@ struct CopyTests {
     }
   }
 
+  @Test("What was copied before the run counts for the percentage and not for the rate")
+  func resumed() async throws {
+    let run = try ProgramRun(
+      ["-f", "-i", "60", "--initial", "300K", "-s", "400K"], input: .pipe, output: .null,
+      errors: .pipe)
+    await run.write(String(repeating: "x", count: 51_200))
+    try await run.finish()
+    let line = run.errorText.lines.last ?? ""
+    #expect(line.contains(" 87%  350/400 KiB  "), "\(line)")
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: [UInt8](repeating: 1, count: 1000))
+    let json = try ProgramRun(
+      ["--json", "--initial", "3000", "-S", "-s", "3400", file], output: .pipe, errors: .pipe)
+    #expect(try await json.end() == .exited(0))
+    #expect(json.outputBytes.count == 400)
+  }
+
   @Test("A file that is no text is not written to a terminal")
   func binary() async throws {
     let folder = try TemporaryFolder()

@@ -84,6 +84,10 @@ extension OptionArgument {
     return $0.amount($0.decimalText).map { .amount($0) }
   }
 
+  static let amount = ValueKind("N", "an amount", "a number such as 2000, 64K or 1.5G") {
+    $0.roundedAmount($0.decimalText)
+  }
+
   static let range = ValueKind(
     "LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45"
   ) { ValueRange(parsing: $0.decimalText) }

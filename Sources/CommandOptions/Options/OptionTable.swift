@@ -123,6 +123,10 @@ extension CommandOption {
     case .label:
       .row(
         "Show a label before the bar", .label { $0.labels.append($1) }, for: .gallery)
+    case .initial:
+      .row(
+        "Count this much as done before, in resumed work", .amount { $0.initial = $1 },
+        as: .rateDisplay)
     case .unit:
       .row("Name what values or lines count, or bytes", .text { $0.unit = $1 }, for: .gallery)
     case .currentValueLabel:

@@ -58,6 +58,7 @@ package struct Settings: Sendable, Equatable {
 
   package var labels: [String] = []  // One for each line that is shown
   package var currentValueLabel: String?
+  package var initial: Int64 = 0  // Units that were done before the run
   package var unit: String?  // Of values and lines; `bytes` are scaled
   package var range: ValueRange?
   package var minimumLabel: String?

@@ -21,6 +21,7 @@ extension CopyJob {
     } else if let path = settings.output, !path.isStandardStream {
       output = .file(path)
     }
+    initial = settings.initial
     rateLimit = settings.rateLimit
     readAhead = settings.bufferSize
     avoidsSplice = settings[.noSplice]
@@ -71,7 +72,7 @@ extension CopyJob {
     let known = sizes.compactMap { $0 }
     let sum = known.reduce(Amount.whole(0)) { $0.adding(.whole($1)) }
     if known.count == sizes.count, sum > .whole(0) {
-      total = sum
+      total = sum.adding(.whole(initial))
     } else if let size = system.outputDeviceSize {
       total = .whole(size)
     }

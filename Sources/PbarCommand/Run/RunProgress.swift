@@ -141,7 +141,8 @@ struct RunProgress {
     var meter = ProgressMeter(
       stallsAfter: traits.stallsAfter, startsAtZero: traits.startsAtZero,
       countsFirst: traits.readsValues, endsWhenComplete: part.name != nil,
-      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+      initial: measure.initial, averageWindow: measure.averageWindow,
+      statisticsInterval: measure.statisticsInterval,
       at: begin)
     if case .amount(let usual) = estimate { meter.usualTotal = usual }
     return meter

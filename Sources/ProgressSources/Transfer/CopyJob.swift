@@ -18,6 +18,7 @@ package struct CopyJob: Sendable, Hashable {
   package var output: CopyOutput
 
   package var total: Amount?  // The units that will pass; `nil` while that is unknown
+  package var initial: Int64 = 0  // The units of the total that were copied before
   package var countsTotal = false  // Whether an unknown total of records is counted meanwhile
   package var waitsForFirstData = false  // Stalls count only after the first data
   package var rateLimit: Int64?  // Units a second; `nil` for no limit
@@ -50,7 +51,7 @@ package struct CopyJob: Sendable, Hashable {
   package var limits: TransferLimits {
     var limits = TransferLimits(rate: rateLimit)
     if stopsAtSize, let total {
-      limits.size = Int64(min(total.doubleValue.rounded(.up), 9e18))
+      limits.size = max(0, Int64(min(total.doubleValue.rounded(.up), 9e18)) - initial)
     }
     return limits
   }

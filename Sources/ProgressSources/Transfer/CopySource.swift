@@ -76,7 +76,7 @@ package final class CopySource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let taken = completedUnits()
     var part = progress.part
-    part.reading.progress = .amount(.whole(taken))
+    part.reading.progress = .amount(.whole(taken.addingClamped(job.initial)))
     if part.reading.worker != nil { part.reading.total = nil }
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.

@@ -127,7 +127,7 @@ struct Pump: ~Copyable {
   /// Whether more bytes have passed than the total, which may be a number of lines: the rest is read.
   private func exceedsTotal(with count: Int = 0) -> Bool {
     guard job.unit == .bytes, !isStoring, let total = job.total else { return false }
-    return Double(source.progress.count) + Double(count) > total.doubleValue
+    return Double(source.progress.count) + Double(job.initial) + Double(count) > total.doubleValue
   }
 
   private mutating func copyPiece(_ reader: inout CopyReader) -> CopyEnd? {

@@ -20,7 +20,7 @@ struct OptionPairTests {
 
   /// What a timer, a frame and a command have none of: rates, amounts of bytes, a wait for data.
   private static let measuring: [CommandOption] = [
-    .gauge, .stats, .averageRateWindow, .bits, .wait,
+    .gauge, .stats, .initial, .averageRateWindow, .bits, .wait,
   ]
 
   /// What concerns a run that takes time.
