@@ -280,7 +280,9 @@ extension Invocation {
       plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(
         context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
-      reportFile: reportFile, estimate: memory?.estimate, programName: programName)
+      reportFile: reportFile,
+      estimate: plan.guess.map { .guess($0.doubleValue) } ?? memory?.estimate,
+      programName: programName)
     let ending = session.run()
     guard ending == .success, let last = session.last else { return ending }
     if let note = memory?.learn(last) { complain(note) }

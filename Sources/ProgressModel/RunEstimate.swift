@@ -4,6 +4,7 @@ import Mathematics
 package enum RunEstimate: Sendable {
   case duration(Double)  // Earlier runs usually took this many seconds
   case amount(Double)  // Earlier runs usually came to this amount
+  case guess(Double)  // The user's total, which grows as needed
 
   private static let limit = 0.99  // Approached by a run that is longer than ever
   private static let linearEnd = 0.95  // Beyond it the fraction grows ever more slowly
@@ -22,6 +23,16 @@ package enum RunEstimate: Sendable {
     case .amount(let usual):
       guard usual > 0, completed <= usual * Self.tolerance else { return nil }
       return min(Self.limit, max(0, completed) / usual)
+    case .guess(let total): return total > 0 ? min(Self.limit, max(0, completed) / total) : nil
+    }
+  }
+
+  /// The total so far; `nil` if the estimate has none.
+  package func total(completed: Double) -> Double? {
+    switch self {
+    case .duration: nil
+    case .amount(let usual): usual > completed ? usual : nil
+    case .guess(let total): max(total, completed / Self.limit)
     }
   }
 

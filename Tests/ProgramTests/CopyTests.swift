@@ -32,6 +32,20 @@ struct CopyTests {
     #expect(json.outputBytes.count == 400)
   }
 
+  @Test("A total that is a guess may be passed, and the end is the whole")
+  func guessed() async throws {
+    let run = try ProgramRun(
+      ["--json", "--approximate", "-s", "1000"], input: .pipe, output: .null, errors: .pipe)
+    for (count, estimate) in [(400, "0.4"), (1600, "0.99")] {
+      await run.write(String(repeating: "x", count: count))
+      try await eventually("the estimate") { run.errorText.contains("\"fraction\":\(estimate),") }
+    }
+    try await run.finish()
+    let last = run.errorText.lines.last ?? ""
+    #expect(last.contains("\"completed\":2000,\"total\":2000,") && last.contains("\"fraction\":1,"))
+    #expect(run.errorText.contains("\"estimated\":true"))
+  }
+
   @Test("A file that is no text is not written to a terminal")
   func binary() async throws {
     let folder = try TemporaryFolder()

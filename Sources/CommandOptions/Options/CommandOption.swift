@@ -38,7 +38,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
   case storeAndForward = "U store-and-forward"
 
   case total = "s total size"
-  case initial
+  case approximate, initial
   case unit
   case remember, forget
   case gauge = "g gauge"

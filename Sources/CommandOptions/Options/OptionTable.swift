@@ -123,6 +123,7 @@ extension CommandOption {
     case .label:
       .row(
         "Show a label before the bar", .label { $0.labels.append($1) }, for: .gallery)
+    case .approximate: .row("Take the total for a guess that may be passed")
     case .initial:
       .row(
         "Count this much as done before, in resumed work", .amount { $0.initial = $1 },

@@ -9,6 +9,7 @@ struct RunPlan {
   var work: Work
   var display: DisplayPlan
   let settings: Settings  // Other processes do not change them
+  let guess: Amount?  // Of the total
   private let outputInstead: OutputPlan?  // What the run becomes if its input holds no values
 
   init(_ context: RunContext) throws(OptionError) {
@@ -25,6 +26,7 @@ struct RunPlan {
     {
       throw OptionError("--remember needs a name if there is no --run. Write --remember=NAME")
     }
+    guess = try context.guess()
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     outputInstead =
@@ -63,7 +65,19 @@ struct RunPlan {
 }
 
 extension RunContext {
-  func total() throws(OptionError) -> Amount? {
+  /// The total that bounds the work; `nil` if it is only a guess.
+  func total() throws(OptionError) -> Amount? { isGuess ? nil : try givenTotal() }
+
+  /// A guess of the total, which the work may pass. A copy that stops at the total comes to it.
+  func guess() throws(OptionError) -> Amount? { isGuess ? try givenTotal() : nil }
+
+  /// Values are amounts by their total.
+  private var isGuess: Bool {
+    settings[.approximate] && !settings[.stopAtSize] && !settings.readsValues
+      && settings.value == nil && !guessesValues
+  }
+
+  private func givenTotal() throws(OptionError) -> Amount? {
     switch (settings.total, system.totalFileSize) {
     case (.amount(let amount), _): return amount
     case (.duration(let seconds, _), _) where settings.outputFormat?.countsTime ?? false:

@@ -144,7 +144,7 @@ struct RunProgress {
       initial: measure.initial, averageWindow: measure.averageWindow,
       statisticsInterval: measure.statisticsInterval,
       at: begin)
-    if case .amount(let usual) = estimate { meter.usualTotal = usual }
+    meter.usualTotal = estimate?.total(completed: 0)
     return meter
   }
 
@@ -225,6 +225,12 @@ extension Measure {
 extension RunEstimate {
   fileprivate func applied(to snapshot: Snapshot) -> Snapshot {
     let completed = snapshot.completed?.doubleValue ?? 0
+    if case .guess = self, snapshot.phase == .finished, snapshot.fractionCompleted == nil {
+      var whole = snapshot
+      whole.fractionCompleted = 1
+      whole.total = snapshot.completed
+      return whole
+    }
     guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil,
       let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed)
     else { return snapshot }
@@ -232,7 +238,7 @@ extension RunEstimate {
     snapshot.fractionCompleted = fraction
     snapshot.isEstimate = true
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
+    if let total = total(completed: completed) { snapshot.total = Amount(total) }
     return snapshot
   }
 }
