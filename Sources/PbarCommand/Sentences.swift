@@ -57,6 +57,7 @@ enum Sentences {
       "process \(process): descriptor \(descriptor) is not open"
     case .noPosition(let descriptor, let process, let path):
       "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
+    case .unknownFile(let path, let error): "\(path.printable): \(error.message)"
     case .nothingBusy: "none of your processes reads or writes a file larger than 1 MiB"
     case .noFile(let process, let name, let pipes):
       "\(SafeText.printable(name)) (\(process)) has no regular file open" + text(ofPipes: pipes)

@@ -99,6 +99,27 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test("A file that grows is followed by its path until no process writes it, or it has its size")
+  func path() async throws {
+    for total in [nil, "3000"] {
+      let worker = try Worker()
+      try await worker.tell("exec 8>grow; head -c 1000 data >&8")
+      let path = worker.folder.path + "/grow"
+      let run = try ProgramRun(
+        ["-d", path] + (total.map { ["-s", $0] } ?? []), output: .null, errors: .terminal,
+        columns: 60)
+      try await run.waitForText("grow ")
+      #expect(await !run.waitForEnd(within: 0.3))
+      try await worker.tell("head -c 2000 data >&8")
+      if total == nil { try await worker.tell("exec 8>&-") }
+      #expect(try await run.end() == .exited(0))
+      #expect(run.screen.line(0).contains("  2.9 KiB  "))
+    }
+    let missing = try ProgramRun(["-d", "./nowhere"], output: .null, errors: .pipe)
+    #expect(try await missing.end() == .exited(2))
+    #expect(missing.errorText == "pbar: ./nowhere: No such file or directory\n")
+  }
+
   @Test("An empty name follows the processes that move in large files, and no others")
   func busy() async throws {
     let worker = try Worker()
@@ -161,7 +182,7 @@ struct WatchTests {
 
 /// A shell in a directory of its own, which runs the lines that it is sent.
 private final class Worker: Sendable {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private let run: ProgramRun
   private let told = Shared(0)
 

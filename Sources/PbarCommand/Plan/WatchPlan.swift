@@ -16,11 +16,12 @@ struct WatchPlan {
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
         targets += try Self.targets(listedIn: FilePath(word.dropFirst()), system)
-      } else if let target = WatchTarget(word), !settings.isPv || target != .busyProcesses {
+      } else if let target = WatchTarget(word), !settings.isPv || target.isOfPv {
         targets.append(target)
       } else {
         throw OptionError(
-          "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE")
+          "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME, ./PATH or @FILE"
+        )
       }
     }
     let areColumns =
@@ -33,6 +34,7 @@ struct WatchPlan {
       switch target {
       case .processes, .busyProcesses: nil
       case .process(let process), .descriptor(_, let process): process
+      case .file: 0
       }
     }
     labels.namesProcess = processes.contains(nil) || Set(processes).count > 1
@@ -58,7 +60,7 @@ struct WatchPlan {
       guard let target = WatchTarget(word) else {
         throw OptionError(
           "\(path.printable): line \(index + 1): \(SafeText.quoted(word)) is not a process. "
-            + "Write PID, PID:FD or =NAME")
+            + "Write PID, PID:FD, =NAME or ./PATH")
       }
       targets.append(target)
     }

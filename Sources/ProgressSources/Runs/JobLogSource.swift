@@ -63,7 +63,8 @@ package final class JobLogSource: ProgressSource {
     var offset: Int64 = 0
     var hasNoted = false
     var tail: [UInt8] = []  // The bytes before the offset
-    var writer = LogWriter(file: try FileStatus(of: file))
+    // Parallel is a program in Perl.
+    var writer = FileWriter(of: try FileStatus(of: file), programs: ["parallel", "perl"])
     while true {
       // The file is read after this look, since the writer's last line comes before its end.
       let hasWriter = writer.isExpected()
@@ -105,50 +106,6 @@ package final class JobLogSource: ProgressSource {
         progress.add(.awaitsLog(path: path))
       }
       Clock.sleep(seconds: Self.interval)
-    }
-  }
-}
-
-private struct LogWriter {
-  private static let interval = 1.0  // The seconds between two searches
-  private static let patience = 0.1  // The seconds that a look at the files of a process may take
-  let file: FileStatus
-  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
-
-  /// Parallel opens a log that exists already within three seconds.
-  let deadline = Clock.monotonic + 3
-  var lastSearch = -Double.infinity
-  var writer: ProcessIdentity?
-
-  /// Whether a process writes the file, or may yet do so.
-  mutating func isExpected() -> Bool {
-    let now = Clock.monotonic
-    guard now - lastSearch >= Self.interval else { return true }
-    lastSearch = now
-    if let writer, writes(writer) { return true }
-    let mayBegin = writer == nil && now < deadline
-    let users = [ThisProcess.user, file.owner]
-    writer = ProcessIdentity.all(ofUsers: users).first(where: writes)
-    return writer != nil || mayBegin
-  }
-
-  var isDecided: Bool { writer != nil || Clock.monotonic >= deadline }
-
-  private func writes(_ process: ProcessIdentity) -> Bool {
-    guard process.isRunning else { return false }
-    let look = looks.value(of: process, within: Self.patience) {
-      Result { () throws(SystemError) in try process.openFiles() }
-    }
-    switch look {
-    case .success(let files):
-      return files.contains { $0.identity == file.identity && $0.access.writes }
-    case .failure:
-      // The files of another user's process are hidden. Parallel is a program in Perl.
-      let name = process.name ?? []
-      return file.owner != ThisProcess.user
-        && ["parallel", "perl"].contains { name.elementsEqual($0.utf8) }
-    // The files of the known writer are looked at slowly.
-    case nil: return process == writer
     }
   }
 }

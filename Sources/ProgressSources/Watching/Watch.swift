@@ -30,6 +30,7 @@ struct Watch {
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // Of the descriptor that is watched
+  private var writer: FileWriter?  // Of the file that is watched
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
   private var lastSearch = -Double.infinity
@@ -52,6 +53,7 @@ struct Watch {
     case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier)
     case .processes(let name): lookAtProcesses(named: name)
     case .busyProcesses: lookAtBusyProcesses()
+    case .file(let path): lookAt(path)
     }
     if reportsIdle { reportIdle() }
     return found
@@ -96,6 +98,25 @@ struct Watch {
     if !found.files.isEmpty { hasSeenMoves = true }
     found.isOver = found.files.isEmpty && now - begin >= Self.patience
     if found.isOver, !hasSeenMoves { found.problems.append(.nothingBusy) }
+  }
+
+  private mutating func lookAt(_ path: FilePath) {
+    do throws(SystemError) {
+      let status = try FileStatus(ofPath: path)
+      try status.require(.regular)
+      var writer = writer ?? FileWriter(of: status)
+      found.isOver = !writer.isExpected()
+      self.writer = writer
+      var file = OpenFile(descriptor: -1, kind: .regular, path: path)
+      file.identity = status.identity
+      file.access = .writing
+      file.position = status.size
+      file.size = status.size
+      found.files = [(writer.writer ?? .own, file)]
+    } catch {
+      if writer == nil { found.problems.append(.unknownFile(path, error)) }
+      found.isOver = true
+    }
   }
 
   private mutating func reportIdle() {

@@ -28,6 +28,12 @@ struct WatchedFiles {
     self.labels = labels
   }
 
+  /// Whether files that are watched by their paths have the given total.
+  func isWhole(_ found: [(process: ProcessIdentity, file: OpenFile)]) -> Bool {
+    guard let total, !found.isEmpty else { return false }
+    return found.allSatisfy { $0.file.descriptor < 0 && .whole($0.file.position) >= total }
+  }
+
   var parts: [ProgressPart] {
     entries.map { entry in
       let position = entry.file.position
@@ -43,7 +49,9 @@ struct WatchedFiles {
   mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
     let before = entries
     entries = found.map { process, file in
-      let known = before.first { $0.process == process && $0.file.isStill(file) }
+      let known = before.first {
+        ($0.process == process || file.descriptor < 0) && $0.file.isStill(file)
+      }
       var entry = known ?? makeEntry(process, file, at: now)
       if now > entry.lastLook {
         entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
@@ -141,7 +149,8 @@ package final class WatchSource: ProgressSource {
         let looks = watches.indices.map { watches[$0].look() }
         for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
         // After the end the last parts remain.
-        guard looks.contains(where: { !$0.isOver }) else { break }
+        let isWhole = files.isWhole(looks.flatMap { $0.files })
+        guard looks.contains(where: { !$0.isOver }), !isWhole else { break }
         files.update(looks.flatMap { $0.files }, at: begin)
         publish(files.parts)
         Clock.sleep(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))

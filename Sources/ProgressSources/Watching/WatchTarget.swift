@@ -8,9 +8,14 @@ package enum WatchTarget: Sendable, Hashable {
   case descriptor(Int32, of: Int32)
   case processes(named: [UInt8])  // All files of all processes with a name
   case busyProcesses  // The large files in which processes of this user move
+  case file(FilePath)  // One file that grows, until no process writes it
 
-  /// Reads `PID`, `PID:FD`, `=NAME`, or `=` for busy processes.
+  /// Reads `PID`, `PID:FD`, `=NAME`, `=` for busy processes, or a path with a slash.
   package init?(_ text: [UInt8]) {
+    if text.contains(UInt8(ascii: "/")), text.first != UInt8(ascii: "=") {
+      self = .file(FilePath(text))
+      return
+    }
     if text.first == UInt8(ascii: "=") {
       self = text.count > 1 ? .processes(named: Array(text.dropFirst())) : .busyProcesses
       return
@@ -23,6 +28,13 @@ package enum WatchTarget: Sendable, Hashable {
     self =
       numbers.count == 2 ? .descriptor(numbers[1], of: numbers[0]) : .process(numbers[0])
   }
+
+  package var isOfPv: Bool {
+    switch self {
+    case .busyProcesses, .file: false
+    case .process, .descriptor, .processes: true
+    }
+  }
 }
 
 package enum WatchProblem: Sendable, Hashable {
@@ -33,6 +45,7 @@ package enum WatchProblem: Sendable, Hashable {
 
   /// It is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
+  case unknownFile(FilePath, SystemError)
   case nothingBusy  // No process of this user reads or writes a large file
 
   /// A process has no file to show; `pipes`: its descriptors of pipes.

@@ -70,7 +70,7 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-  func require(_ kind: Kind) throws(SystemError) {
+  package func require(_ kind: Kind) throws(SystemError) {
     guard self.kind != kind else { return }
     throw self.kind == .directory ? .isDirectory : .notSupported
   }

@@ -20,6 +20,12 @@ package struct OpenFile: Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
+  package init(descriptor: Int32, kind: FileStatus.Kind, path: FilePath) {
+    self.descriptor = descriptor
+    self.kind = kind
+    self.path = path
+  }
+
   /// Whether both are one file, open in one way, at any position.
   package func isStill(_ other: OpenFile) -> Bool {
     descriptor == other.descriptor && identity == other.identity && access == other.access

@@ -46,9 +46,9 @@ import Testing
     var listed = listing(["list": "12\n@other\n", "empty": "# nothing\n"])
     listed.watchLists.append(("gone", .failure(.noSuchFile)))
     for (words, message) in [
-      ("12 file", "--watchfd: 'file' is not a process. Write PID, PID:FD, =NAME or @FILE"),
-      ("12:x", "--watchfd: '12:x' is not a process. Write PID, PID:FD, =NAME or @FILE"),
-      ("@list", "list: line 2: '@other' is not a process. Write PID, PID:FD or =NAME"),
+      ("12 file", "--watchfd: 'file' is not a process. Write PID, PID:FD, =NAME, ./PATH or @FILE"),
+      ("12:x", "--watchfd: '12:x' is not a process. Write PID, PID:FD, =NAME, ./PATH or @FILE"),
+      ("@list", "list: line 2: '@other' is not a process. Write PID, PID:FD, =NAME or ./PATH"),
       ("@empty", "--watchfd: 'empty' lists no processes"),
       ("@gone", "--watchfd: can't read 'gone': No such file or directory"),
     ] {

@@ -1,0 +1,52 @@
+import SystemCalls
+
+/// Looks whether a process writes a file, or may soon do so.
+struct FileWriter {
+  private static let interval = 1.0  // The seconds between two searches
+  private static let patience = 0.1  // The seconds that a look at the files of a process may take
+  private let file: FileStatus
+  private let programs: [String]
+  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
+
+  /// Parallel opens a log that exists already within three seconds.
+  private let deadline = Clock.monotonic + 3
+  private var lastSearch = -Double.infinity
+  private(set) var writer: ProcessIdentity?
+
+  /// `programs`: the names of those that may write the file of another user. The files of such
+  /// processes are hidden.
+  init(of file: FileStatus, programs: [String] = []) {
+    self.file = file
+    self.programs = programs
+  }
+
+  /// Whether a process writes the file, or may yet do so.
+  mutating func isExpected() -> Bool {
+    let now = Clock.monotonic
+    guard now - lastSearch >= Self.interval else { return true }
+    lastSearch = now
+    if let writer, writes(writer) { return true }
+    let mayBegin = writer == nil && now < deadline
+    let users = [ThisProcess.user, file.owner]
+    writer = ProcessIdentity.all(ofUsers: users).first(where: writes)
+    return writer != nil || mayBegin
+  }
+
+  var isDecided: Bool { writer != nil || Clock.monotonic >= deadline }
+
+  private func writes(_ process: ProcessIdentity) -> Bool {
+    guard process.isRunning else { return false }
+    let look = looks.value(of: process, within: Self.patience) {
+      Result { () throws(SystemError) in try process.openFiles() }
+    }
+    switch look {
+    case .success(let files):
+      return files.contains { $0.identity == file.identity && $0.access.writes }
+    case .failure:
+      let name = process.name ?? []
+      return file.owner != ThisProcess.user && programs.contains { name.elementsEqual($0.utf8) }
+    // The files of the known writer are looked at slowly.
+    case nil: return process == writer
+    }
+  }
+}
