@@ -8,7 +8,7 @@ package enum HelpText {
       ("\(programName) disk.img > copy.img", "a copy"),
       ("tar -cf - src | \(programName) --total 40M | gzip > src.tar.gz", "a pipeline"),
       ("for n in 1 2 3; do sleep 1; echo $n/3; done | \(programName) --values", "a loop"),
-      ("\(programName) --run make -j8", "a command"),
+      ("\(programName) --run make -j8, or: make -j8 2>&1 | \(programName)", "a command"),
       ("\(programName) --countdown 5m", "a countdown"),
     ].map { command, remark in
       "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"

@@ -16,6 +16,7 @@ struct OutputDetector {
     let format: OutputFormat
     var letters = 0
     var isShare = false  // `n/m` rather than a percentage
+    var isSize = false
 
     /// Lines that end in `n/m`, whatever is before it.
     static let ending = Kind(format: .generic, letters: .min, isShare: true)
@@ -125,12 +126,14 @@ struct OutputDetector {
       let found = GenericRecord(in: line)
     else { return .text }
     let isShare = found.record.total != nil
-    var kind = Kind(format: .generic, letters: found.letters, isShare: isShare)
+    var kind = Kind(
+      format: .generic, letters: found.letters, isShare: isShare, isSize: found.record.countsBytes)
     if isShare, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
-    // A percentage on lines of a log is often a measurement.
-    let needed = isRedrawn || isShare ? 1 : 3
+    // A percentage on lines of a log is often a measurement, and a share within a sentence is rare.
+    let needed = isRedrawn || isShare && found.isProminent ? 1 : isShare ? 2 : 3
     let mayBegin =
-      isRedrawn || found.isProminent && (isShare || mayBegin(found.record, in: line, as: kind))
+      isRedrawn || isShare
+      || mayBegin(found.record, in: line, as: kind, isProminent: found.isProminent)
     let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
     if isShare, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
     return counts && isRedrawn ? .progress : .text
@@ -146,10 +149,10 @@ struct OutputDetector {
 
   /// Whether percentages on lines of a log may be progress: the first ones are small, or a word or a
   /// bar says so. Those that are printed at once are a table.
-  private func mayBegin(_ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind)
-    -> Bool
-  {
-    guard !line.saysMeasure else { return false }
+  private func mayBegin(
+    _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind, isProminent: Bool
+  ) -> Bool {
+    guard !line.saysMeasure, isProminent || line.saysProgress else { return false }
     guard let before = candidates.last(where: { $0.kind == kind }) else {
       return record.fraction ?? 1 < 0.2 || line.saysProgress
     }
