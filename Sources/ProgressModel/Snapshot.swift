@@ -27,7 +27,6 @@ package struct Snapshot: Sendable, Hashable {
   package var amountInAll: Amount?  // Of the whole work of a command that has phases
   package var range: ValueRange?  // The bounds of `completed` if it is no amount of work
   package var unit: CountUnit = .bytes
-  package var unitName: String?  // Of plain units, printable
   package var countsSteps = false  // Of a build
 
   package var fractionCompleted: Double?  // 0...1; `nil` for indeterminate work

@@ -58,13 +58,14 @@ import Testing
 
   @Test("A word for the unit is behind amounts and in rates, and bytes have none")
   func unit() {
-    var part = Sample.values(12, of: 40)
-    part.unitName = "files"
-    let text = inlineView(.values, label: "a").text(part, width: 80)
+    func view(_ content: LineContent) -> OwnView {
+      var view = inlineView(content, label: "a")
+      view.template.unitName = "files"
+      return view
+    }
+    let text = view(.values).text(Sample.values(12, of: 40), width: 80)
     #expect(text.contains("  12/40 files  ") && text.contains(" 26.0 files/s"), "\(text)")
-    var copy = Sample.copy(0.45)
-    copy.unitName = "files"
-    #expect(!inlineView(label: "a").text(copy, width: 80).contains("files"))
+    #expect(!view(.copy).text(Sample.copy(0.45), width: 80).contains("files"))
   }
 
   @Test("Values that were complete at once have no rate")

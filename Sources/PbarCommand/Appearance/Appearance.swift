@@ -132,6 +132,7 @@ extension Template {
     isGauge = settings[.gauge]
     marksExcess = !settings.isPv
     closingWords = settings.closingWords
+    unitName = settings.unit
     minimumLabel = settings.minimumLabel
     maximumLabel = settings.maximumLabel
   }

@@ -94,7 +94,6 @@ struct Pacing {
 struct Measure: Equatable {
   let byteUnit: CountUnit
   let initial: Double  // What was done before the run, in units
-  let unitName: String?  // Of what is not counted in bytes, printable
   let countsBytes: Bool  // Whether values are bytes
   let averageWindow: Double?  // Seconds over which the average rate is taken; `nil`: the default
   let statisticsInterval: Double  // Seconds between two rates that count for the statistics
@@ -109,7 +108,6 @@ struct Measure: Equatable {
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
     initial = Double(settings.initial)
     countsBytes = settings.unit == "bytes"
-    unitName = countsBytes ? nil : settings.unit.map { SafeText.printable($0) }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]

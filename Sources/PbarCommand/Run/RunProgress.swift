@@ -197,7 +197,6 @@ struct RunProgress {
       ? meters[index].observe(part.reading, at: time, counts: !isHeldUp)
       : meters[index].finish(part.reading, at: time, phase: phase)
     snapshot.unit = measure.unit(traits, part.reading)
-    snapshot.unitName = measure.unitName
     if case .query(_, let takesLabel) = work, let other = part.snapshot {
       let hasEnded = snapshot.phase != .running
       snapshot = inOwnUnit(other)

@@ -130,7 +130,7 @@ struct FieldTexts {
   }
 
   /// The user's word for plain units.
-  var unitName: String? { snapshot.unit == .plain ? snapshot.unitName : nil }
+  var unitName: String? { snapshot.unit == .plain ? template.unitName : nil }
 
   func named(_ amount: String) -> String { unitName.map { "\(amount) \($0)" } ?? amount }
 

@@ -29,6 +29,7 @@ package struct Template: Sendable {
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
+  package var unitName: String?  // Of what is not counted in bytes, printable
 
   /// Parses a format. A newline begins a line unless it `isOneLine`, as in pv.
   package init(_ format: String, isOneLine: Bool = false) {
