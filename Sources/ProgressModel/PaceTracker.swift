@@ -167,7 +167,7 @@ private enum Tuning {
   static let largestTrend = 1.2
 
   /// The sum of errors beyond `alarmSlack`, in usual errors, that proves a change.
-  static let alarmLevel = 5.0
+  static let alarmLevel = 5.05
   static let alarmSlack = 2.3
   static let errorPrior = 0.12  // What the first errors are compared with
   static let shortestChange = 2.0  // In seconds
