@@ -28,8 +28,8 @@ package struct ProgressMeter: Sendable {
   /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
   /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
   /// first update even if that is no step. `endsWhenComplete`: time and rate no longer change once
-  /// the work is complete. `initial`: the position at zero. `averageWindow`: the seconds of the average rate, by which the time left
-  /// is then estimated.
+  /// the work is complete. `initial`: the position at the start, in units. `averageWindow`: the
+  /// seconds of the average rate, by which the time left is then estimated.
   package init(
     stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
     endsWhenComplete: Bool = false, initial: Double = 0, averageWindow: Double? = nil,

@@ -53,7 +53,7 @@ struct DisplayPlan {
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    measure = Measure(settings).lookingOften(context.writesLog && isView)
+    measure = Measure(settings, looksOften: context.writesLog && isView)
     mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)

@@ -100,9 +100,10 @@ struct Measure: Equatable {
   let showsStatistics: Bool
 
   /// Whether the progress is looked at between two lines of a log, whose rates would else be missing.
-  var looksOften = false
+  let looksOften: Bool
 
-  init(_ settings: Settings = Settings()) {
+  init(_ settings: Settings = Settings(), looksOften: Bool = false) {
+    self.looksOften = looksOften
     byteUnit =
       settings[.bits]
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
@@ -111,11 +112,5 @@ struct Measure: Equatable {
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]
-  }
-
-  func lookingOften(_ looksOften: Bool) -> Measure {
-    var measure = self
-    measure.looksOften = looksOften
-    return measure
   }
 }

@@ -4,9 +4,8 @@ import TerminalText
 
 /// How far a command is in the files that it and its children read.
 ///
-/// All operands together count, and the files below those that are directories, since programs read
-/// them one after the other. Of a single other file the offset counts; of several only the name of one
-/// is known.
+/// The operands count together, because programs read them one after the other. `CommandTrees` counts
+/// the files below directories. The offset in another file counts if the command reads only one.
 struct CommandFiles {
   /// Smaller files are read at once, or are settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -14,7 +13,7 @@ struct CommandFiles {
 
   private let command: ProcessIdentity
 
-  /// Without those that are written.
+  /// The files among the words of the command, without the files that it writes.
   private var operands: [(file: FileStatus.Identity, size: Int64)]
   private var trees: CommandTrees
   private var hasSeveral = false  // Whether several other files have moved

@@ -147,8 +147,8 @@ struct OutputDetector {
     return before.total == record.total && one.adding(.whole(1)) == next
   }
 
-  /// Whether percentages on lines of a log may be progress: the first ones are small, or a word or a
-  /// bar says so. Those that are printed at once are a table.
+  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a bar
+  /// says so. Percentages that a program prints at the same moment are a table.
   private func mayBegin(
     _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind, isProminent: Bool
   ) -> Bool {

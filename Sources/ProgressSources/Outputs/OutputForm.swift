@@ -14,7 +14,7 @@ struct OutputForm {
   let isKept: Bool  // On the screen unless it is redrawn
   let required: ByteSet  // No line without these bytes has this form
 
-  /// Reads a line. `steps`: the most that it may take, from which it subtracts those that it took.
+  /// Reads a line. It subtracts the steps that it took from `steps`, and stops before these fall below 0.
   let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
   /// A JSON object on a line, for other programs. It has a member of this key, with this text if one

@@ -14,7 +14,7 @@ struct OutputState {
 
   init(total: Amount?) { givenTotal = total }
 
-  /// The work of the meter is over, and what comes next is unknown.
+  /// Forgets the progress of a meter that has ended, because the next phase is unknown.
   mutating func end() {
     reading.progress = nil
     reading.total = nil

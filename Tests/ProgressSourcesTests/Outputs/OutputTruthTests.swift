@@ -64,7 +64,7 @@ import Testing
     #expect(reading(steps + others).0.completed == .whole(2))
   }
 
-  @Test("A sure format whose form a program no longer has gives way")
+  @Test("The reader leaves a format once the records of the program have another form")
   func wrongFormat() {
     let records = (2...20).map { "\rBuilding [##--] \($0)/90\($0 > 4 ? "  00:00:04" : "")" }
     #expect(reading(records).0.completed == .whole(20))
