@@ -120,6 +120,31 @@ struct WatchTests {
     #expect(missing.errorText == "pbar: ./nowhere: No such file or directory\n")
   }
 
+  #if os(Linux)
+    @Test("Files below a directory that a process reads have one line, with the total of all")
+    func tree() async throws {
+      let worker = try Worker(words: ["tree", "sub"])
+      // There is no `sub` where the process works, so it is in the directory before, as for `tar -C`.
+      try await worker.tell("mkdir -p tree/sub; cp data tree/sub/a; cp data tree/sub/b; cp data tree")
+      try await worker.tell("exec 8>out 7<tree/sub/a; read -r -N 50000 text <&7; echo hello >&8")
+      let run = try ProgramRun(
+        ["-i", "0.1", "-d", "\(worker.process)"], columns: 80, environment: plain)
+      try await run.wait(for: "a line of the directory") {
+        $0.screen.line(0).hasPrefix("sub  ") && $0.screen.line(0).contains("/195 KiB  a")
+          && $0.screen.line(1).hasPrefix("out  ") && $0.screen.line(2) == ""
+      }
+      try await worker.tell("exec 7<tree/sub/b; read -r -N 99000 text <&7")
+      try await run.wait(for: "the next file") {
+        $0.screen.line(0).contains("/195 KiB  b") && $0.screen.line(2) == ""
+      }
+      // More than the directory holds.
+      try await worker.tell("for i in {1..14}; do exec 7<tree/sub/b; read -r -N 99000 text <&7; done")
+      try await run.wait(for: "no total") { $0.screen.line(0).contains(" MiB  b") }
+      try await worker.tell("exit")
+      #expect(try await run.end() == .exited(0))
+    }
+  #endif
+
   @Test("An empty name follows the processes that move in large files, and no others")
   func busy() async throws {
     let worker = try Worker()
@@ -188,11 +213,12 @@ private final class Worker: Sendable {
 
   var process: Int32 { run.identifier }
 
-  init(shell: String = "/bin/bash") throws {
+  init(shell: String = "/bin/bash", words: [String] = []) throws {
     folder = try TemporaryFolder()
     _ = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100_000))
     run = try ProgramRun(
-      ["-c", "cd '\(folder.path)'; while read -r line; do eval \"$line\"; echo done; done"],
+      ["-c", "cd '\(folder.path)'; while read -r line; do eval \"$line\"; echo done; done"]
+        + words,
       program: shell, input: .pipe, output: .pipe, errors: .null)
   }
 

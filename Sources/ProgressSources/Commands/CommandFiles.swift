@@ -37,7 +37,7 @@ struct CommandFiles {
       if size > 0 { operands.append((status.identity, size)) }
     }
     self.operands = operands
-    trees = CommandTrees(arguments.dropFirst())
+    trees = CommandTrees(arguments)
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {

@@ -26,24 +26,34 @@ struct CommandTrees {
 
   private static let leastLooks = 2  // At which the reader had one of the files open
 
+  /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of the
+  /// total. A program that reads more goes through the files in another way.
+  private static let mostOtherBytes: Int64 = 1 << 20
+
+  let words: [[UInt8]]
   private var trees: [Tree]
   private let sizes: Monitor<[Int64?]>  // Of the trees, in bytes
   private var reader: ProcessIdentity?
   private var lookCount = 0
-  private var name: String?  // Of the file at the last look
+  private(set) var name: String?  // Of the file at the last look
 
-  /// `words`: those behind the program's name.
-  init(_ words: some Sequence<[UInt8]>) {
-    let trees = words.compactMap { word -> Tree? in
+  /// `words`: the program's name and those behind it. A path among them begins in `directory`, the
+  /// working directory of the program, or in the directory of a word before, as in `tar -C DIR FILE`.
+  init(_ words: [[UInt8]], in directory: FilePath = ".") {
+    self.words = words
+    var trees: [Tree] = []
+    for word in words.dropFirst() {
       let path = FilePath(word)
-      guard (try? FileStatus(ofPath: path))?.kind == .directory else { return nil }
-      return path.resolved.map { Tree(word: word, path: $0) }
+      let places = [directory, trees.last?.path].compactMap { $0?.appending(path) }
+      let found = path.isAbsolute ? path : places.first { (try? FileStatus(ofPath: $0)) != nil }
+      guard let found, (try? FileStatus(ofPath: found))?.kind == .directory else { continue }
+      if let path = found.resolved { trees.append(Tree(word: word, path: path)) }
     }
     self.trees = trees
     let sizes = Monitor([Int64?](repeating: nil, count: trees.count))
     self.sizes = sizes
     guard !trees.isEmpty else { return }
-    try? startThread {
+    try? startThread { [trees] in
       let deadline = Clock.monotonic + Self.longestCount
       var left = Self.mostEntries
       for (index, tree) in trees.enumerated() {
@@ -75,19 +85,51 @@ struct CommandTrees {
     }
   }
 
+  /// Whether it is known which of the directories a process reads.
+  private var isSettled: Bool { reader != nil && lookCount >= Self.leastLooks }
+
+  /// The directories that are read, as one without a descriptor: its position is the bytes that were
+  /// read, and its size is those in all, or 0 if they are not known. `nil` if no process reads them.
+  var asFile: OpenFile? {
+    guard isSettled else { return nil }
+    let names = trees.filter(counts).map { $0.path.lastComponent.bytes }
+    var file = OpenFile(
+      descriptor: -1, kind: .directory, path: FilePath(names.joined(separator: ", ".utf8)))
+    let bytes = bytes()
+    file.access = .reading
+    file.position = bytes.read ?? 0
+    file.size = bytes.total ?? 0
+    return file
+  }
+
+  /// Whether the file is below one of the directories, of which a process reads some.
+  func contains(_ file: OpenFile) -> Bool {
+    reader != nil && trees.contains { $0.contains(file.path) }
+  }
+
+  /// The bytes that the reader has read, and those in all, if both are known. `otherSize`: the bytes
+  /// of the other operands.
+  private func bytes(otherSize: Int64 = 0) -> (read: Int64?, total: Int64?) {
+    guard let read = reader?.bytesRead else { return (nil, nil) }
+    let sizes = sizes.read { $0 }
+    var total = otherSize
+    for (index, tree) in trees.enumerated() where counts(tree) {
+      guard let size = sizes[index] else { return (read, nil) }
+      total = total.addingClamped(size)
+    }
+    guard total > 0, read - total <= total / 20 + Self.mostOtherBytes else { return (read, nil) }
+    return (min(read, total), total)
+  }
+
   /// `nil` if no process reads the directories. `otherSize`: the bytes of the other operands.
   func reading(otherSize: Int64) -> Reading? {
-    guard let reader, lookCount >= Self.leastLooks else { return nil }
+    guard isSettled else { return nil }
     var reading = Reading()
     reading.currentValueLabel = name
     reading.countsBytes = true
-    let sizes = sizes.read { $0 }
-    var total: Int64? = otherSize
-    for (index, tree) in trees.enumerated() where counts(tree) {
-      total = total.flatMap { sum in sizes[index].map { sum.addingClamped($0) } }
-    }
-    if let total, total > 0, let read = reader.bytesRead {
-      reading.progress = .amount(.whole(min(read, total)))
+    let bytes = bytes(otherSize: otherSize)
+    if let read = bytes.read, let total = bytes.total {
+      reading.progress = .amount(.whole(read))
       reading.total = .whole(total)
     }
     return reading

@@ -1,15 +1,22 @@
 import SystemCalls
 import TerminalText
 
+/// `current`: the name of the file that the process reads, if `file` is `CommandTrees.asFile`.
+typealias WatchedFile = (process: ProcessIdentity, file: OpenFile, current: String?)
+
 struct Watch {
   struct Look {
-    var files: [(process: ProcessIdentity, file: OpenFile)] = []
+    var files: [WatchedFile] = []
     var problems: [WatchProblem] = []
     var isOver = false  // For ever
   }
 
+  /// `trees`: those of the words of the process, if its directories are looked for.
+  private typealias OpenFiles = (files: [OpenFile], trees: CommandTrees?)
+
   private struct Known {
     var files = ProcessFiles()
+    var trees: CommandTrees?
     var isUnanswered = false  // Whether the last look has not returned
     var isHidden = false  // Whether it was reported that its files can't be read
 
@@ -24,7 +31,7 @@ struct Watch {
   private static let smallestBusyFile: Int64 = 1 << 20
   private static let patienceWithFiles = 0.1  // The seconds that a look at them may take
   private let target: WatchTarget
-  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
+  private let looks = AbandonableCalls<ProcessIdentity, Result<OpenFiles, SystemError>>()
   private let reportsIdle: Bool
   private let showsAll: Bool
   private var found = Look()  // By the present look
@@ -92,7 +99,7 @@ struct Watch {
     for process in going {
       for entry in known[process]?.files.entries ?? [] where entry.hasMoved {
         guard entry.file.kind == .regular, entry.file.size > Self.smallestBusyFile else { continue }
-        found.files.append((process, entry.file))
+        found.files.append((process, entry.file, nil))
       }
     }
     if !found.files.isEmpty { hasSeenMoves = true }
@@ -112,7 +119,7 @@ struct Watch {
       file.access = .writing
       file.position = status.size
       file.size = status.size
-      found.files = [(writer.writer ?? .own, file)]
+      found.files = [(writer.writer ?? .own, file, nil)]
     } catch {
       if writer == nil { found.problems.append(.unknownFile(path, error)) }
       found.isOver = true
@@ -120,7 +127,7 @@ struct Watch {
   }
 
   private mutating func reportIdle() {
-    for (process, _) in found.files { known[process]?.idle = nil }
+    for (process, _, _) in found.files { known[process]?.idle = nil }
     let now = Clock.monotonic
     for (process, state) in known.sorted(by: { $0.key < $1.key }) {
       guard let idle = state.idle else { continue }
@@ -139,12 +146,12 @@ struct Watch {
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32) {
     guard let process = find(identifier) else { return }
     let look = looks.value(of: process, within: Self.patienceWithFiles) {
-      Result { () throws(SystemError) in [try process.openFile(descriptor)] }
+      Result { () throws(SystemError) in ([try process.openFile(descriptor)], nil) }
     }
     // Another process may have its number now.
     found.isOver = !process.isRunning
     switch look {
-    case .success(let files):
+    case .success((let files, _)):
       guard let open = files.first else { return }
       if file == nil, !open.kind.hasOffset {
         found.problems.append(
@@ -162,7 +169,7 @@ struct Watch {
           : .hidden(process: identifier, error))
     case nil: break
     }
-    if let file, !found.isOver { found.files.append((process, file)) }
+    if let file, !found.isOver { found.files.append((process, file, nil)) }
   }
 
   private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
@@ -185,11 +192,20 @@ struct Watch {
     defer { known[process] = state }
     // Files that don't answer stay as they were.
     let look = looks.value(of: process, within: Self.patienceWithFiles) {
-      Result { () throws(SystemError) in try process.openFiles() }
+      [trees = state.trees, reportsIdle] in
+      Result { () throws(SystemError) in
+        let files = try process.openFiles()
+        let words = reportsIdle ? process.arguments : []
+        let isKnown = words == trees?.words
+        return (files, isKnown ? trees : CommandTrees(words, in: process.directory))
+      }
     }
     state.isUnanswered = look == nil
     switch look {
-    case .success(let files): state.files.update(files)
+    case .success((let files, let trees)):
+      state.files.update(files)
+      state.trees = trees
+      state.trees?.note(state.files.entries, of: process, isCommand: true)
     case .failure(let error):
       state.files = ProcessFiles()
       if process.isRunning {
@@ -203,9 +219,13 @@ struct Watch {
     if state.idle != nil, let name = process.name { state.idle?.name = name }
     // An ending process closes its files one by one, so some may be missing.
     guard process.isRunning else { return false }
-    let files = state.files.entries.map { $0.file }
+    var files = state.files.entries.map { $0.file }
+    if let trees = state.trees {
+      files.removeAll { $0.kind == .regular && trees.contains($0) }
+      if let directory = trees.asFile { found.files.append((process, directory, trees.name)) }
+    }
     let others = files.filter { showsAll || ![1, 2].contains($0.descriptor) }
-    found.files += (others.isEmpty ? files : others).map { (process, $0) }
+    found.files += (others.isEmpty ? files : others).map { (process, $0, nil) }
     return true
   }
 }

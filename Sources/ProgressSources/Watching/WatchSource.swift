@@ -6,8 +6,9 @@ struct WatchedFiles {
   private struct Entry {
     let process: ProcessIdentity
     var file: OpenFile
+    var current: String?
     let identifier: Int
-    let label: (prefix: String, name: String?)
+    var label: (prefix: String, name: String?)
     let deviceSize: Int64?  // In bytes
     var lastLook: Double
     var speed = 0.0  // Before the last look, in bytes a second
@@ -29,9 +30,9 @@ struct WatchedFiles {
   }
 
   /// Whether files that are watched by their paths have the given total.
-  func isWhole(_ found: [(process: ProcessIdentity, file: OpenFile)]) -> Bool {
+  func isWhole(_ found: [WatchedFile]) -> Bool {
     guard let total, !found.isEmpty else { return false }
-    return found.allSatisfy { $0.file.descriptor < 0 && .whole($0.file.position) >= total }
+    return found.allSatisfy { isOfPath($0.file) && .whole($0.file.position) >= total }
   }
 
   var parts: [ProgressPart] {
@@ -42,21 +43,25 @@ struct WatchedFiles {
         updateCount: Int(truncatingIfNeeded: position))
       reading.labelPrefix = entry.label.prefix
       reading.label = entry.label.name
+      reading.currentValueLabel = entry.current
       return ProgressPart(identifier: entry.identifier, reading: reading)
     }
   }
 
-  mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
+  mutating func update(_ found: [WatchedFile], at now: Double) {
     let before = entries
-    entries = found.map { process, file in
+    entries = found.map { process, file, current in
       let known = before.first {
-        ($0.process == process || file.descriptor < 0) && $0.file.isStill(file)
+        ($0.process == process || isOfPath(file)) && $0.file.isStill(file)
       }
       var entry = known ?? makeEntry(process, file, at: now)
       if now > entry.lastLook {
         entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
       }
       entry.file = file
+      entry.current = current
+      // It becomes known one by one which directories a process reads.
+      if file.kind == .directory { entry.label = labels.label(of: file, in: process) }
       entry.lastLook = now
       entry.closed = nil
       return entry
@@ -111,6 +116,11 @@ struct WatchedFiles {
       label: labels.label(of: file, in: process),
       deviceSize: file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil,
       lastLook: now)
+  }
+
+  /// Whether the file is watched by its path, whichever process writes it.
+  private func isOfPath(_ file: OpenFile) -> Bool {
+    file.descriptor < 0 && file.kind == .regular
   }
 
   /// The size of a file that is only read.

@@ -75,7 +75,8 @@ extension FilePath {
     return FilePath(path)
   }
 
-  /// The bytes of all regular files below the directory. A subdirectory that can't be read is empty.
+  /// The bytes of all regular files below the directory. A file with several names counts once, as
+  /// `tar` and `du` read it. A subdirectory that can't be read is empty.
   package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
     var limit = Int.max
     return try sizeOfRegularFiles(atMost: &limit, until: .infinity)
@@ -87,12 +88,17 @@ extension FilePath {
     throws(SystemError) -> Int64
   {
     var sum: Int64 = 0
+    var seen: Set<FileStatus.Identity> = []
     var entries = try FileDescriptor.names(inDirectory: self, atMost: limit).map { appending($0) }
     while let entry = entries.popLast() {
       limit -= 1
       guard limit > 0, Clock.monotonic < deadline else { throw .notSupported }
       guard let status = try? FileStatus(ofLink: entry) else { continue }
-      if status.kind == .regular { sum = sum.addingClamped(status.size) }
+      if status.kind == .regular,
+        status.nameCount == 1 || seen.insert(status.identity).inserted
+      {
+        sum = sum.addingClamped(status.size)
+      }
       guard status.kind == .directory, let names = try? FileDescriptor.names(inDirectory: entry)
       else { continue }
       entries += names.map { entry.appending($0) }

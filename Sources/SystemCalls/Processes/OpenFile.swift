@@ -141,6 +141,9 @@ extension ProcessIdentity {
       ((try? Self.contents(path("cmdline"))) ?? []).split(separator: 0).map { Array($0) }
     }
 
+    /// A path that leads to its working directory.
+    package var directory: FilePath { path("cwd") }
+
     /// The bytes that it has read from all files, pipes and devices; `nil` if they are hidden.
     package var bytesRead: Int64? {
       (try? Self.contents(path("io"))).flatMap { Self.value(of: "rchar:", in: $0, radix: 10) }
@@ -243,11 +246,12 @@ extension ProcessIdentity {
       }
     }
 
-    /// The first 32 bytes of its program's name; `nil` if the process has ended.
     // The system does not say these.
     package var arguments: [[UInt8]] { [] }
+    package var directory: FilePath { "." }
     package var bytesRead: Int64? { nil }
 
+    /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { program(asPath: false) }
 
     func program(asPath: Bool) -> [UInt8]? {

@@ -150,7 +150,7 @@ private struct Watching {
 
   mutating func update(_ found: [OpenFile], at now: Double = 0) {
     let process = process
-    files.update(found.map { (process, $0) }, at: now)
+    files.update(found.map { (process, $0, nil) }, at: now)
   }
 
   mutating func end(at now: Double) { files.end(at: now) }
