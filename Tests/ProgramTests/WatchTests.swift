@@ -90,7 +90,8 @@ struct WatchTests {
     let worker = try Worker()
     // A shell that is still being started has its libraries open, which are files to show.
     try await worker.tell(":")
-    let run = try ProgramRun(["-f", "-d", "\(worker.process)"], output: .null, errors: .pipe)
+    let run = try ProgramRun(
+      ["-f", "-i", "0.1", "-d", "\(worker.process)"], output: .null, errors: .pipe)
     try await waitForErrors(
       of: run, "pbar: bash (\(worker.process)) has no regular file open, only pipes 0 and 1\n")
     try await worker.tell("exec 7<data")
