@@ -116,7 +116,7 @@ extension RecipeTests {
       script:
         "eval \"$(sed -e 's/17:30 --label/+200ms --label/' -e 's/[0-9:]*\\.\\./2020-01-01../' "
         + "-e 's/\\.\\.[0-9:]*/..2020-01-02/' -e 's/stopwatch/& < \\/dev\\/null >\\&2/' <<< \"$RECIPE\")\"",
-      shows: ["Closing time  ", "Working day  █", "0:00.0"]),
+      shows: ["Closing time  ", "Working day  █", "0:00."]),
     Trial(
       recipe: "Looks",
       script: """
