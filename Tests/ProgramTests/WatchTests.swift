@@ -125,8 +125,9 @@ struct WatchTests {
     @Test("Files below a directory that a process reads have one line, with the total of all")
     func tree() async throws {
       let worker = try Worker(words: ["tree", "sub"])
-      // There is no `sub` where the process works, so it is in the directory before, as for `tar -C`.
-      try await worker.tell("mkdir -p tree/sub; cp data tree/sub/a; cp data tree/sub/b; cp data tree")
+      // The process does not work beside `sub`, so it is in the directory before, as for `tar -C`.
+      try await worker.tell("mkdir -p tree/sub")
+      try await worker.tell("cp data tree/sub/a; cp data tree/sub/b; cp data tree")
       try await worker.tell("exec 8>out 7<tree/sub/a; read -r -N 50000 text <&7; echo hello >&8")
       let run = try ProgramRun(
         ["-i", "0.1", "-d", "\(worker.process)"], columns: 80, environment: plain)
@@ -139,7 +140,8 @@ struct WatchTests {
         $0.screen.line(0).contains("/195 KiB  b") && $0.screen.line(2) == ""
       }
       // More than the directory holds.
-      try await worker.tell("for i in {1..14}; do exec 7<tree/sub/b; read -r -N 99000 text <&7; done")
+      try await worker.tell(
+        "for i in {1..14}; do exec 7<tree/sub/b; read -r -N 99000 text <&7; done")
       try await run.wait(for: "no total") { $0.screen.line(0).contains(" MiB  b") }
       try await worker.tell("exit")
       #expect(try await run.end() == .exited(0))
