@@ -5,13 +5,20 @@ import TestSupport
 import TestTraits
 import Testing
 
+let recordingNames = textFiles(in: "Recordings")
+
+private func textFiles(in folder: String) -> [String] {
+  fileNames(in: committedPath("Tests/ProgressSourcesTests/" + folder))
+    .filter { $0.hasSuffix(".txt") }
+}
+
 @Suite("Recordings of the output of programs", .seeded) struct RecordingTests {
   private static let folder = "Tests/ProgressSourcesTests/Recordings"
 
   /// What is read of each recording if its program is recognized, and if the user has named it.
   @Test("Each recording is read as before") func golden() throws {
     var text = ""
-    for name in Self.names {
+    for name in recordingNames {
       let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
       text += "\(name), \(output.utf8.count) bytes\n" + summary(output, .automatic, total: nil)
       guard let format = Self.format(of: name) else { continue }
@@ -23,7 +30,7 @@ import Testing
 
   @Test("Each format has a recording that drives the bar")
   func formats() throws {
-    let formats = try Self.names.compactMap { name -> OutputFormat? in
+    let formats = try recordingNames.compactMap { name -> OutputFormat? in
       let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
       let format = Self.format(of: name)
       // The fraction of an ended work is forgotten, therefore those on the way count.
@@ -34,28 +41,6 @@ import Testing
     // These two write the records of values, not of outputs.
     let others: Set<OutputFormat> = [.automatic, .none, .zenity, .dialog]
     #expect(Set(formats).union(others) == Set(OutputFormat.allCases))
-  }
-
-  @Test(
-    "Every line that is not redrawn remains, byte for byte and in order, however it is cut",
-    arguments: names)
-  func lines(name: String) throws {
-    let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
-    let staying = stayingLines(output)
-    for isForScreen in [false, true] {
-      let whole = OutputReading(output, isForScreen: isForScreen)
-      #expect(stayingLines(whole.text) == staying)
-      // Single bytes take long.
-      let ways = isForScreen ? [(13, true)] : [(output.utf8.count < 1500 ? 1 : 5, false)]
-      let all = [(1, false), (1, true), (13, false), (13, true)]
-      for (length, isQuiet) in isExhaustive ? all : ways {
-        var pieces = OutputReading(
-          output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
-        #expect(stayingLines(pieces.text) == staying)
-        pieces.fractions = whole.fractions
-        #expect(isForScreen || isQuiet || pieces == whole)
-      }
-    }
   }
 
   @Test("Nothing of an output in lines is lost, however it is cut", arguments: lineNames)
@@ -77,13 +62,7 @@ import Testing
     }
   }
 
-  private static let names = files(in: "Recordings")
-  private static let lineNames = files(in: "Lines")
-
-  private static func files(in folder: String) -> [String] {
-    fileNames(in: committedPath("Tests/ProgressSourcesTests/" + folder))
-      .filter { $0.hasSuffix(".txt") }
-  }
+  private static let lineNames = textFiles(in: "Lines")
 
   /// The format with whose name the name of the recording begins.
   private static func format(of name: String) -> OutputFormat? {

@@ -40,8 +40,12 @@ extension OutputFormat {
     case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
     // The second one is that of pytest-xdist.
     case .pytest: ["{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}", "{*}  [ {n}/{t}]"]
-    // With --progress-bar=raw, and without.
-    case .pip: [OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}"]
+    // With --progress-bar=raw, and without; the rate is `?` at first.
+    case .pip:
+      [
+        OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}",
+        "━{*} {b}/{T} ? {*}",
+      ]
     case .docker:
       [
         .object(
