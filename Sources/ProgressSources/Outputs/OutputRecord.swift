@@ -65,7 +65,8 @@ struct OutputRecord {
     switch field {
     case .anything, .number, .clock: break
     case .label:
-      label = Array(bytes.trimmed)
+      // `loss 0.143` and `12.5 MB/s` do not name the work.
+      if bytes.holdsMeasure { text = Array(bytes.trimmed) } else { label = Array(bytes.trimmed) }
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }
@@ -131,6 +132,9 @@ struct OutputRecord {
 }
 
 extension OutputRecord {
+  /// The label without its numbers, which may count parts of the work.
+  var name: [UInt8]? { label?.filter { !$0.isDigit } }
+
   private var position: Double? {
     if let completed, let total, total > .whole(0) {
       return completed.doubleValue / total.doubleValue
@@ -140,7 +144,7 @@ extension OutputRecord {
 
   /// Whether the next record is of the same phase and no step back.
   func isFollowed(by next: OutputRecord) -> Bool {
-    guard label == next.label else { return false }
+    guard name == next.name else { return false }
     guard let position, let following = next.position else { return true }
     return following >= position
       || completed != nil && next.completed ?? .whole(0) >= completed ?? .whole(0)
@@ -156,6 +160,15 @@ extension UnsafeRawBufferPointer {
   /// Whether a number has zeros before it.
   var isPadded: Bool {
     count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
+  }
+
+  /// Whether a word is a share, a rate or a number with a decimal point.
+  fileprivate var holdsMeasure: Bool {
+    split { $0.isBlank || "=:".utf8.contains($0) }.contains { word in
+      word.last == UInt8(ascii: "%") || word.suffix(2).elementsEqual("/s".utf8)
+        || word.contains(UInt8(ascii: "."))
+          && Double(String(decoding: word, as: UTF8.self)) != nil
+    }
   }
 
   /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.

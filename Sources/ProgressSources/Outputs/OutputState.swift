@@ -10,6 +10,7 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
 
   init(total: Amount?) { givenTotal = total }
@@ -20,6 +21,7 @@ struct OutputState {
     reading.total = nil
     reading.label = nil
     reading.currentValueLabel = nil
+    name = nil
     reading.updateCount += 1
     reading.stage += 1
   }
@@ -54,7 +56,7 @@ struct OutputState {
     record.total = parts.values.reduce(.whole(0)) { $0.adding($1.total) }
   }
 
-  /// Applies a record. A fraction that falls, or another label, begins a new phase.
+  /// Applies a record. A fraction that falls, or another name, begins a new phase.
   mutating func apply(_ line: OutputRecord) {
     var record = line
     sum(&record)
@@ -66,7 +68,8 @@ struct OutputState {
     next.progress = record.fraction.map { .fraction($0) }
     next.label = record.label.map { SafeText.printable($0) }
     next.currentValueLabel = record.text.map { SafeText.printable($0) }
-    let isNewPhase = next.label != reading.label
+    let isNewPhase = record.name != name
+    name = record.name
     if record.countsSeconds {
       let whole = givenTotal?.doubleValue ?? duration
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil

@@ -42,6 +42,18 @@ import Testing
     }
   }
 
+  @Test("Losses and rates are no label, and numbers that change in a label begin no phase")
+  func measures() {
+    let losses = (1...4).map { "\rloss 0.\(9 - $0): \($0)0%|##  | \($0)/10 [00:01<00:09]" }
+    let (last, _) = reading(losses)
+    #expect(last.label == nil)
+    #expect(last.currentValueLabel == "loss 0.5")
+    #expect(last.stage == 0)
+    let files = (1...4).map { "\rpart \($0): \($0)0%|##  | \($0)/10 [00:01<00:09]" }
+    #expect(reading(files).0.label == "part 4")
+    #expect(reading(files).0.stage == 1)
+  }
+
   @Test("A step of many is the whole, and the percentage of its item a share of the step")
   func steps() {
     let (last, _) = reading([
