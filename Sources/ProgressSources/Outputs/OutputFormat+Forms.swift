@@ -4,7 +4,11 @@ extension OutputFormat {
   var forms: [OutputForm] {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
-    case .rsync: ["{B} {p}% {word} {clock}{*}"]
+    case .rsync:
+      [
+        "{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})",
+        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})", "{B} {p}% {word} {clock}{*}",
+      ]
     case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
     case .curl:
       [

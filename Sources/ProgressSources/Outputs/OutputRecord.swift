@@ -136,6 +136,7 @@ extension OutputRecord {
   var name: [UInt8]? { label?.filter { !$0.isDigit } }
 
   private var position: Double? {
+    if let left, let total, total > .whole(0) { return 1 - left.doubleValue / total.doubleValue }
     if let completed, let total, total > .whole(0) {
       return completed.doubleValue / total.doubleValue
     }

@@ -10,6 +10,7 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  private var items: (done: Double, total: Amount)?  // The percentage is that of one of them
   private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
 
@@ -45,6 +46,24 @@ struct OutputState {
     return record
   }
 
+  /// Makes the share of an item, as rsync says it of each file, one of all items. The record that ends
+  /// an item says how many are left; if it says less than 100 %, the share is that of the whole.
+  private mutating func place(_ record: inout OutputRecord) {
+    guard var share = record.fraction else { return }
+    if let left = record.left, let total = record.total {
+      let isOfItem = share == 1 && (items != nil || left > .whole(0))
+      items = isOfItem ? (total.doubleValue - left.doubleValue, total) : nil
+      record.left = nil
+      record.total = nil
+      share = 0
+    }
+    guard let items else { return }
+    record.completed = .real(items.done + share)
+    record.total = items.total
+    record.fraction = nil
+    record.countsBytes = false
+  }
+
   /// Adds to a record what is left, or the other parts.
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
@@ -59,6 +78,7 @@ struct OutputState {
   /// Applies a record. A fraction that falls, or another name, begins a new phase.
   mutating func apply(_ line: OutputRecord) {
     var record = line
+    place(&record)
     sum(&record)
     var next = reading
     next.updateCount += 1

@@ -96,6 +96,7 @@ import Testing
       ("rclone", #"([0-9.]+ MiB) / ([0-9.]+ MiB)"#, 1),
       ("restic-text", #"([0-9.]+)%"#, 100),
       ("restic", #""percent_done":([0-9.]+)"#, 1),
+      ("rsync-progress.", "", 1),
       ("swiftpm", #"\[(\d+)/(\d+)\]"#, 1),
       ("systemd", #"9;4;1;(\d+)"#, 100),
       ("zenity", #"^(\d+)$"#, 100),

@@ -63,6 +63,22 @@ import Testing
     #expect(reading(lines("Downloading 3 of 7", "Downloading 4 of 7")).0.total == .whole(7))
   }
 
+  @Test("The 100 % of a file of rsync is not the whole, unless no other is left to check")
+  func items() {
+    let files = [
+      "\r  32,768   2%    1.00kB/s    0:00:09  ",
+      "\r 500,000 100%    1.00MB/s    0:00:01 (xfr#1, to-chk=2/4)\n",
+      "\r  32,768  50%    1.00kB/s    0:00:09  ",
+      "\r 600,000 100%    1.00MB/s    0:00:01 (xfr#2, to-chk=1/4)\n",
+      "\r 700,000 100%    1.00MB/s    0:00:01 (xfr#3, to-chk=0/4)\n",
+    ]
+    let fractions = (2...5).map { reading(Array(files[..<$0])).0.fractionCompleted }
+    #expect(fractions == [0.5, 0.625, 0.75, 1])
+    // With --info=progress2 the percentage is that of all bytes.
+    let whole = (1...3).map { "\r \($0)00,000  \($0)0%  1MB/s  0:01:00 (xfr#\($0), to-chk=9/19)" }
+    #expect(reading(whole).0.fractionCompleted == 0.3)
+  }
+
   @Test("A meter that was written over ends after ten other lines, and the next phase begins")
   func phases() {
     let meter = ["A: 33% (1/3)\r", "A: 66% (2/3)\r", "A: 100% (3/3)\r", "\u{1B}[K\n"]
