@@ -144,7 +144,8 @@ package struct OutputReader: Sendable {
     let isRemoved =
       switch verdict {
       // A program that goes back over its rows counts them.
-      case _ where sequences.repaintsRows || verdict != .text && content.hasUpMove: false
+      case _ where sequences.repaintsRows || row.followsUpMove: false
+      case _ where verdict != .text && content.hasUpMove: false
       case .text: false
       // What has been passed on can only be covered.
       case .progress: passedCount == 0 || covers

@@ -5,6 +5,7 @@ struct OutputRow {
   var hasText = false  // Whether something in it was passed on
   private(set) var isRedrawn = false  // Whether a piece came before the present one
   private(set) var followsRecord = false  // Whether that piece was removed
+  private(set) var followsUpMove = false  // Whether the cursor came up to it in a piece before
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.
@@ -22,13 +23,17 @@ struct OutputRow {
   mutating func advance(
     behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isRemoved: Bool, isCovering: Bool
   ) {
+    guard end.kind != .newline else {
+      self = OutputRow()
+      return
+    }
     hasText = isRemoved ? hasText && !isCovering : true
     isRedrawn = true
     followsRecord = isRemoved
+    followsUpMove = followsUpMove || piece.hasUpMove
     switch end.kind {
-    case .newline: self = OutputRow()
-    case .carriageReturn: column = 0
     case .backspaces(let count): column = max(0, column + piece.characterCount - count)
+    case .carriageReturn, .newline: column = 0
     }
   }
 }
