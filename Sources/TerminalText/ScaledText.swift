@@ -18,7 +18,9 @@ package enum ScaledText {
 
   /// `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain rates have one decimal
   /// below 100, and two below 1; slow ones are those of a minute or an hour, `1.5/min`, `4.2/h`.
-  package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
+  ///
+  /// `name`: what is counted, for `1.5 files/s`.
+  package static func rate(_ perSecond: Double, unit: CountUnit, of name: String? = nil) -> String {
     var value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var period = "s"
     if unit == .plain, value < 0.1, value * 3600 >= 0.005 {
@@ -30,7 +32,7 @@ package enum ScaledText {
     if scale.trimsZeros {
       scale.decimals = value < 0.005 || value >= 99.95 ? 0 : value < 0.995 ? 2 : 1
     }
-    return scale.fixedDigits(of: value) + scale.symbol + "/" + period
+    return scale.fixedDigits(of: value) + scale.symbol + (name.map { " " + $0 } ?? "") + "/" + period
   }
 
   /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the total

@@ -9,6 +9,7 @@ import Wording
 struct ProgressSentences {
   private let wording: Language
   private let noun: CountedNoun?  // For what is counted; `nil` for bytes and values
+  private let unitName: String?  // The user's word for what is counted, but for bytes
   private let isTimer: Bool  // Whether the interval may have begun before the run
   private let labels: LineLabels
   private let closingWords: ClosingWords
@@ -16,6 +17,7 @@ struct ProgressSentences {
   init(_ context: RunContext, work: Work, in language: Language) {
     wording = language
     noun = work.countedNoun
+    unitName = context.settings.unit
     isTimer = work.traits.isTimer
     closingWords = context.settings.closingWords
     labels = LineLabels(context.settings, work: work, in: language)
@@ -54,7 +56,8 @@ struct ProgressSentences {
       clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
       if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
-        clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit)))
+        let name = part.unit == .plain ? unitName : nil
+        clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit, of: name)))
       }
       if !part.isTimer, part.phase == .running, let remaining = part.timeRemaining {
         clauses.append(wording.left(wording.duration(remaining.rounded(.up))))
@@ -144,14 +147,15 @@ struct ProgressSentences {
     guard part.unit == .plain else {
       return wording.number(ScaledText.amount(completed, unit: part.unit))
     }
-    if let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
+    if unitName == nil, let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
       return wording.counted(number, noun, nounCase)
     }
+    let name = unitName.map { " " + $0 } ?? ""
     let text = wording.number(ScaledText.amount(completed, unit: .plain))
-    guard let total = part.total else { return text }
+    guard let total = part.total else { return text + name }
     // A value of 0...1 is its percentage once more.
     guard total.doubleValue > 1 else { return nil }
-    return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)))
+    return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)) + name)
   }
 }
 

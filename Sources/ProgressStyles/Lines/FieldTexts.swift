@@ -136,9 +136,7 @@ struct FieldTexts {
 
   /// `1.5 files/s`.
   func scaled(rate: Double) -> String {
-    let text = ScaledText.rate(rate, unit: snapshot.unit)
-    guard let unitName, let slash = text.firstIndex(of: "/") else { return text }
-    return text[..<slash] + " " + unitName + text[slash...]
+    ScaledText.rate(rate, unit: snapshot.unit, of: unitName)
   }
 
   /// `1.4/3.0 GiB`, or the completed amount alone.

@@ -48,6 +48,8 @@ private struct SpokenMode {
       mode("two lines", "FILE -l \(label)") { $0.complete(2) },
       mode("records", "FILE -l -0") { $0.complete(12) },
       mode("values", "--values \(label)") { $0.complete(940, of: 2000) },
+      mode("values with a unit", "--values --unit km") { $0.complete(940, of: 2000) },
+      mode("lines with a unit", "FILE -l --unit km") { $0.complete(12) },
       mode("values as fractions", "--values") {
         $0.completed = .real(0.4)
         $0.total = .whole(1)
