@@ -32,7 +32,8 @@ package enum ScaledText {
     if scale.trimsZeros {
       scale.decimals = value < 0.005 || value >= 99.95 ? 0 : value < 0.995 ? 2 : 1
     }
-    return scale.fixedDigits(of: value) + scale.symbol + (name.map { " " + $0 } ?? "") + "/" + period
+    let amount = scale.fixedDigits(of: value) + scale.symbol
+    return amount + (name.map { " " + $0 } ?? "") + "/" + period
   }
 
   /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the total

@@ -141,13 +141,15 @@ struct ProgressSentences {
 
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
-  /// `3.2 GiB`, `12 lines`, `940 of 2000`.
+  /// `3.2 GiB`, `12 lines`, `940 of 2000 files`.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.completed else { return nil }
     guard part.unit == .plain else {
       return wording.number(ScaledText.amount(completed, unit: part.unit))
     }
-    if unitName == nil, let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
+    if unitName == nil, let noun, case .whole(let count) = completed,
+      let number = Int(exactly: count)
+    {
       return wording.counted(number, noun, nounCase)
     }
     let name = unitName.map { " " + $0 } ?? ""
