@@ -73,10 +73,13 @@ private func textFiles(in folder: String) -> [String] {
     let reading = OutputReading(output, format, total: total)
     let fractions = OutputReading(output, format, total: total, pieceLength: { 64 }).fractions
       .compactMap(\.self)
-    let ends = [fractions.first, fractions.last].map { $0.map { "\(Int($0 * 100)) %" } ?? "none" }
+    let ends = [fractions.first, fractions.last].compactMap { $0.map { "\(Int($0 * 100))" } }
     let falls = zip(fractions, fractions.dropFirst()).count { $0 > $1 }
-    return "  \(format.rawValue): \(fractions.count) fractions, \(ends.joined(separator: " to ")), "
-      + "\(falls) falls; label \(reading.label ?? "none"), text "
-      + "\(reading.currentValueLabel ?? "none"); \(reading.text.utf8.count) bytes remain\n"
+    let read = "\(fractions.count) read, \(ends.joined(separator: " to ")) %, \(falls) falls"
+    let texts = [
+      reading.label.map { "label \($0)" }, reading.currentValueLabel.map { "text \($0)" },
+    ]
+    let all = [fractions.isEmpty ? nil : read] + texts + ["\(reading.text.utf8.count) remain"]
+    return "  \(format.rawValue): \(all.compactMap(\.self).joined(separator: ", "))\n"
   }
 }
