@@ -12,7 +12,7 @@ import Testing
     for named in Self.views {
       for moment in Self.moments {
         text += "\(named.name): \(moment.name)\n"
-        for width in [60, 30, 12] {
+        for width in moment.parts.count > 1 ? [60, 30, 12] : [40] {
           let lines = named.style.body(
             ViewConfiguration(
               parts: moment.parts, width: width, height: 7, theme: Theme(ink: .none)))
@@ -34,7 +34,10 @@ import Testing
           gradients: named.name.hasSuffix("bar") ? [] : [gradient], borderTint: .named("pink"),
           ink: ink)
         text += "\(named.name) \(depth)\n"
-        for part in [ViewPart.copy(), .copy(nil), .copy(0.3, hasFailed: true)] {
+        let isRich = depth == .trueColor
+        for part in [ViewPart.copy()]
+          + (isRich ? [.copy(nil), .copy(0.3, hasFailed: true)] : [])
+        {
           let lines = named.style.body(
             ViewConfiguration(parts: [part], width: 40, theme: theme))
           for line in lines {

@@ -13,7 +13,8 @@ struct ProgressSentencesTests {
   @Test("The sentences of every mode equal the proofread ones", arguments: Language.allCases)
   func everyMode(language: Language) throws {
     var text = ""
-    for mode in SpokenMode.all(language) {
+    let modes = SpokenMode.all(language)
+    for mode in modes where language == .english || !SpokenMode.repeating.contains(mode.name) {
       let environment: Environment = ["LANG": "\(language.rawValue).UTF-8"]
       let run = try plan(mode.line, in: world(input: false, environment: environment))
       let unit = run.display.measure.unit(run.work.traits)
@@ -31,6 +32,12 @@ private struct SpokenMode {
   var name: String
   var line: String
   var change: (inout Snapshot) -> Void
+
+  /// Their phrases are those of other modes, so English suffices.
+  static let repeating = [
+    "copy without a label", "values with a unit", "values as fractions", "named values",
+    "queried timer whose bar empties", "command", "watch",
+  ]
 
   /// All modes; a label is a word of this language.
   static func all(_ language: Language) -> [SpokenMode] {
