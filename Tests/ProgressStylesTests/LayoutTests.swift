@@ -131,7 +131,7 @@ import Testing
   func valueLabelLimit() {
     func limit(_ style: any ProgressViewStyle, _ width: Int, _ height: Int = .max) -> Int {
       let view = ViewConfiguration(parts: [], width: width, height: height, theme: Theme())
-      return style.layout(view).valueLabelLimit
+      return style.valueLabelLimit(in: view)
     }
     let inline = InlineStyle(bar: .thick())
     let stacked = StackedStyle(bar: .thick())

@@ -27,11 +27,11 @@ import Wording
           let configuration = ViewConfiguration(
             parts: parts, width: width, height: height, theme: theme)
           let layout = named.style.layout(configuration)
-          let lines = layout.lines()
+          let lines = layout.lines.map(configuration.padded)
           #expect(lines.count <= height, "\(named.name)")
           #expect(lines.isEmpty == parts.isEmpty, "\(named.name)")
           let longest = named.isRing ? 7 * width : width
-          #expect((0...longest).contains(layout.extent()), "\(named.name)")
+          #expect((0...longest).contains(layout.extent), "\(named.name)")
           for line in lines {
             let text = line.plainText
             #expect(line.cellWidth == width, "\(named.name) \(text)|")
@@ -108,7 +108,7 @@ import Wording
           let part = ViewPart(fractionCompleted: fraction)
           return ViewConfiguration(parts: [part], width: width, height: height, theme: theme)
         }
-        let cells = named.style.layout(configuration(0.5)).extent()
+        let cells = named.style.layout(configuration(0.5)).extent
         let pictures = (0...4 * cells).map { step in
           named.style.body(configuration(Double(step) / Double(4 * cells)))
         }

@@ -41,7 +41,7 @@ import Testing
       Stage(animates: false), ["0 0.1", "1 0.9", "2 ?"]
     ),
     (
-      "A timer has no movement, and the memory has the length of its bar", Stage(.timer),
+      "A timer has no movement", Stage(.timer),
       ["0 0.9", "1 0.1"]
     ),
   ]
@@ -86,21 +86,20 @@ private final class Stage {
     memory.keep(only: snapshots)
     var shown = view.body(
       snapshots, clock: Sample.clock, width: 120, height: 10, at: now, memory: &memory
-    ).map(\.plainText)
+    ).map(\.withoutTrailingSpaces.plainText)
     if memory.isGliding(at: now) { shown.append("gliding") }
     if memory.showsActivity { shown.append("activity") }
-    if let extent = memory.extent { shown.append("\(extent) cells") }
     return shown.joined(separator: " ")
   }
 }
 
 private final class NumberStyle: ProgressViewStyle {
+  func valueLabelLimit(in view: ViewConfiguration) -> Int { 40 }
+  func shownCount(of view: ViewConfiguration) -> Int? { view.parts.count }
+
   func layout(_ view: ViewConfiguration) -> ViewLayout {
     let turns = view.parts.map { $0.overfulfilledFraction ?? $0.fractionCompleted }
-    return ViewLayout(
-      valueLabelLimit: 40, shownCount: { turns.count }, extent: { 100 },
-      lines: {
-        turns.map { StyledText($0.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?") }
-      })
+    let lines = turns.map { StyledText($0.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?") }
+    return ViewLayout(lines: lines, extent: 100)
   }
 }

@@ -78,4 +78,12 @@ package struct ClosingWords: Hashable, Sendable {
     self.done = done
     self.failed = failed
   }
+
+  func text(of phase: Snapshot.Phase) -> String? {
+    switch phase {
+    case .finished: done
+    case .broken: failed
+    case .running, .readerLeft: nil
+    }
+  }
 }

@@ -26,21 +26,18 @@ package final class RingStyle: ProgressViewStyle {
 
   package let movementDuration = 1.0
 
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let other = CircularStyle().layout(view)
-    return ViewLayout(
-      // A ring has no more room for a label than a line with a bar.
-      valueLabelLimit: hasRoom(view) ? view.share(3) : other.valueLabelLimit,
-      shownCount: { nil },
-      extent: { [self] in
-        plan(view).map { Int(shape(lines: $0.lines).circumference) } ?? other.extent()
-      },
-      lines: { [self] in drawing(view)?.map(view.padded) ?? other.lines() },
-      unpadded: { [self] in drawing(view) })
+  /// A ring has no more room for a label than a line with a bar.
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int {
+    hasRoom(view) ? view.share(3) : CircularStyle().valueLabelLimit(in: view)
   }
 
-  private func drawing(_ view: ViewConfiguration) -> [StyledText]? {
-    plan(view).map { $0.captions.isEmpty ? concentricRings(view, $0) : separateRings(view, $0) }
+  package func shownCount(of view: ViewConfiguration) -> Int? { nil }
+
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    guard let plan = plan(view) else { return CircularStyle().layout(view) }
+    return ViewLayout(
+      lines: plan.captions.isEmpty ? concentricRings(view, plan) : separateRings(view, plan),
+      extent: Int(shape(lines: plan.lines).circumference))
   }
 
   // MARK: Room
@@ -114,7 +111,7 @@ package final class RingStyle: ProgressViewStyle {
   private func concentricPlan(_ view: ViewConfiguration, most: Int) -> Plan {
     let width = view.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(view, shown: shownCount(view, lines: lines), width: width)
+      RingsLegend(view, shown: ringCount(view, lines: lines), width: width)
     }
     if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap),
       beside.height <= most
@@ -198,13 +195,13 @@ package final class RingStyle: ProgressViewStyle {
   private static let thinnestPitch = 1.6  // The least distance of two rings, in widths of a cell
 
   /// The number of rings that fit with visible gaps between them.
-  private func shownCount(_ view: ViewConfiguration, lines: Int) -> Int {
+  private func ringCount(_ view: ViewConfiguration, lines: Int) -> Int {
     min(view.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
   }
 
   private func concentricRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let theme = view.theme
-    let count = shownCount(view, lines: plan.lines)
+    let count = ringCount(view, lines: plan.lines)
     // The distance between two rings leaves the centre free.
     let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
     // The gap is at least a dot, unless the ring would be too thin.

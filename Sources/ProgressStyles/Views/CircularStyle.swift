@@ -6,18 +6,15 @@ import Wording
 package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    ViewLayout(
-      valueLabelLimit: view.share(2),  // There is no bar
-      shownCount: { view.fitting().count },
-      extent: { min(1, view.width) },
-      lines: { [self] in lines(view).map(view.padded) },
-      unpadded: { [self] in lines(view) })
-  }
+  /// There is no bar.
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(2) }
+  package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
 
-  private func lines(_ view: ViewConfiguration) -> [StyledText] {
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
     let columns = PartColumns(view.fitting())
-    return view.list(columns.parts.map { line($0, columns, view) }, of: columns.parts)
+    return ViewLayout(
+      lines: view.list(columns.parts.map { line($0, columns, view) }, of: columns.parts),
+      extent: min(1, view.width))
   }
 
   private func line(_ part: ViewPart, _ columns: PartColumns, _ view: ViewConfiguration)
@@ -82,14 +79,23 @@ package final class AutomaticStyle: ProgressViewStyle {
     self.hasSpinner = hasSpinner
   }
 
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+  private func chosen(for view: ViewConfiguration) -> any ProgressViewStyle {
     // No fraction is known, also after the end.
     let isSpinning =
       hasSpinner && !view.parts.isEmpty
       && view.parts.allSatisfy { $0.snapshot.fractionCompleted == nil && !$0.hasRange }
-    let isCircular = isSpinning || view.width < Self.narrowestBar
-    return isCircular ? CircularStyle().layout(view) : wide.layout(view)
+    return isSpinning || view.width < Self.narrowestBar ? CircularStyle() : wide
   }
+
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int {
+    chosen(for: view).valueLabelLimit(in: view)
+  }
+
+  package func shownCount(of view: ViewConfiguration) -> Int? {
+    chosen(for: view).shownCount(of: view)
+  }
+
+  package func layout(_ view: ViewConfiguration) -> ViewLayout { chosen(for: view).layout(view) }
 }
 
 /// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.

@@ -13,20 +13,17 @@ package final class FormatStyle: ProgressViewStyle {
     self.shapes = shapes
   }
 
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
+  package func shownCount(of view: ViewConfiguration) -> Int? { shown(view).count }
+
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    ViewLayout(
-      valueLabelLimit: view.share(3),
-      shownCount: { [self] in shown(view).count },
-      extent: { view.width },
-      lines: { [self] in
-        let parts = shown(view)
-        let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
-        // Blank lines would hide the run.
-        guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
-          return CircularStyle().body(view)
-        }
-        return view.list(Array(lines), of: parts)
-      })
+    let parts = shown(view)
+    let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
+    // Blank lines would hide the run.
+    guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
+      return CircularStyle().layout(view)
+    }
+    return ViewLayout(lines: view.list(Array(lines), of: parts), extent: view.width)
   }
 
   private func shown(_ view: ViewConfiguration) -> [ViewPart] {

@@ -6,18 +6,15 @@ package final class InlineStyle: ProgressViewStyle {
 
   package init(bar: BarStyle) { self.bar = bar }
 
+  /// Beside a bar and a label.
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
+  package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
+
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    ViewLayout(
-      valueLabelLimit: view.share(3),  // Beside a bar and a label
-      shownCount: { view.fitting().count },
-      extent: { [self] in
-        let lines = lines(view)
-        return lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0
-      },
-      lines: { [self] in
-        let lines = lines(view)
-        return view.list(lines.parts.map { lines.line($0) }, of: lines.parts)
-      })
+    let lines = lines(view)
+    return ViewLayout(
+      lines: view.list(lines.parts.map { lines.line($0) }, of: lines.parts),
+      extent: lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0)
   }
 
   private func lines(_ view: ViewConfiguration) -> InlineLines {
@@ -82,15 +79,25 @@ package final class StackedStyle: ProgressViewStyle {
 
   package init(bar: BarStyle) { self.bar = bar }
 
+  /// The style of a view without room for two lines.
+  private func single(_ view: ViewConfiguration) -> InlineStyle? {
+    view.height > 1 && view.width >= Piece.shortestBar ? nil : InlineStyle(bar: bar)
+  }
+
+  /// The whole line except for the percentage.
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int {
+    single(view)?.valueLabelLimit(in: view) ?? max(8, view.width - 6)
+  }
+
+  package func shownCount(of view: ViewConfiguration) -> Int? {
+    single(view)?.shownCount(of: view) ?? shown(view).count
+  }
+
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    guard view.height > 1, view.width >= Piece.shortestBar else {
-      return InlineStyle(bar: bar).layout(view)
-    }
-    return ViewLayout(
-      valueLabelLimit: max(8, view.width - 6),  // The whole line except for the percentage
-      shownCount: { [self] in shown(view).count },
-      extent: { [self] in RangedBar(bar, for: view.parts, view).barWidth(in: view.width) },
-      lines: { [self] in lines(view) })
+    single(view)?.layout(view)
+      ?? ViewLayout(
+        lines: lines(view),
+        extent: RangedBar(bar, for: view.parts, view).barWidth(in: view.width))
   }
 
   private func lines(_ view: ViewConfiguration) -> [StyledText] {
@@ -188,33 +195,46 @@ package final class BorderedStyle: ProgressViewStyle {
 
   package var movementDuration: Double { content.movementDuration }
 
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    // A sign and a percentage need this room inside.
-    guard view.width >= 8 + 2 * padding, view.height >= 3 else { return content.layout(view) }
+  /// The view within the border; `nil` without room for a sign and a percentage.
+  private func inner(_ view: ViewConfiguration) -> ViewConfiguration? {
+    guard view.width >= 8 + 2 * padding, view.height >= 3 else { return nil }
     var inner = view
     inner.width -= 2 + 2 * padding
     inner.height -= 2
-    var layout = content.layout(inner)
-    if enclosesEach, view.parts.count > 1 {
-      layout.shownCount = { [self] in boxes(view).count }
-      layout.lines = { [self] in
-        let boxes = boxes(view)
-        return view.list(boxes.flatMap { $0.lines }, of: boxes.map { $0.part })
-      }
-    } else {
-      layout.lines = { [self, layout] in enclosed(layout, view) }
-    }
-    return layout
+    return inner
   }
 
-  private func boxes(_ view: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int {
+    content.valueLabelLimit(in: inner(view) ?? view)
+  }
+
+  package func shownCount(of view: ViewConfiguration) -> Int? {
+    guard let inner = inner(view) else { return content.shownCount(of: view) }
+    return enclosesEach && view.parts.count > 1
+      ? boxes(view).count : content.shownCount(of: inner)
+  }
+
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    guard let inner = inner(view) else { return content.layout(view) }
+    guard enclosesEach, view.parts.count > 1 else {
+      var layout = content.layout(inner)
+      layout.lines = enclosed(layout.lines, view)
+      return layout
+    }
+    let boxes = boxes(view)
+    return ViewLayout(
+      lines: view.list(boxes.flatMap { $0.layout.lines }, of: boxes.map { $0.part }),
+      extent: boxes.first?.layout.extent ?? 0)
+  }
+
+  private func boxes(_ view: ViewConfiguration) -> [(part: ViewPart, layout: ViewLayout)] {
     var single = view
     single.height -= 1  // A line is kept for the parts that do not fit
     single.hidden = [:]
     single.labelWidth = max(single.labelWidth, view.parts.widestLabel)
-    func box(_ part: ViewPart) -> [StyledText] {
+    func box(_ part: ViewPart) -> ViewLayout {
       single.parts = [part]
-      return body(single)
+      return layout(single)
     }
     var aligned = view
     // A percentage that only some bars say is shown beside all, so that the bars have one length.
@@ -222,15 +242,12 @@ package final class BorderedStyle: ProgressViewStyle {
       aligned.parts.changeFields { $0.isSaidByBar = false }
     }
     aligned.parts = PartColumns(aligned.parts).parts
-    return aligned.fitting { box($0).count }.map { ($0, box($0)) }
+    return aligned.fitting { box($0).lines.count }.map { ($0, box($0)) }
   }
 
-  private func enclosed(_ layout: ViewLayout, _ view: ViewConfiguration) -> [StyledText] {
-    let picture = layout.unpadded()
-    let width = picture?.map { $0.cellWidth }.max() ?? view.width - 2 - 2 * padding
-    let lines =
-      picture?.map { $0.padded(toCells: width, view.theme.direction) } ?? layout.lines()
-    if lines.isEmpty { return [] }
+  private func enclosed(_ content: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
+    guard let width = content.map({ $0.cellWidth }).max() else { return [] }
+    let lines = content.map { $0.padded(toCells: width, view.theme.direction) }
     let glyphs = border.glyphs(view.theme)
     let style = TextStyle(foreground: view.theme.borderTint)
     func edge(_ left: String, _ right: String) -> StyledText {
@@ -238,9 +255,7 @@ package final class BorderedStyle: ProgressViewStyle {
     }
     let side = StyledText(glyphs[5], style)
     let gap = StyledText(spaces: padding)
-    let box =
-      [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
+    return [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
       + [edge(glyphs[3], glyphs[2])]
-    return picture == nil ? box : box.map(view.padded)
   }
 }

@@ -46,9 +46,8 @@ package struct OwnView: Sendable {
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
   ) -> [StyledText] {
-    let all = snapshots.filter { !$0.isOverall }
     guard isView else {
-      return all.flatMap {
+      return snapshots.filter { !$0.isOverall }.flatMap {
         plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
       }
     }
@@ -56,49 +55,63 @@ package struct OwnView: Sendable {
     view.longestBar = longestBar
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
-    let valueLabelLimit = style.layout(view).valueLabelLimit
+    let limit = style.valueLabelLimit(in: view)
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
-    func makePart(_ snapshot: Snapshot) -> ViewPart {
+    func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
       var shown = snapshot
       // A part that is done keeps its fields, and so the columns, until the run ends.
       if !hasEnded, shown.hasSucceeded { shown.phase = .running }
       var part = part(
-        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit,
+        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: limit,
         memory: &memory)
       part.state = snapshot.partState
       return part
     }
-    var parts = all
+    let parts = choose(snapshots, in: &view, &memory, makePart)
+    view.parts = parts.map { makePart($0, &memory) }
+    view.alignAmounts()
+    // A timer's bar moves continuously.
+    if content != .timer {
+      memory.move(&view, of: parts, within: style.movementDuration, at: time)
+    }
+    let layout = style.layout(view)
+    memory.extent = layout.extent
+    return layout.lines.map { theme.seen(view.padded($0)) }
+  }
+
+  /// The parts that have room, so that every part that works keeps its row, and the whole run; notes
+  /// the others as hidden.
+  private func choose(
+    _ snapshots: [Snapshot], in view: inout ViewConfiguration, _ memory: inout ViewMemory,
+    _ makePart: (Snapshot, inout ViewMemory) -> ViewPart
+  ) -> [Snapshot] {
+    let all = snapshots.filter { !$0.isOverall }
     var overall = snapshots.first { $0.isOverall }
     let counts = overall?.counts ?? PartCounts()
-    view.parts = parts.prefix(1).map(makePart)
-    let isPicture = style.layout(view).shownCount() == nil
-    if isPicture || overallPlace == .none { overall = nil }
-    var capacity = max(height, isPicture ? Self.mostInPicture : 1)
-    let before = memory
-    // The second attempt leaves out what has no room, so that every part that works keeps its row.
-    for _ in 1...2 {
-      memory = before
-      (parts, view.hidden) = memory.select(all, capacity: capacity)
-      for (state, count) in [
-        (PartState.working, counts.working), (.done, counts.done), (.failed, counts.failed),
-      ] where count > 0 {
-        view.hidden[state, default: 0] += count
-      }
-      if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
-      // The only part of most runs is made already.
-      if snapshots.count > 1 || all.isEmpty { view.parts = parts.map(makePart) }
-      guard let count = style.layout(view).shownCount(), count < parts.count else { break }
-      capacity = count - (overall == nil ? 0 : 1)
+    let elsewhere: [PartState: Int] = [
+      .working: counts.working, .done: counts.done, .failed: counts.failed,
+    ].filter { $0.value > 0 }
+    var capacity = Int.max
+    if snapshots.count > 1 || all.isEmpty {
+      // All parts take as many lines as the first one.
+      var example = view
+      var trial = memory
+      let parts = all.prefix(1).map { makePart($0, &trial) }
+      example.parts = parts
+      let isPicture = style.shownCount(of: example) == nil
+      if isPicture || overallPlace == .none { overall = nil }
+      example.hidden = elsewhere
+      example.parts =
+        [overall].compactMap { $0.map { makePart($0, &trial) } }
+        + all.indices.flatMap { _ in parts }
+      capacity =
+        style.shownCount(of: example).map { $0 - (overall == nil ? 0 : 1) }
+        ?? max(view.height, Self.mostInPicture)
     }
-    view.alignAmounts()
-    if content == .timer {
-      // A timer's bar moves continuously, so the time of the next frame depends on its length.
-      memory.extent = style.layout(view).extent()
-    } else {
-      memory.move(&view, of: parts, in: style, at: time)
-    }
-    return style.body(view).map(theme.seen)
+    var (parts, hidden) = memory.select(all, capacity: capacity)
+    view.hidden = hidden.merging(elsewhere, uniquingKeysWith: +)
+    if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
+    return parts
   }
 
   private static let mostInPicture = 24  // The most parts of a picture that shows all in one
@@ -123,19 +136,10 @@ package struct OwnView: Sendable {
   // MARK: Our own line
 
   private func part(
-    _ snapshot: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int,
+    _ given: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int,
     memory: inout ViewMemory
   ) -> ViewPart {
-    var snapshot = snapshot
-    if !snapshot.isOverall, snapshot.counts.failed > 0 {
-      snapshot.currentValueLabel = theme.language.parts(snapshot.counts.failed, .failed)
-    }
-    if let worker = snapshot.worker {
-      let count = snapshot.completed.map { theme.language.number($0.plainText) } ?? ""
-      snapshot.currentValueLabel = theme.language.readerWorks(count, worker)
-      snapshot.completed = nil
-      snapshot.stalledFor = nil
-    }
+    let snapshot = worded(given)
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.range != nil
     var fraction = snapshot.fractionCompleted
@@ -151,39 +155,51 @@ package struct OwnView: Sendable {
       snapshot.currentValueLabel
       ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
     part.snapshot.currentValueLabel = text.isEmpty ? nil : text
-    let hasLabel = template.fields.contains(.label)
     // Beside other parts, the label is the name of one.
-    let words = template.closingWords
-    let closing =
-      switch snapshot.phase {
-      case .finished: words.done
-      case .broken: words.failed
-      case .running, .readerLeft: nil as String?
-      }
-    if isAlone, hasLabel, let closing {
+    if isAlone, template.fields.contains(.label),
+      let closing = template.closingWords.text(of: snapshot.phase)
+    {
       label = closing
       template.closingWords = ClosingWords()
     }
-    if template.fields.contains(.clock) {
-      let time = clock.arrival(in: 0)
-      label = hasLabel ? label.map { time + "  " + $0 } ?? time : time
-    }
-    part.label = hasLabel || template.fields.contains(.clock) ? label : nil
+    part.label = self.label(label, clock)
     part.minimumLabel = hasRange ? template.minimumLabel : nil
     part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
+    part.hasEndSign = content == .command && hasEnded
     let texts = FieldTexts(
-      template: template, snapshot: snapshot, label: label ?? "", clock: clock, theme: theme)
-    if content == .command, hasEnded {
-      part.hasEndSign = true
-      part.fields = texts.result
-    } else {
-      part.fields = fields(
+      template: template, snapshot: snapshot, label: part.label ?? "", clock: clock, theme: theme)
+    part.fields =
+      part.hasEndSign
+      ? texts.result
+      : fields(
         texts, text: part.snapshot.currentValueLabel, limit: valueLabelLimit, memory: &memory)
-    }
     if hasEnded { part.fields = part.fields.compactMap { $0.closing } }
     return part
+  }
+
+  /// A snapshot whose current value label says that parts have failed, or that a reader works.
+  private func worded(_ snapshot: Snapshot) -> Snapshot {
+    var worded = snapshot
+    if !snapshot.isOverall, snapshot.counts.failed > 0 {
+      worded.currentValueLabel = theme.language.parts(snapshot.counts.failed, .failed)
+    }
+    if let worker = snapshot.worker {
+      let count = snapshot.completed.map { theme.language.number($0.plainText) } ?? ""
+      worded.currentValueLabel = theme.language.readerWorks(count, worker)
+      worded.completed = nil
+      worded.stalledFor = nil
+    }
+    return worded
+  }
+
+  /// The label behind the time of day, as far as they are among the fields.
+  private func label(_ label: String?, _ clock: LocalClock) -> String? {
+    let label = template.fields.contains(.label) ? label : nil
+    guard template.fields.contains(.clock) else { return label }
+    let time = clock.arrival(in: 0)
+    return label.map { time + "  " + $0 } ?? time
   }
 
   /// The fields with the text of the current value, in at most `limit` cells. Words of the user say

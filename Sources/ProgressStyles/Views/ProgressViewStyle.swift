@@ -4,31 +4,32 @@ import Wording
 
 /// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
+  /// The most cells of a current value label, whatever the parts are.
+  func valueLabelLimit(in view: ViewConfiguration) -> Int
+
+  /// The number of parts that have room, at least one; `nil` if all are in one picture, without the
+  /// whole run.
+  func shownCount(of view: ViewConfiguration) -> Int?
   func layout(_ view: ViewConfiguration) -> ViewLayout
   var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {
-  func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines() }
+  /// The lines, each exactly `width` cells wide.
+  func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines.map(view.padded) }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
 }
 
-/// What a style makes of a view; most of it is calculated only on demand.
+/// What a style makes of a view.
 package struct ViewLayout {
-  var valueLabelLimit: Int  // The most cells of a current value label, whatever the parts are
-
-  /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
-  var shownCount: () -> Int?
+  /// At most `height` lines of at most `width` cells; without room for all parts, the first ones and
+  /// the number of the others.
+  var lines: [StyledText]
 
   /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
-  var extent: () -> Int
-
-  /// At most `height` lines, each exactly `width` cells wide; without room for all parts, the first
-  /// ones and the number of the others.
-  var lines: () -> [StyledText]
-  var unpadded: () -> [StyledText]? = { nil }  // Of a picture without the space beside it
+  var extent: Int
 }
 
 /// Where the row of the whole run is.

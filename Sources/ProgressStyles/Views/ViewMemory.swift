@@ -11,7 +11,7 @@ package struct ViewMemory: Sendable {
   /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
 
-  /// The cells of a timer's bar in the last frame.
+  /// The cells of the first part's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
   private var parts: [Int: PartMemory] = [:]  // By their identifiers
@@ -122,14 +122,12 @@ package struct ViewMemory: Sendable {
   /// Replaces each completed fraction by what its movement has reached. It moves only during a run,
   /// from a known value to a higher one of the same work.
   mutating func move(
-    _ view: inout ViewConfiguration, of snapshots: [Snapshot],
-    in style: any ProgressViewStyle, at time: Double
+    _ view: inout ViewConfiguration, of snapshots: [Snapshot], within duration: Double,
+    at time: Double
   ) {
-    let given = view
-    // Only a fraction that changes needs the extent, which takes time.
-    lazy var step = 1 / Double(max(1, style.layout(given).extent()))
+    let step = 1 / Double(max(1, extent ?? 1))
     // A ring moves for longer than the time between two steps, and moves at each.
-    let isRing = style.movementDuration > Self.rareGap
+    let isRing = duration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
       var shown = view.parts[index]
       let turns = shown.overfulfilledFraction ?? shown.fractionCompleted
@@ -148,8 +146,7 @@ package struct ViewMemory: Sendable {
       if turns != movement.target {
         let isRare = time - part.lastChange >= Self.rareGap
         part.lastChange = time
-        movement.set(
-          turns, at: time, step: step, duration: isRare || isRing ? style.movementDuration : 0)
+        movement.set(turns, at: time, step: step, duration: isRare || isRing ? duration : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
