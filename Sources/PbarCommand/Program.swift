@@ -268,16 +268,11 @@ extension Invocation {
     }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    let isOnTerminal = plan.display.canvas.ownsRows
-    let screen = ThreadedScreen(
-      .standardError,
-      opening: {
-        if isOnTerminal { SharedTerminal.restore(.standardError, directory) }
-        return .standardError
-      },
-      onIdle: onIdle)
     var session = Session(
-      plan, source: source, screen: screen, eventPipe: eventPipe,
+      plan, source: source,
+      screen: ThreadedScreen(
+        ownsRows: plan.display.canvas.ownsRows, sharedIn: directory, onIdle: onIdle),
+      eventPipe: eventPipe,
       control: RemoteControl(
         context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile,

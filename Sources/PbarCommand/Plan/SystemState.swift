@@ -38,37 +38,11 @@ struct SystemState {
 
   init(for settings: Settings, environment: Environment) {
     self.environment = environment
-    if case .file(let path) = settings.json {
-      let descriptor = FileDescriptor(named: path)
-      // The program may get the number for a descriptor of its own later.
-      do throws(SystemError) { try descriptor?.requireWritable() } catch { reportProblem = error }
-      let standardError = FileDescriptor.standardError
-      reportIsStandardError =
-        descriptor.map { FilePlace($0) == FilePlace(standardError) } ?? false
-        || standardError.isFile(at: path)
-    }
+    if case .file(let path) = settings.json { lookAtReport(path) }
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
-    let input = FileDescriptor.standardInput
-    let inputSize =
-      switch standardInput.status?.kind {
-      case .regular: input.regularSize
-      case .blockDevice: input.blockDeviceSize
-      case _: Int64?.none
-      }
-    standardInputSize = inputSize.map { max(0, $0 - (input.offset ?? 0)) }
-    let files = settings.files
-    operandSizes = files.enumerated().map { index, path in
-      if isMissing(path) { return 0 }
-      guard path.isStandardStream else { return size(of: path) }
-      // Standard input has nothing left for a second time.
-      return files[..<index].contains(path) ? 0 : standardInputSize
-    }
-    if standardOutput.isTerminal, !settings.isPv, let path = files.first, isBinary(path) {
-      binaryOperand = path
-    }
-    lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
+    lookAtOperands(settings)
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
         try FileStatus(ofPath: path).kind == .directory
@@ -96,6 +70,38 @@ struct SystemState {
     wallTime = Clock.wall
     timeSinceBoot = Clock.sinceBoot
     timeZone = .system
+  }
+
+  private mutating func lookAtReport(_ path: FilePath) {
+    let descriptor = FileDescriptor(named: path)
+    // The program may get the number for a descriptor of its own later.
+    do throws(SystemError) { try descriptor?.requireWritable() } catch { reportProblem = error }
+    let standardError = FileDescriptor.standardError
+    reportIsStandardError =
+      descriptor.map { FilePlace($0) == FilePlace(standardError) } ?? false
+      || standardError.isFile(at: path)
+  }
+
+  private mutating func lookAtOperands(_ settings: Settings) {
+    let input = FileDescriptor.standardInput
+    let inputSize =
+      switch standardInput.status?.kind {
+      case .regular: input.regularSize
+      case .blockDevice: input.blockDeviceSize
+      case _: Int64?.none
+      }
+    standardInputSize = inputSize.map { max(0, $0 - (input.offset ?? 0)) }
+    let files = settings.files
+    operandSizes = files.enumerated().map { index, path in
+      if isMissing(path) { return 0 }
+      guard path.isStandardStream else { return size(of: path) }
+      // Standard input has nothing left for a second time.
+      return files[..<index].contains(path) ? 0 : standardInputSize
+    }
+    if standardOutput.isTerminal, !settings.isPv, let path = files.first, isBinary(path) {
+      binaryOperand = path
+    }
+    lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
   }
 
   /// Whether standard output is the terminal that the bar is drawn on.

@@ -57,29 +57,16 @@ package final class CommandSource: ProgressSource {
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
-    let outputs = [plan.standardOutput, plan.standardError]
-    let size = FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
-    let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: size) : nil
-    // Outputs to one destination share a pipe.
-    var pipes: [Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
-    for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
-      pipes[output] = try openPipe()
-    }
+    let channels = try CommandChannels(plan)
     let ended = try openPipe()
-    // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
-    if terminal != nil {
-      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
-        Environment.set(name, to: "cat")
-      }
-    }
-
     func kept(_ source: FileDescriptor, _ output: CopyOutput) -> KeptOutput {
       KeptOutput(
         source: source, text: PassedText(output: output, progress: progress), command: running,
         directory: plan.keptIn)
     }
+    let terminal = channels.terminal
     var passed = terminal.map { [kept($0.ours, .screen)] } ?? []
-    for case (.kept(let destination), let pipe) in pipes {
+    for case (.kept(let destination), let pipe) in channels.pipes {
       passed.append(kept(pipe.reading, .descriptor(destination)))
     }
     let reader =
@@ -87,22 +74,17 @@ package final class CommandSource: ProgressSource {
       ? nil : OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
     let follower = CommandFollower(
       source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
-      values: pipes[.values]?.reading, ended: ended.reading, reader: reader)
+      values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader)
 
     let started = Monitor<Result<ChildProcess, SystemError>?>(nil)
     do throws(SystemError) {
       try startThreads(follower, once: started, signalling: ended.writing, then: finish)
-      func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
-        (output == .screen ? terminal?.theirs : pipes[output]?.writing) ?? inherited
-      }
       let child = try ChildProcess(
         plan.arguments, standardInput: input,
-        standardOutput: descriptor(plan.standardOutput, inherited: output),
-        standardError: descriptor(plan.standardError, inherited: .standardError),
+        standardOutput: channels.end(of: plan.standardOutput) ?? output,
+        standardError: channels.end(of: plan.standardError) ?? .standardError,
         restoring: restoredSignals)
-      // Only the command holds its ends now.
-      try? terminal?.theirs.close()
-      for pipe in pipes.values { try? pipe.writing.close() }
+      channels.closeEnds()
       running.begin(child, on: terminal)
       // Kept output may be printed late on a busy machine. The screen knows if it is stuck.
       if plan.keptIn != nil, terminal != nil { running.notePrinting(at: .infinity) }
@@ -138,6 +120,41 @@ package final class CommandSource: ProgressSource {
       follower.follow(child)
       finish(follower.outcome(ending.wait { $0 }))
     }
+  }
+}
+
+/// The pseudo-terminal and the pipes of a command, whose ends it inherits.
+private struct CommandChannels {
+  let terminal: PseudoTerminal?
+
+  /// Outputs to one destination share a pipe.
+  private(set) var pipes:
+    [CommandSource.Output: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
+
+  init(_ plan: CommandPlan) throws(SystemError) {
+    let outputs = [plan.standardOutput, plan.standardError]
+    let size = FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    terminal = outputs.contains(.screen) ? try PseudoTerminal(size: size) : nil
+    for output in outputs where ![.inherited, .screen].contains(output) && pipes[output] == nil {
+      pipes[output] = try openPipe()
+    }
+    // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
+    if terminal != nil {
+      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
+        Environment.set(name, to: "cat")
+      }
+    }
+  }
+
+  /// The command's end of an output; `nil` if it inherits that of this process.
+  func end(of output: CommandSource.Output) -> FileDescriptor? {
+    output == .screen ? terminal?.theirs : pipes[output]?.writing
+  }
+
+  /// Closes the ends that only the command is to hold.
+  func closeEnds() {
+    try? terminal?.theirs.close()
+    for pipe in pipes.values { try? pipe.writing.close() }
   }
 }
 
