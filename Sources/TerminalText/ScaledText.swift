@@ -38,11 +38,8 @@ package enum ScaledText {
 
   /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the total
   /// or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in full,
-  /// with decimals only if the total is at most 1 or either has a fraction. `width`: the most cells
-  /// while `completed` goes from 0 to the total.
-  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (
-    text: String, width: Int
-  ) {
+  /// with decimals only if the total is at most 1 or either has a fraction.
+  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
     let completed = unit.shown(completed)
     let total = unit.shown(total)
     let totalValue = total.doubleValue
@@ -56,7 +53,8 @@ package enum ScaledText {
         whole.decimals = 0
       }
       let width = whole.fixedDigits(of: totalValue).count + 1 + totalText.count
-      return ("\(whole.signedDigits(of: value))/\(totalText)", width)
+      return AmountPair(
+        completed: whole.signedDigits(of: value), total: totalText, width: width)
     }
     let prefixes = whole.prefix - 1...whole.prefix
     var part = Scale(for: abs(value), unit: unit, digits: 3, prefixes: prefixes)
@@ -65,10 +63,9 @@ package enum ScaledText {
     let symbol = value != 0 && part.prefix < whole.prefix ? part.symbol : ""
     let smaller = Scale(for: 0, unit: unit, prefixes: prefixes)
     let widest = smaller.prefix > 0 ? 4 : smaller.trimsZeros ? 6 : 3
-    return (
-      "\(digits)\(symbol)/\(totalText)",
-      widest + smaller.symbol.count + 1 + totalText.count
-    )
+    return AmountPair(
+      completed: digits + symbol, total: totalText,
+      width: widest + smaller.symbol.count + 1 + totalText.count)
   }
 }
 
@@ -169,4 +166,15 @@ package enum CountUnit: Sendable, CaseIterable {
   /// Whether the prefixes are powers of 1024 rather than of 1000.
   var isBinary: Bool { self == .bytes || self == .bits }
   var prefixRatio: Double { isBinary ? 1024 : 1000 }
+}
+
+/// An amount of a total, as `1.40` of `3.00 GiB`.
+package struct AmountPair: Hashable {
+  package var completed: String
+  package var total: String
+
+  /// The most cells of both while `completed` goes from 0 to the total.
+  package var width: Int
+
+  package var text: String { "\(completed)/\(total)" }
 }

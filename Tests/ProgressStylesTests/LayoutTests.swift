@@ -49,6 +49,23 @@ import Testing
     #expect(values(style, height: 2, of: rings).count == 2)
   }
 
+  @Test("The slashes of amounts are in one column, also if the name of the unit has one")
+  func slashes() {
+    let snapshots = [(400, 500), (24, 30), (7, nil)].enumerated().map { index, amount in
+      Sample.values(Int64(amount.0), of: amount.1 ?? 1).with {
+        $0.identifier = index
+        if amount.1 == nil { ($0.total, $0.fractionCompleted) = (nil, nil) }
+      }
+    }
+    var view = inlineView(.value)
+    view.template.unitName = "m/s"
+    var memory = ViewMemory()
+    let lines = view.body(
+      snapshots, clock: Sample.clock, width: 40, height: 3, at: 0, memory: &memory
+    ).map { $0.plainText.replacing(/.*[%█▓░] */, with: "") }
+    #expect(lines == ["400/500 m/s", "24/30 m/s ", "7 m/s"])
+  }
+
   @Test("On a console that may have no other lines, each border but a double one is square")
   func consoleBorder() {
     var theme = Theme(ink: .none)

@@ -80,7 +80,7 @@ import Testing
     ] as [(Amount, Amount, CountUnit, String, Int)])
   func pairs(completed: Amount, total: Amount, unit: CountUnit, text: String, width: Int) {
     let pair = ScaledText.pair(completed: completed, total: total, unit: unit)
-    #expect(pair == (text, width))
+    #expect(pair.text == text && pair.width == width)
   }
 
   @Test(

@@ -77,7 +77,10 @@ extension FieldTexts {
       return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    return [number(isWhole ? alone : named(pair.text), .amount, width: pair.width + room)]
+    let text = isWhole ? alone : named(pair.text)
+    var piece = number(text, .amount, width: pair.width + room)
+    piece.total = isWhole ? nil : wording.number(named(pair.total))
+    return [piece]
   }
 
   private var ratio: [Piece] {

@@ -34,6 +34,7 @@ package struct Piece: Hashable, Sendable {
   var alignment = TextAlignment.leading  // In the direction of reading
   var style: TextStyle
   var short: Short?  // The text without words, for a narrow line
+  var total: String?  // The text of an amount behind its slash
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
@@ -163,8 +164,7 @@ package struct Piece: Hashable, Sendable {
 
   /// The two sides of an amount: `24` and `30` of `24/30`.
   var sides: (completed: String, total: String)? {
-    let sides = rank == .amount ? text.split(separator: "/") : []
-    return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
+    total.map { (String(text.dropLast($0.count + 1)), $0) }
   }
 }
 

@@ -157,7 +157,7 @@ package struct ViewMemory: Sendable {
       if !isRing,
         let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
       {
-        let mark = shown.fields[field].text.hasPrefix("~") ? "~" : ""
+        let mark = snapshot.isEstimate ? "~" : ""
         shown.fields[field].text = mark + view.theme.language.percent(wholePercentage(of: moved))
       }
       view.parts[index] = shown
