@@ -247,21 +247,21 @@ extension Invocation {
       return fail(Sentences.text(.cannotStart(error)), .transfer)
     }
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
-    Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
+    Signals.catch([.resume, .windowChange, .userOne, .information], waking: eventPipe)
     let directory = RuntimeDirectory(environment)
     let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
-    let progress = SharedProgress(ringing: eventPipe)
+    let progress = SharedProgress(waking: eventPipe)
     let pipe = try made(at: plan.settings.listens, for: .listen, NamedPipe.init)
     defer { pipe?.remove() }
     // With --query this waits for the other run, and signals keep their default action.
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
       limits: limits, directory: directory)
-    Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
+    Signals.catch(Signals.ending + [.terminalStop], waking: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try made(at: plan.settings.pidFile, for: .pidfile, ProcessFile.init)
     defer { pidFile?.remove() }
-    let onIdle: @Sendable () -> Void = { eventPipe.ring() }
+    let onIdle: @Sendable () -> Void = { eventPipe.wake() }
     var reportFile: ReportFile?
     if case .file(let path) = plan.display.json?.output {
       reportFile = try ReportFile(path, onIdle: onIdle)

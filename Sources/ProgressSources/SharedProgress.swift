@@ -27,7 +27,7 @@ package final class SharedProgress: Sendable {
   private let eventPipe: EventPipe
   private let whole: SharedProgress?  // Of the whole source, which receives the messages
 
-  package init(ringing eventPipe: EventPipe) {
+  package init(waking eventPipe: EventPipe) {
     self.eventPipe = eventPipe
     whole = nil
     identifier = 0
@@ -39,14 +39,14 @@ package final class SharedProgress: Sendable {
     self.identifier = identifier
   }
 
-  func ring() { eventPipe.ring() }
+  func wake() { eventPipe.wake() }
 
   /// Whether the input could be read.
   var hasBegun: Bool { begun.load(ordering: .relaxed) }
 
   func begin() {
     begun.store(true, ordering: .relaxed)
-    ring()
+    wake()
   }
 
   /// The units that have passed; a relaxed ordering suffices for what is only shown.
@@ -76,12 +76,12 @@ package final class SharedProgress: Sendable {
       state.failures.formUnion(note.failures)
       if whole == nil { state.messages.notes.append(note) }
     }
-    if let whole { whole.add(note) } else { eventPipe.ring() }
+    if let whole { whole.add(note) } else { eventPipe.wake() }
   }
 
   func noteNoValues() {
     state.withLock { $0.messages.hasNoValues = true }
-    eventPipe.ring()
+    eventPipe.wake()
   }
 
   func add(_ failures: SourceFailures) { state.withLock { $0.failures.formUnion(failures) } }
@@ -97,7 +97,7 @@ package final class SharedProgress: Sendable {
       state.messages.output.append(contentsOf: bytes)
       return ()
     }
-    eventPipe.ring()
+    eventPipe.wake()
   }
 
   func add(recentOutput bytes: UnsafeRawBufferPointer) {
@@ -123,7 +123,7 @@ package final class SharedProgress: Sendable {
 
   func finish(_ outcome: SourceOutcome) {
     state.withLock { $0.outcome = outcome }
-    eventPipe.ring()
+    eventPipe.wake()
   }
 }
 

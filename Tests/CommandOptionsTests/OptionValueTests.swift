@@ -232,6 +232,6 @@ struct OptionValueTests {
     let changed = try parse("--fields", "+elapsed,-rate").lineFields
     #expect(changed == [.label, .bar, .percent, .amount, .text, .left, .elapsed])
     let twice = try parse("--fields=+average", "--fields=-average,-label").lineFields
-    #expect(twice == [.bar, .percent, .amount, .text, .speed, .left])
+    #expect(twice == [.bar, .percent, .amount, .text, .rate, .left])
   }
 }

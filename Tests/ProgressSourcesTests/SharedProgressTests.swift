@@ -7,7 +7,7 @@ import Testing
 @Suite struct SharedProgressTests {
   @Test("However many threads add output, at most one piece more than the limit waits")
   func limit() async throws {
-    let progress = SharedProgress(ringing: try EventPipe())
+    let progress = SharedProgress(waking: try EventPipe())
     let piece = [UInt8](repeating: 0x61, count: 1 << 17)
     let (threads, rounds) = (8, 20)
     for _ in 0..<threads {

@@ -190,7 +190,7 @@ import Testing
     snapshot.rate = 1234.5
     snapshot.elapsed = 0.12345
     #expect(
-      numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "0.1235 1610612736 1234.5000")
+      numbers([.timer, .bytes, .pvRate]).text(snapshot, width: 5) == "0.1235 1610612736 1234.5000")
     #expect(numbers([.timer, .progressAmountOnly]).text(snapshot, width: 5) == "0.1235 50")
   }
 
@@ -201,7 +201,7 @@ import Testing
     snapshot.rate = .greatestFiniteMagnitude
     snapshot.elapsed = -1
     #expect(numbers([.bytes]).text(snapshot, width: 5) == "9223372036854775807")
-    #expect(numbers([.timer, .rate]).text(snapshot, width: 5) == "0.0000 900000000000000.0000")
+    #expect(numbers([.timer, .pvRate]).text(snapshot, width: 5) == "0.0000 900000000000000.0000")
   }
 
   @Test("Without a total the percentage moves to 100 and back, and ends at 100")

@@ -14,7 +14,7 @@ import Testing
   @Test("Chosen fields are shown, and no others")
   func chosen() {
     let copy = Sample.copy(0.45)
-    let text = view([.label, .bar, .averageSpeed, .elapsed, .finish]).text(copy, width: 90)
+    let text = view([.label, .bar, .averageRate, .elapsed, .finish]).text(copy, width: 90)
     #expect(
       text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#),
       "\(text)")

@@ -45,7 +45,7 @@ extension RunContext {
       let shapes = FormatShapes(
         glyphs: settings.barGlyphs, thickness: settings.thickness,
         style: settings.style == .automatic ? nil : settings.barStyle,
-        hasTrack: !settings.isPv || theme.hasChosenTrack, isView: false)
+        hasTrack: !settings.isPv || theme.hasChosenTrack, showsFailure: false)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
@@ -78,7 +78,7 @@ extension RunContext {
     }
     if settings[.numeric] {
       // Amount and rate replace the percentage, the timer does not.
-      let amounts = chosen(among: [(.bytes, .bytes), (.rate, .rate)])
+      let amounts = chosen(among: [(.bytes, .bytes), (.rate, .pvRate)])
       var template = Template(
         fields: chosen(among: [(.timer, .timer)])
           + (amounts.isEmpty ? [.progressAmountOnly] : amounts))
@@ -87,12 +87,12 @@ extension RunContext {
     }
     if shown.isEmpty, settings.lastWrittenCount == nil {
       return settings.isPv
-        ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
+        ? Template(fields: [.name, .bytes, .timer, .pvRate, .progress, .eta])
         : .own(ownFields)
     }
     let fields = chosen(among: [
-      (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),
-      (.averageRate, .averageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
+      (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .pvRate),
+      (.averageRate, .pvAverageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
     ])
     return Template(fields: [.name] + fields, lastWrittenCount: settings.lastWrittenCount)
   }

@@ -36,7 +36,7 @@ struct TitlePlan {
     template.adopt(settings)
     view = OwnView(
       template, content: .copy,
-      shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
+      shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, showsFailure: false),
       theme: line.theme, label: settings.label.map { SafeText.printable($0) })
   }
 

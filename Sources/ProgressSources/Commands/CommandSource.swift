@@ -106,13 +106,13 @@ package final class CommandSource: ProgressSource {
       guard let child = try? started.wait(until: { $0 }).get() else { return }
       child.waitForEnd { [self] isStopped in
         running.note(isStopped: isStopped)
-        progress.ring()
+        progress.wake()
       }
       let result = running.reap(child)
       ending.withLock { $0 = result }
       try? ended.close()
       // The other thread may be waiting for the screen.
-      progress.ring()
+      progress.wake()
     }
     try startThread {
       guard let child = try? started.wait(until: { $0 }).get() else { return }

@@ -7,7 +7,7 @@ package final class CopySource: ProgressSource {
   package let progress: SharedProgress
   let job: CopyJob
   let record: TransferRecord
-  let ring: ElasticBuffer?
+  let buffer: ElasticBuffer?
   let limits: Monitor<TransferLimits>
 
   let output: Monitor<OpenOutput?>  // `nil` until it is open
@@ -35,7 +35,7 @@ package final class CopySource: ProgressSource {
     self.output = Monitor(output)
     record = TransferRecord(job)
     // With less than a pipe holds, changes of thread take many times longer than to copy a piece.
-    ring = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
+    buffer = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
     progress.update { $0.total = job.total }
   }
 
@@ -81,7 +81,7 @@ package final class CopySource: ProgressSource {
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
     part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ taken)
-    part.reading.details = record.details(fill: ring?.fractionFilled ?? 0)
+    part.reading.details = record.details(fill: buffer?.fractionFilled ?? 0)
     return [part]
   }
 }

@@ -1,7 +1,7 @@
 import SystemCalls
 
-/// A ring between a thread that reads ahead and one that writes. An empty ring starts from its
-/// beginning, and so uses only as much memory as it has held at once.
+/// A circular buffer between a thread that reads ahead and one that writes. When empty, it starts
+/// from its beginning, and so uses only as much memory as it has held at once.
 final class ElasticBuffer: Sendable {
   private struct State {
     var readOffset = 0
@@ -30,7 +30,7 @@ final class ElasticBuffer: Sendable {
     let range = state.wait { state -> Range<Int>?? in
       if state.isAbandoned { return .some(nil) }
       guard state.used < capacity else { return nil }
-      // Neither thread holds a part of an empty ring.
+      // Neither thread holds a part of an empty buffer.
       if state.used == 0 { state.readOffset = 0 }
       let start = (state.readOffset + state.used) % capacity
       return start..<(start + min(capacity - state.used, capacity - start, largestPiece))

@@ -5,12 +5,12 @@ final class PipeTail: Sendable {
   private struct State {
     var bytes: Int64 = 0  // That have been written
     var units: Int64 = 0  // In them
-    var kept = 0  // The last bytes, which the ring holds
+    var kept = 0  // The last bytes, which `memory` holds
     var noted = 0  // Bytes since the last question
   }
 
   private let unit: CopyUnit
-  private let memory: ReservedMemory  // A ring
+  private let memory: ReservedMemory  // A circular buffer
   private let state = Monitor(State())
 
   /// `nil` if the output is no pipe.
@@ -27,7 +27,7 @@ final class PipeTail: Sendable {
   /// The units in the first `count` bytes. If not all later bytes are kept, the share of the units is
   /// taken to be that of the bytes.
   func units(inFirst count: Int64) -> Int64 {
-    let ring = UnsafeRawBufferPointer(memory.bytes)
+    let bytes = UnsafeRawBufferPointer(memory.bytes)
     return state.withLock { state in
       state.noted = 0
       let after = Int(clamping: max(0, state.bytes - count))
@@ -35,9 +35,9 @@ final class PipeTail: Sendable {
         let share = Double(after) / Double(state.bytes)
         return state.units - Int64((Double(state.units) * share).rounded(.up))
       }
-      let end = Int(state.bytes % Int64(ring.count))
-      let newer = ring.part(max(0, end - after)..<end)
-      let older = ring.part((ring.count - after + newer.count)...)
+      let end = Int(state.bytes % Int64(bytes.count))
+      let newer = bytes.part(max(0, end - after)..<end)
+      let older = bytes.part((bytes.count - after + newer.count)...)
       return state.units - Int64(unit.count(in: newer) + unit.count(in: older))
     }
   }

@@ -17,7 +17,7 @@ struct Pump: ~Copyable {
   private var limiter: RateLimiter?  // `nil` while there is no limit
   private var memory: ReservedMemory?
 
-  /// With a smaller ring two threads lose more than they gain, unless the output is slow.
+  /// With a smaller buffer two threads lose more than they gain, unless the output is slow.
   private static let largeRing = 1 << 18
 
   init(
@@ -48,13 +48,13 @@ struct Pump: ~Copyable {
     }
     var reader = CopyReader(job, from: input, path: path, after: shared, progress: source.progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
-    var ring = source.ring
+    var buffer = source.buffer
     while true {
-      if let usedRing = ring,
+      if let usedBuffer = buffer,
         readsAheadAtOnce || writer.hasBeenSlow || rateLimit != nil
       {
-        if let end = copyAhead(reader, through: usedRing) { return end }
-        ring = nil
+        if let end = copyAhead(reader, through: usedBuffer) { return end }
+        buffer = nil
       }
       guard let end = copyPiece(&reader) else { continue }
       reader.finish()
@@ -152,23 +152,23 @@ struct Pump: ~Copyable {
   }
 
   /// Reads on another thread; `nil` if there is none.
-  private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer) -> CopyEnd? {
-    ring.restart()
+  private mutating func copyAhead(_ reader: CopyReader, through buffer: ElasticBuffer) -> CopyEnd? {
+    buffer.restart()
     let budget = budget
     do throws(SystemError) {
       try startThread {
         var reader = reader
-        ring.end(readAhead(&reader, into: ring, budget))
+        buffer.end(readAhead(&reader, into: buffer, budget))
       }
     } catch { return nil }
     while true {
-      switch ring.nextBytes() {
+      switch buffer.nextBytes() {
       case .success(let bytes):
         if let end = pass(bytes) {
-          ring.abandon()
+          buffer.abandon()
           return end
         }
-        ring.take(bytes.count)
+        buffer.take(bytes.count)
       case .failure(let end):
         return end
       }
@@ -227,17 +227,17 @@ struct Pump: ~Copyable {
   }
 }
 
-private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ budget: ReadBudget)
+private func readAhead(_ reader: inout CopyReader, into buffer: ElasticBuffer, _ budget: ReadBudget)
   -> CopyEnd
 {
   defer { reader.finish() }
-  while let room = ring.nextRoom() {
+  while let room = buffer.nextRoom() {
     guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
       let count = try reader.read(into: room.part(0..<wanted))
       guard count > 0 else { break }
       budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
-      ring.fill(count)
+      buffer.fill(count)
     } catch { return .readFailed(error) }
   }
   return .endOfInput

@@ -176,7 +176,7 @@ package final class WatchSource: ProgressSource {
       defer { published = parts }
       return !published.elementsEqual(parts) { $0.identifier == $1.identifier }
     }
-    if areOthers { progress.ring() }
+    if areOthers { progress.wake() }
   }
 }
 

@@ -1,24 +1,26 @@
 /// A field of a line; the raw values are the words between the braces of a format.
 package enum Field: String, Sendable, CaseIterable {
   // The fields of pv.
-  case progress, timer, eta, fineta, rate, bytes, ratio, name
+  case progress, timer, eta, fineta, bytes, ratio, name
+  case pvRate = "rate"
   case progressBarOnly = "progress-bar-only"
   case progressAmountOnly = "progress-amount-only"
   case barPlain = "bar-plain"
   case barBlock = "bar-block"
   case barGranular = "bar-granular"
   case barShaded = "bar-shaded"
-  case averageRate = "average-rate"
+  case pvAverageRate = "average-rate"
   case bufferPercent = "buffer-percent"
   case lastWritten = "last-written"
   case previousLine = "previous-line"
   // Texts of the program's own.
-  case label, text, completed, total, amount, fraction, percent, speed, elapsed, left, duration,
+  case label, text, completed, total, amount, fraction, percent, elapsed, left, duration,
     finish, clock, unchanged, stalled
   case ending, failure, minimum, maximum, spinner
   case exactPercent = "exact-percent"
-  case averageSpeed = "average-speed"
-  case peakSpeed = "peak-speed"
+  case rate = "speed"
+  case averageRate = "average-speed"
+  case peakRate = "peak-speed"
   // Bars and circles of the program's own, and the room between two texts. `bar` is a thin bar in a
   // format, and that of any style on our own line.
   case linear, bar, circular, ring, gauge, space
@@ -27,7 +29,7 @@ package enum Field: String, Sendable, CaseIterable {
   package static let ofOwnLine: [(word: String, field: Field)] = [
     ("clock", .clock), ("label", .label), ("bar", .bar), ("percent", .percent), ("amount", .amount),
     ("text", .text),
-    ("rate", .speed), ("average", .averageSpeed), ("left", .left), ("elapsed", .elapsed),
+    ("rate", .rate), ("average", .averageRate), ("left", .left), ("elapsed", .elapsed),
     ("finish", .finish),
   ]
 
@@ -41,7 +43,7 @@ package enum Field: String, Sendable, CaseIterable {
 
   /// The letters of pv.
   static let letters: [Character: Field] = [
-    "p": .progress, "t": .timer, "e": .eta, "I": .fineta, "r": .rate, "a": .averageRate,
+    "p": .progress, "t": .timer, "e": .eta, "I": .fineta, "r": .pvRate, "a": .pvAverageRate,
     "b": .bytes, "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
   ]
 
@@ -59,9 +61,9 @@ package enum Field: String, Sendable, CaseIterable {
     case .ring: .bar(.ring)
     case .gauge: .bar(.gauge)
     case .space: .space
-    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
-      .progressAmountOnly, .completed, .total, .amount, .fraction, .percent, .exactPercent, .speed,
-      .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish, .clock, .unchanged,
+    case .timer, .eta, .fineta, .pvRate, .pvAverageRate, .bytes, .ratio, .bufferPercent,
+      .progressAmountOnly, .completed, .total, .amount, .fraction, .percent, .exactPercent, .rate,
+      .averageRate, .peakRate, .elapsed, .left, .duration, .finish, .clock, .unchanged,
       .stalled, .ending, .failure, .spinner:
       .number
     case .name, .label, .text, .minimum, .maximum: .text

@@ -25,8 +25,8 @@ struct FieldTexts {
     case .timer: PvText.timer(secondsElapsed)
     case .eta: arrival("ETA " + PvText.timer(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
-    case .rate: pvRate(snapshot.pvRate, in: ("[", "]"))
-    case .averageRate: pvRate(averageRate, in: ("(", ")"))
+    case .pvRate: pvRate(snapshot.pvRate, in: ("[", "]"))
+    case .pvAverageRate: pvRate(averageRate, in: ("(", ")"))
     case .bytes: levelText ?? pvAmount
     case .ratio: PvText.ratio(snapshot.details.ratio)
     case .bufferPercent: bufferFill
@@ -45,9 +45,9 @@ struct FieldTexts {
         wording.number(DecimalText.fixed(Double($0) / 100, decimals: 2))
       } ?? ""
     case .exactPercent: exactPercent
-    case .speed: speed(snapshot.rate)
-    case .averageSpeed: speed(averageRate)
-    case .peakSpeed: speed(snapshot.highestRate)
+    case .rate: shown(snapshot.rate)
+    case .averageRate: shown(averageRate)
+    case .peakRate: shown(snapshot.highestRate)
     case .elapsed: DurationText.clock(snapshot.elapsed)
     case .left: isRunning ? timeLeft.guardedFromReordering : ""
     case .duration: clockText(snapshot.timerInterval)
@@ -71,7 +71,7 @@ struct FieldTexts {
     switch condition {
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
-    case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.pvRate > 0
+    case .field(.pvRate), .field(.pvAverageRate): snapshot.completed != nil && snapshot.pvRate > 0
     case .field(.ratio): snapshot.details.ratio != nil
     case .field(.bytes), .field(.progressAmountOnly): snapshot.completed != nil
     case .field(let field): text(field).contains { $0 != " " }
@@ -169,7 +169,7 @@ struct FieldTexts {
   }
 
   /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
-  private func speed(_ rate: Double?) -> String {
+  private func shown(_ rate: Double?) -> String {
     guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
     let text = scaled(rate: rate)
     return text == scaled(rate: 0) ? "" : wording.number(text)

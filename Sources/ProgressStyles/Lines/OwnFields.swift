@@ -42,8 +42,8 @@ extension FieldTexts {
     case (.percent, _): percentage
     case (.amount, .timer), (.amount, .activity): []
     case (.amount, _): amount + (content == .result ? ratio : [])
-    case (.speed, _) where content.hasRate: rate(content)
-    case (.averageSpeed, _) where content.hasRate: average(content)
+    case (.rate, _) where content.hasRate: rate(content)
+    case (.averageRate, _) where content.hasRate: average(content)
     case (.left, .value), (.elapsed, .value), (.finish, .value): []
     case (.left, .timer): shows(.percent) ? [] : timer
     case (.left, _): left
@@ -110,7 +110,7 @@ extension FieldTexts {
     let isAlone = !hasGoal && !hasEnded
     return [
       Piece(
-        text(.speed), rank: .rate, width: isAlone ? stallWidth : widestRate,
+        text(.rate), rank: .rate, width: isAlone ? stallWidth : widestRate,
         aligns: isAlone ? .leading : .trailing)
     ]
   }
@@ -121,7 +121,7 @@ extension FieldTexts {
 
   private func average(_ content: LineContent) -> [Piece] {
     guard hasMeaningfulRate(content) else { return [] }
-    let rate = text(.averageSpeed)
+    let rate = text(.averageRate)
     let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
     return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
   }
@@ -150,7 +150,7 @@ extension FieldTexts {
     if hasEnded { return [closing] }
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
     if let stall {
-      let hasRate = shows(.speed) && snapshot.completed != nil
+      let hasRate = shows(.rate) && snapshot.completed != nil
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
@@ -197,7 +197,7 @@ extension FieldTexts {
       fields.append(
         number(snapshot.countsSteps && unitName == nil ? steps : scaled(amount), .amount))
     }
-    if shows(.speed), snapshot.elapsed >= 0.1 {
+    if shows(.rate), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
       fields.append(number(scaled(rate: rate), .rate))
     }

@@ -55,7 +55,7 @@ package struct Template: Sendable {
     return template
   }
 
-  package static let usualFields: [Field] = [.label, .bar, .percent, .amount, .text, .speed, .left]
+  package static let usualFields: [Field] = [.label, .bar, .percent, .amount, .text, .rate, .left]
 
   package var wantedDetails: WantedDetails {
     let counts = elements.map { element in

@@ -26,8 +26,8 @@ extension Template {
 }
 
 extension FieldTexts {
-  private var isView: Bool { template.kind == .view }
-  private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
+  private var isStyle: Bool { template.kind == .view }
+  private var direction: LayoutDirection { isStyle ? theme.direction : .leftToRight }
 
   /// The rows of all lines, at least `height` if there are so many. Lines after a circle are beside
   /// it.
@@ -90,7 +90,7 @@ extension FieldTexts {
   private func line(_ pieces: ArraySlice<Piece> = [], width: Int) -> Line {
     Line(
       pieces: Array(pieces), width: width, direction: direction, ellipsis: theme.ellipsis,
-      cutsTexts: isView)
+      cutsTexts: isStyle)
   }
 
   private func piece(

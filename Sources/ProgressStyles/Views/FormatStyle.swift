@@ -51,17 +51,17 @@ package struct FormatShapes: Sendable {
   private let thickness: Double  // Of a ring, as a fraction of its diameter
   private let style: BarStyle?  // Of the bar of a line; `nil` for pv's own
   private let hasTrack: Bool  // Whether the rest of a bar of blocks has a colour
-  private let isView: Bool  // Whether the colour of a bar shows that a run has failed
+  private let showsFailure: Bool  // Whether the colour of a bar shows that a run has failed
 
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingStyle.usualThickness,
-    style: BarStyle? = nil, hasTrack: Bool = false, isView: Bool = true
+    style: BarStyle? = nil, hasTrack: Bool = false, showsFailure: Bool = true
   ) {
     self.glyphs = glyphs
     self.thickness = thickness
     self.style = style
     self.hasTrack = hasTrack
-    self.isView = isView
+    self.showsFailure = showsFailure
   }
 
   /// The line of a bar, or the lines of a circle.
@@ -72,7 +72,7 @@ package struct FormatShapes: Sendable {
     switch shape {
     case .arrow(let named, let isBracketed):
       var bar = part.bar(width: piece.width, theme: theme)
-      if !isView { bar.theme = theme.ofBar }
+      if !showsFailure { bar.theme = theme.ofBar }
       let own = named == nil ? style ?? (theme.hasImages ? .thick() : nil) : nil
       let bracketed = BarStyle.bracketed(
         named ?? glyphs ?? .plain, isBracketed: isBracketed,

@@ -48,12 +48,12 @@ package struct Signal: Hashable, Sendable {
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let caught = Atomic<UInt64>(0)
-  private static let bell = Atomic<Int32>(-1)
+  private static let pipe = Atomic<Int32>(-1)
 
-  /// Rings `eventPipe` for each of these signals from now on. One that is ignored stays so (nohup),
+  /// Wakes `eventPipe` for each of these signals from now on. One that is ignored stays so (nohup),
   /// and a fault of this process keeps its default action.
-  package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
-    bell.store(eventPipe.writing, ordering: .releasing)
+  package static func `catch`(_ signals: [Signal], waking eventPipe: EventPipe) {
+    pipe.store(eventPipe.writing, ordering: .releasing)
     // Made now, since that takes a lock.
     _ = arrived.load(ordering: .relaxed)
     `catch`(signals)
@@ -70,7 +70,7 @@ package enum Signals {
           Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
         }
         Signals.arrived.bitwiseOr(Signal(number).bit, ordering: .releasing)
-        EventPipe.ring(Signals.bell.load(ordering: .acquiring))
+        EventPipe.wake(Signals.pipe.load(ordering: .acquiring))
       }
       if isCaught == 1 { caught.bitwiseOr(signal.bit, ordering: .relaxed) }
     }

@@ -15,23 +15,23 @@ package struct EventPipe: Sendable {
   }
 
   /// Ends the present wait or the next one.
-  package func ring() { EventPipe.ring(writing) }
+  package func wake() { EventPipe.wake(writing) }
 
-  static func ring(_ writing: Int32) {
+  static func wake(_ writing: Int32) {
     var byte: UInt8 = 1
     let before = errno
     _ = write(writing, &byte, 1)
     errno = before
   }
 
-  /// Sleeps until a ring or until one of `watched` is readable, and returns whether one is.
+  /// Sleeps until a wake or until one of `watched` is readable, and returns whether one is.
   @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = [])
     -> Bool
   {
     let readable = waitUntilReadable([reading] + watched, seconds: seconds)
     guard readable.contains(reading) else { return !readable.isEmpty }
-    var rings = [UInt8](repeating: 0, count: 64)
-    while read(reading.number, &rings, rings.count) == rings.count {}
+    var wakes = [UInt8](repeating: 0, count: 64)
+    while read(reading.number, &wakes, wakes.count) == wakes.count {}
     return readable.count > 1
   }
 }

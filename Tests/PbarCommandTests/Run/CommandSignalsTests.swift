@@ -40,6 +40,6 @@ struct CommandSignalsTests {
 
   private func source() throws -> CommandSource {
     CommandSource(
-      CommandPlan([]), restoredSignals: [], progress: SharedProgress(ringing: try EventPipe()))
+      CommandPlan([]), restoredSignals: [], progress: SharedProgress(waking: try EventPipe()))
   }
 }

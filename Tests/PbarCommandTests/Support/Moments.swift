@@ -47,7 +47,7 @@ extension RunProgress {
     _ line: String, _ parts: [ProgressPart], at start: Double,
     in world: SystemState = PbarCommandTests.world()
   ) throws {
-    let progress = SharedProgress(ringing: try EventPipe())
+    let progress = SharedProgress(waking: try EventPipe())
     self.init(try plan(line, in: world), FixedSource(progress, parts), at: start)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
       let input = try memory.open()
       defer { try? input.close() }
-      let progress = SharedProgress(ringing: try EventPipe())
+      let progress = SharedProgress(waking: try EventPipe())
       var job = CopyJob()
       job.readErrors = errors
       job.errorSkipBlock = block
@@ -70,7 +70,7 @@ import Testing
     defer { close(master) }
     var job = CopyJob()
     job.readErrors = .skip(reportingEach: true)
-    let progress = SharedProgress(ringing: try EventPipe())
+    let progress = SharedProgress(waking: try EventPipe())
     var reader = CopyReader(job, from: FileDescriptor(master), path: nil, progress: progress)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 16)
     defer { buffer.deallocate() }

@@ -10,7 +10,7 @@ import Testing
     let (input, output) = (try openPipe(), try openPipe())
     let limits = Monitor(TransferLimits())
     let eventPipe = try EventPipe()
-    let progress = SharedProgress(ringing: eventPipe)
+    let progress = SharedProgress(waking: eventPipe)
     let job = CopyJob(inputs: [.descriptor(input.reading)], output: .descriptor(output.writing))
     let source = CopySource(job, limits: limits, progress: progress)
     let pumped = Shared(false)

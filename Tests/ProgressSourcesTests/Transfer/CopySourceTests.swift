@@ -34,7 +34,7 @@ import Testing
   private func sum(_ paths: [String]) throws -> Int64? {
     let count = RecordCount(
       job: job(paths.map { .file(FilePath($0)) }),
-      progress: SharedProgress(ringing: try EventPipe()))
+      progress: SharedProgress(waking: try EventPipe()))
     return count.sum(standardInputFrom: 0)
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try sum([file, fifo]) == nil)
     let count = RecordCount(
       job: job([.file(FilePath(file)), .file(FilePath(fifo))]),
-      progress: SharedProgress(ringing: try EventPipe()))
+      progress: SharedProgress(waking: try EventPipe()))
     #expect(!count.start())
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   @Test("A copy that ends before the count sets the total")
   func settles() throws {
-    let progress = SharedProgress(ringing: try EventPipe())
+    let progress = SharedProgress(waking: try EventPipe())
     let count = RecordCount(job: job([]), progress: progress)
     count.settle()
     #expect(progress.part.reading.total == nil)

@@ -60,7 +60,7 @@ import Testing
     job.writesSparse = true
     var writer = CopyWriter(
       job, to: OpenOutput(output), record: TransferRecord(job),
-      progress: SharedProgress(ringing: try EventPipe()))
+      progress: SharedProgress(waking: try EventPipe()))
     for piece in data.pieces({ Int.random(in: 1...50_000, using: &random) }) {
       let result: Result<Int, SystemError> = piece.withUnsafeBytes { bytes in
         do throws(SystemError) {
