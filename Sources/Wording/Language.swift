@@ -36,20 +36,19 @@ package enum Language: String, CaseIterable, Sendable {
 
 extension Language {
   func phrase(
-    _ english: StaticString, _ german: StaticString, _ french: StaticString,
-    _ spanish: StaticString, _ arabic: StaticString, _ chinese: StaticString,
-    _ japanese: StaticString, _ hebrew: StaticString
+    en: StaticString, de: StaticString, fr: StaticString, es: StaticString, zh: StaticString,
+    ja: StaticString, ar: StaticString, he: StaticString
   ) -> Phrase {
     let text =
       switch self {
-      case .english: english
-      case .german: german
-      case .french: french
-      case .spanish: spanish
-      case .arabic: arabic
-      case .chinese: chinese
-      case .japanese: japanese
-      case .hebrew: hebrew
+      case .english: en
+      case .german: de
+      case .french: fr
+      case .spanish: es
+      case .chinese: zh
+      case .japanese: ja
+      case .arabic: ar
+      case .hebrew: he
       }
     return Phrase(text: text)
   }
