@@ -1,5 +1,13 @@
 import TerminalText
 
+/// What is sent of a frame.
+package enum Repaint: Sendable {
+  case patches  // The lines that changed; of a costly first line only its changes
+  case changes  // The lines that changed, and a first line of which only changes were sent
+  case whole  // All lines
+  case resized  // All lines; the terminal may have wrapped the last ones, all below the cursor
+}
+
 /// Paints the latest frame, a block of lines below the text that is written above it.
 ///
 /// What the user types, and what other programs print, appears in the first line. So that line is
@@ -47,13 +55,9 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Replaces the last frame by `lines`. `whole`: lines that did not change are sent too. `patches`:
-  /// of a costly first line only the changes are sent; without `patches` it is sent whole
-  /// again. `afterResize`: the terminal may have wrapped the lines of the last frame, which are all
-  /// below the cursor. `isLast`: the frame is `whole` and stays, and the cursor moves below it.
+  /// Replaces the last frame by `lines`. `isLast`: the frame stays, and the cursor moves below it.
   package mutating func paint(
-    _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false,
-    isLast: Bool = false
+    _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
   ) -> [UInt8] {
     if isLast, lines.isEmpty { return erase() }
     let before = shown
@@ -63,8 +67,7 @@ package struct BlockPainter: Sendable {
     let end = isLast ? ControlSequence.newline : ControlSequence.carriageReturn
     switch surface {
     case .terminal:
-      let (bytes, row) = sending(
-        lines, over: before, whole: whole, patches: patches, afterResize: afterResize)
+      let (bytes, row) = sending(lines, over: before, repaint)
       if bytes.isEmpty { return [] }
       return bytes + ControlSequence.up(isLast ? row - lines.count + 1 : row) + end
     case .dumbTerminal:
@@ -118,19 +121,21 @@ package struct BlockPainter: Sendable {
 
   /// The bytes that replace the last frame, and the row of the cursor after them.
   private mutating func sending(
-    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool, afterResize: Bool
+    _ lines: [StyledText], over before: [StyledText], _ repaint: Repaint
   ) -> (bytes: [UInt8], row: Int) {
+    let isResized = repaint == .resized
+    let isWhole = isResized || repaint == .whole
     var bytes: [UInt8] = []
     var row = 0
     // The first row is erased even for an empty frame.
-    for index in 0..<max(lines.count, afterResize || !before.isEmpty ? 1 : 0) {
+    for index in 0..<max(lines.count, isResized || !before.isEmpty ? 1 : 0) {
       let line = lines.dropFirst(index).first
       let old = before.dropFirst(index).first
-      let heals = index == 0 && hasPatchedLine && !patches
+      let heals = index == 0 && hasPatchedLine && repaint != .patches
       // Moving down to rows that are no longer used could scroll the terminal.
       let erasesBelow =
-        afterResize ? index == 0 : index >= lines.count - 1 && before.count > lines.count
-      guard whole || afterResize || line != old || heals || erasesBelow else { continue }
+        isResized ? index == 0 : index >= lines.count - 1 && before.count > lines.count
+      guard isWhole || line != old || heals || erasesBelow else { continue }
       while row < index {
         bytes += ControlSequence.newline
         row += 1
@@ -138,8 +143,8 @@ package struct BlockPainter: Sendable {
       let erasing = erasesBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
       if index == 0 { hasPatchedLine = false }
-      let mayPatch = index > 0 || patches && sent.count > Self.costlyLine
-      if !whole, !afterResize, !erasesBelow, mayPatch, let line, let old,
+      let mayPatch = index > 0 || repaint == .patches && sent.count > Self.costlyLine
+      if !isWhole, !erasesBelow, mayPatch, let line, let old,
         let changes = encoder.encodeChanges(from: old, to: line),
         changes.count + Self.worthSaving <= sent.count
       {

@@ -107,7 +107,7 @@ import Testing
         ViewConfiguration(
           parts: count == 1 ? [copy(fraction)] : parts(count, fraction), width: 79, height: 23,
           theme: Theme()))
-      let bytes = painter.paint(lines, whole: frame == 0)
+      let bytes = painter.paint(lines, frame == 0 ? .whole : .changes)
       if frame > 0 { sent += bytes.count }
     }
     #expect(sent / 5 < 16 * 1024)

@@ -35,9 +35,10 @@ import Testing
         return []
       case ("last ", "empty"): return painter.paint([], isLast: true)
       case ("last ", _): return painter.paint(lines, isLast: true)
-      case (_, "empty"): return painter.paint([], whole: false)
+      case (_, "empty"): return painter.paint([], .changes)
       default:
-        return painter.paint(lines, whole: word == "whole ", afterResize: word == "resize ")
+        return painter.paint(
+          lines, word == "whole " ? .whole : word == "resize " ? .resized : .changes)
       }
     }
   }
@@ -63,7 +64,7 @@ import Testing
         }
         let lines = randomLines(atMost: painter.capacity(rows: screen.rows), &random)
         let isWhole = Bool.random(using: &random)
-        screen.feed(painter.paint(lines.map { StyledText($0) }, whole: isWhole))
+        screen.feed(painter.paint(lines.map { StyledText($0) }, isWhole ? .whole : .changes))
         let shown = (written + lines).joined(separator: "\n")
         #expect(screen.fullText == shown)
         #expect(screen.cursor.column == 0)

@@ -18,14 +18,14 @@ import Testing
     }
     _ = painter.paint(line("01234567890123456789"))
     // The user's typing appears in the first line, which is therefore sent whole.
-    #expect(painter.paint(line("01234567890123456788"), whole: false).count > 272)
+    #expect(painter.paint(line("01234567890123456788"), .changes).count > 272)
     #expect(!painter.hasPatchedLine)
-    let bytes = painter.paint(line("01234567890123456789"), whole: false, patches: true)
+    let bytes = painter.paint(line("01234567890123456789"), .patches)
     #expect(visible(bytes) == "␍␛[19C␛[38;2;0;0;19m9␛[m␍")
     #expect(painter.hasPatchedLine)
-    #expect(painter.paint(line("01234567890123456789"), whole: false, patches: true) == [])
-    #expect(painter.paint(line("01234567890123456789"), whole: false).count > 272)
-    #expect(painter.paint(line("01234567890123456789"), whole: false) == [])
+    #expect(painter.paint(line("01234567890123456789"), .patches) == [])
+    #expect(painter.paint(line("01234567890123456789"), .changes).count > 272)
+    #expect(painter.paint(line("01234567890123456789"), .changes) == [])
   }
 
   @Test(
@@ -45,7 +45,7 @@ import Testing
           return StyledRun(["█", "▌", " ", "x"].randomElement(using: &random) ?? "", style)
         })
       let patches = step % 15 != 0
-      screen.feed(painter.paint([line], whole: false, patches: patches))
+      screen.feed(painter.paint([line], patches ? .patches : .changes))
       if !patches { isDamaged = false }
       if !isDamaged {
         var whole = EmulatedScreen(columns: 60, rows: 4)
@@ -78,7 +78,7 @@ import Testing
           }
         }
         let frame = lines.map { StyledText($0) }
-        let bytes = (parts.paint(frame, whole: false), wholes.paint(frame))
+        let bytes = (parts.paint(frame, .changes), wholes.paint(frame))
         screens.0.feed(bytes.0)
         screens.1.feed(bytes.1)
         sent += bytes.0.count

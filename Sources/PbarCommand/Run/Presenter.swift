@@ -183,9 +183,9 @@ struct Presenter {
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
     let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
     let opening = openingOfBar() + (endsText ? endLine() : [])
-    let bytes = painter.paint(
-      lines, whole: isWhole, patches: patches, afterResize: isResized && !display.isPinned,
-      isLast: isLast)
+    let repaint: Repaint =
+      isResized && !display.isPinned ? .resized : isWhole ? .whole : patches ? .patches : .changes
+    let bytes = painter.paint(lines, repaint, isLast: isLast)
     if display.isPinned || above.cursor.isAtEmptyRow { return opening + bytes }
     return opening + above.cursor.below(bytes, height: max(1, rows), erases: isWhole)
   }
