@@ -1,10 +1,24 @@
 import TerminalText
 
+/// How the readings of a kind of work are measured.
+package struct MeterRules: Sendable {
+  package var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
+  package var startsAtZero = true  // Whether the first update is already a step
+  package var countsFirst = false  // Whether the mean rate counts the first update in any case
+  package var endsWhenComplete = false  // Whether time and rate end once the work is complete
+  package var initial = 0.0  // The position at the start, in units
+
+  /// The seconds of the average rate, by which the time left is then estimated.
+  package var averageWindow: Double?
+  package var statisticsInterval = 1.0  // In seconds
+
+  package init(stallsAfter: Int?) { self.stallsAfter = stallsAfter }
+}
+
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
-  private let stallsAfter: Int?
+  private let rules: MeterRules
   package let start: Double
-  private let endsWhenComplete: Bool
   private var end: Double?  // When the work ended, or was complete, if the meter stops then
   private var baseline: Double?  // The amount at the start
   private var stageStart: Double
@@ -25,29 +39,19 @@ package struct ProgressMeter: Sendable {
   private var usualGap = 0.0
   private var stalledBefore = 0.0  // Seconds of all stalls before the last update
 
-  /// `stallsAfter`: the updates after which a pause may be a stall; `nil` if none is.
-  /// `startsAtZero`: the first update is already a step. `countsFirst`: the mean rate counts the
-  /// first update even if that is no step. `endsWhenComplete`: time and rate no longer change once
-  /// the work is complete. `initial`: the position at the start, in units. `averageWindow`: the
-  /// seconds of the average rate, by which the time left is then estimated.
-  package init(
-    stallsAfter: Int?, startsAtZero: Bool, countsFirst: Bool = false,
-    endsWhenComplete: Bool = false, initial: Double = 0, averageWindow: Double? = nil,
-    statisticsInterval: Double = 1,
-    at start: Double
-  ) {
-    self.stallsAfter = stallsAfter
+  package init(_ rules: MeterRules, at start: Double) {
+    self.rules = rules
     self.start = start
-    self.endsWhenComplete = endsWhenComplete
     lastUpdate = start
     stageStart = start
     lastLook = start
-    let first: Double? = startsAtZero ? initial : nil
-    baseline = countsFirst ? initial : first
+    let first = rules.startsAtZero ? rules.initial : nil
+    baseline = rules.countsFirst ? rules.initial : first
     estimator = TimeRemainingEstimator(startingAt: first, time: start)
-    averageRate = AverageRate(window: averageWindow)
-    measurement = RateMeasurement(interval: statisticsInterval, startingAt: first, time: start)
-    if startsAtZero { averageRate.record(initial, at: start) }
+    averageRate = AverageRate(window: rules.averageWindow)
+    measurement = RateMeasurement(
+      interval: rules.statisticsInterval, startingAt: first, time: start)
+    if let first { averageRate.record(first, at: start) }
   }
 
   package var rateStatistics: RateStatistics { measurement.statistics }
@@ -92,7 +96,7 @@ package struct ProgressMeter: Sendable {
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
     snapshot.awaitsReader = reading.awaitsReader
     snapshot.worker = reading.worker
-    snapshot.unchangedFor = stallsAfter.map { _ in unchanged }
+    snapshot.unchangedFor = rules.stallsAfter.map { _ in unchanged }
     return snapshot
   }
 
@@ -119,7 +123,7 @@ package struct ProgressMeter: Sendable {
   }
 
   private mutating func noteEnd(at time: Double) {
-    let hasEnded = lastReading.phase != .running || endsWhenComplete && lastReading.isComplete
+    let hasEnded = lastReading.phase != .running || rules.endsWhenComplete && lastReading.isComplete
     end = hasEnded ? end ?? time : nil
   }
 
@@ -180,7 +184,8 @@ package struct ProgressMeter: Sendable {
 
   /// In seconds; `nil` if there is none.
   private func stall(at time: Double) -> Double? {
-    guard end == nil, let stallsAfter, lastReading.updateCount >= stallsAfter else { return nil }
+    guard end == nil, let stallsAfter = rules.stallsAfter, lastReading.updateCount >= stallsAfter
+    else { return nil }
     let pause = time - lastUpdate
     // It is known what a run waits for that has no more to do.
     let limit = max(lastReading.awaitsReader ? 1 : 5, 5 * usualGap)

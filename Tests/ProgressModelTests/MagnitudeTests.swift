@@ -16,8 +16,10 @@ import Testing
   func steps(window: Double?) {
     for from in Self.amounts {
       for to in Self.amounts {
-        var meter = ProgressMeter(
-          stallsAfter: 0, startsAtZero: from == .whole(0), averageWindow: window, at: 0)
+        var rules = MeterRules(stallsAfter: 0)
+        rules.startsAtZero = from == .whole(0)
+        rules.averageWindow = window
+        var meter = ProgressMeter(rules, at: 0)
         for (index, time) in Self.times.enumerated() {
           let reading = Reading(
             progress: .amount(index % 2 == 0 ? from : to), total: to, updateCount: index)
@@ -35,7 +37,7 @@ import Testing
 
   @Test("Days without data have no rate, no time left and a stall of that length")
   func standsStill() {
-    var meter = ProgressMeter(stallsAfter: 0, startsAtZero: true, at: 0)
+    var meter = ProgressMeter(MeterRules(stallsAfter: 0), at: 0)
     let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
     for hour in 1...(30 * 24) {
       let snapshot = meter.observe(reading, at: Double(hour) * 3600)

@@ -7,8 +7,10 @@ final class Run {
   private var updates = 0
 
   init(stallsAfter: Int? = 0, startsAtZero: Bool = true, averageWindow: Double? = nil) {
-    meter = ProgressMeter(
-      stallsAfter: stallsAfter, startsAtZero: startsAtZero, averageWindow: averageWindow, at: 0)
+    var rules = MeterRules(stallsAfter: stallsAfter)
+    rules.startsAtZero = startsAtZero
+    rules.averageWindow = averageWindow
+    meter = ProgressMeter(rules, at: 0)
   }
 
   /// The most units a second that may pass.

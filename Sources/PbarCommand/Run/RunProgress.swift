@@ -138,12 +138,14 @@ struct RunProgress {
   /// The meter of a new part. One of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
-    var meter = ProgressMeter(
-      stallsAfter: traits.stallsAfter, startsAtZero: traits.startsAtZero,
-      countsFirst: traits.readsValues, endsWhenComplete: part.name != nil,
-      initial: measure.initial, averageWindow: measure.averageWindow,
-      statisticsInterval: measure.statisticsInterval,
-      at: begin)
+    var rules = MeterRules(stallsAfter: traits.stallsAfter)
+    rules.startsAtZero = traits.startsAtZero
+    rules.countsFirst = traits.readsValues
+    rules.endsWhenComplete = part.name != nil
+    rules.initial = measure.initial
+    rules.averageWindow = measure.averageWindow
+    rules.statisticsInterval = measure.statisticsInterval
+    var meter = ProgressMeter(rules, at: begin)
     meter.usualTotal = estimate?.total(completed: 0)
     return meter
   }

@@ -56,7 +56,7 @@ struct ValueFrame {
   }
 
   private static func snapshot(_ part: ProgressPart) -> Snapshot {
-    var meter = ProgressMeter(stallsAfter: nil, startsAtZero: true, at: 0)
+    var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
     snapshot.unit = .plain
     snapshot.identifier = part.identifier
