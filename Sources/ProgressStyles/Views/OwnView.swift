@@ -109,7 +109,8 @@ package struct OwnView: Sendable {
         ?? max(view.height, Self.mostInPicture)
     }
     var (parts, hidden) = memory.select(all, capacity: capacity)
-    view.hidden = hidden.merging(elsewhere, uniquingKeysWith: +)
+    view.hidden = hidden
+    for (state, count) in elsewhere { view.hidden[state, default: 0] += count }
     if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
     return parts
   }
