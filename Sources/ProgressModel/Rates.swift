@@ -83,8 +83,8 @@ struct RateMeasurement {
     last = (completed, time)
   }
 
-  /// Whether an interval ends. Frames come a little early or late, and the one after a late frame on
-  /// time.
+  /// Whether an interval ends. Frames come a little early or late, and the frame after a late one
+  /// comes on time.
   private func ends(at time: Double, since last: Double) -> Bool {
     func turn(_ time: Double) -> Double { ((time - start) / interval + 0.05).rounded(.down) }
     let passed = (time - last) / interval

@@ -24,7 +24,7 @@ package struct Reading: Sendable {
   /// Whether all is written, and the reader of the output's pipe still works.
   package var awaitsReader = false
   package var worker: String?  // The reader, printable, if it took all at once
-  package var countsBytes = false  // Even if other work of the kind counts none
+  package var countsBytes = false  // Although work of this kind usually counts no bytes
   package var countsSteps = false  // Of a build
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Snapshot.Phase.running

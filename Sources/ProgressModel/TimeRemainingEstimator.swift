@@ -151,8 +151,8 @@ private enum Tuning {
   static let lullMargin = 1.25  // By which similar lulls differ
   static let keptLulls = 8
 
-  /// How far the time left may be from that of even work. They are a little less than 5, 10 and 20 s,
-  /// and than factors of 2, 1.5 and 1.25, so that these hold although steps are seen late.
+  /// How far the time left may be from the time of even work. The bounds of 5, 10 and 20 s, and of the
+  /// factors 2, 1.5 and 1.25, hold although steps are seen late, since these are a little smaller.
   static let evenSpans = [
     (seconds: 4.75, factor: 1.95), (seconds: 9.5, factor: 1.47), (seconds: 19, factor: 1.23),
   ]

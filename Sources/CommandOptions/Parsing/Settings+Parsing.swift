@@ -5,8 +5,8 @@ extension Settings {
 
   /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which pv
   /// ignores.
-  /// Throws the first mistake. One in the variable precedes those of the command line, but
-  /// `--help` and its like answer all the same.
+  /// Throws the first mistake. A mistake in the variable precedes those of the command line, and does
+  /// not keep `--help` and its like from their answer.
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
     operandsEndOptions: Bool = false, hasDecimalComma: Bool = false

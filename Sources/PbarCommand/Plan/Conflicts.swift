@@ -13,7 +13,7 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
   var modes =
     settings.options { $0.role.isMode && $0.role.excludesOperands }
     + settings.options { $0.role.isMode && !$0.role.excludesOperands }
-  // The log says more than what parallel prints, for which there is the same word.
+  // With a log, `--from parallel` names what standard input is, and the log says more.
   if settings.jobLog != nil, settings.outputFormat == .parallel { modes.removeAll { $0 == .from } }
   try requireOne(of: modes)
   // `--json=FILE` leaves standard error alone.

@@ -83,8 +83,8 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last open one. A closed operand before it has been read,
-  /// and an operand that is given twice is read a second time.
+  /// The bytes of all operands up to the last open one. The operands before it that are closed count
+  /// as read, and an operand that is given twice is read a second time.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
     for open in read {
       guard let file = open.identity else { continue }

@@ -139,7 +139,7 @@ struct OutputDetector {
     return counts && isRedrawn ? .progress : .text
   }
 
-  /// Whether a line goes on with the steps at the ends of lines: by one, of the same total.
+  /// Whether the step at the end of a line is the next one of the same total.
   private func endsNext(_ record: OutputRecord) -> Bool {
     guard let before = candidates.last(where: { $0.kind == .ending })?.record,
       let one = before.completed, let next = record.completed

@@ -42,7 +42,7 @@ extension OutputFormat {
     case .ninja, .swift: ["[{n}/{t}] {text}"]
     case .cmake: ["[ {p}%] {text}"]
     case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
-    // The second one is that of pytest-xdist.
+    // The second form is of pytest-xdist.
     case .pytest: ["{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}", "{*}  [ {n}/{t}]"]
     // With --progress-bar=raw, and without; the rate is `?` at first.
     case .pip:

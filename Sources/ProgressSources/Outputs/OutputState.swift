@@ -10,7 +10,7 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  private var items: (done: Double, total: Amount)?  // The percentage is that of one of them
+  private var items: (done: Double, total: Amount)?  // If the percentage is of one item
   private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
 
@@ -47,7 +47,7 @@ struct OutputState {
   }
 
   /// Makes the share of an item, as rsync says it of each file, one of all items. The record that ends
-  /// an item says how many are left; if it says less than 100 %, the share is that of the whole.
+  /// an item says how many are left; if it says less than 100 %, the share is already of the whole.
   private mutating func place(_ record: inout OutputRecord) {
     guard var share = record.fraction else { return }
     if let left = record.left, let total = record.total {

@@ -42,8 +42,8 @@ final class PipeTail: Sendable {
     }
   }
 
-  /// Notes written bytes. They are not kept while so many pass between two questions that single
-  /// records can't be seen to pass.
+  /// Notes written bytes. It keeps none of them while more pass between two calls of `units(inFirst:)`
+  /// than the memory holds, since no single record could be shown then.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       let end = Int(state.bytes % Int64(memory.bytes.count))

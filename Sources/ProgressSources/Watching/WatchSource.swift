@@ -191,8 +191,8 @@ package struct WatchLabels: Sendable {
     self.directory = directory
   }
 
-  /// The name of the file behind that of its process, or as pv does it, the path behind the numbers
-  /// of process and descriptor.
+  /// The name of the process and the name of the file; or as pv does it, the numbers of process and
+  /// descriptor and the path.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {

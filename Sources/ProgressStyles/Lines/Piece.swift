@@ -41,7 +41,7 @@ package struct Piece: Hashable, Sendable {
   var room: ClosedRange<Int>?
   var keepsWidth = false  // Whether a label keeps its column although its text is shorter
   var isDropped = false
-  var isUrgent = false  // Whether the field has priority, as that of a stall
+  var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time
   var isSaidByBar = false  // As the percentage of a run that has finished
   private var isFinal = false  // Whether no other text will take its place, as in a last frame

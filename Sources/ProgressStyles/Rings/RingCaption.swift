@@ -98,7 +98,7 @@ private struct Item {
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
     // Only the percentage may touch the ring.
     let room = piece.rank == .percentage && !isLabel ? room : room - 2
-    // The room of a stall is that of the fields that it replaces.
+    // A stall takes the room of the fields that it replaces.
     let width = piece.isUrgent ? piece.text.cellWidth : piece.width
     if width <= room { return piece.text.guardedFromReordering }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }

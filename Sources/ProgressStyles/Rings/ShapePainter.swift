@@ -3,8 +3,8 @@ import TerminalText
 /// Gives each cell the glyph and the two colours that come nearest to its samples.
 ///
 /// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph has the least
-/// sum of squared errors. A side has no part of an unknown background, and a cell only one of two
-/// rings with a gap between them, since a mixture would bridge it.
+/// sum of squared errors. No side is mixed with a background that is unknown. A cell on the gap between
+/// two rings shows only one of them, since a mixture would bridge the gap.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -30,11 +30,11 @@ struct ShapePainter {
 
   private static let fewestSamples = 6  // Less would not be seen
 
-  /// `background`: that of the samples of `open`, if it is known.
+  /// `background`: the colour of the samples in `open`, if it is known.
   private func blended(_ areas: [Area], around open: CellMask, _ background: BlendedColor?)
     -> StyledRun
   {
-    // The colours are relative to one that adds nothing to the sums: of the background, or the last.
+    // The colours are relative to that of the background or the last area, which adds 0 to the sums.
     let last = open == 0 ? nil : background
     let base = last ?? areas[areas.count - 1].color
     // An unknown background is far from each ring.
