@@ -12,7 +12,7 @@ import Wording
     var text = ""
     for moment in Self.moments {
       text += "\(moment.name)\n"
-      for width in [72, 40, 20, 10, 5, 3, 2, 1] {
+      for width in [72, 30, 10] {
         text += moment.line(Theme(ink: .none), width: width) + "|\n"
       }
     }

@@ -55,7 +55,7 @@ import Testing
   func heights() {
     var text = ""
     for named in Self.views where named.name.contains("stacked") {
-      for height in 1...6 {
+      for height in [1, 2, 3, 5] {
         text += "\(named.name): \(height)\n"
         let configuration = ViewConfiguration(
           parts: [.copy(), .gauge(0.5)], width: 40, height: height, theme: Theme(ink: .none))

@@ -41,7 +41,7 @@ import Testing
       let part = ViewPart(
         label: "Importing users", fields: LineFields.all(of: changed, content: content),
         fractionCompleted: changed.fractionCompleted)
-      for (lines, height) in [(5, 30), (9, 30), (9, 5)] {
+      for (lines, height) in [(9, 30), (9, 5)] {
         text += "\(name): \(lines) lines of \(height)\n"
         text += view(ring(lines), [part], 40, theme, height: height)
       }

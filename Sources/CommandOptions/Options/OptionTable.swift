@@ -4,8 +4,13 @@ import TerminalText
 
 // The table of options, from which parsing, help, completions and all checks follow.
 
+private let rows = Dictionary(
+  uniqueKeysWithValues: CommandOption.allCases.map { ($0, $0.newRow) })
+
 extension CommandOption {
-  package var row: OptionRow {
+  package var row: OptionRow { rows[self] ?? newRow }
+
+  fileprivate var newRow: OptionRow {
     switch self {
     case .values: .row("Read values from standard input, one per line", as: .values)
     case .value:

@@ -35,8 +35,8 @@ private struct SpokenMode {
 
   /// Their phrases are those of other modes, so English suffices.
   static let repeating = [
-    "copy without a label", "values with a unit", "values as fractions", "named values",
-    "queried timer whose bar empties", "command", "watch",
+    "copy without a label", "values with a unit", "lines with a unit", "values as fractions",
+    "named values", "queried timer whose bar empties", "command", "watch",
   ]
 
   /// All modes; a label is a word of this language.
