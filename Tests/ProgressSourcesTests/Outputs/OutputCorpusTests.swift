@@ -225,7 +225,7 @@ import Testing
     for isForScreen in [true, false] {
       let whole = OutputReading(program.text, isForScreen: isForScreen)
       #expect(stayingLines(whole.text) == staying)
-      for _ in 0..<(isExhaustive ? 100 : 2) {
+      for _ in 0..<(isExhaustive ? 100 : 1) {
         for isQuiet in [true, false] {
           var pieces = OutputReading(program.text, isQuiet: isQuiet, isForScreen: isForScreen) {
             Int.random(in: 1...30, using: &random)
