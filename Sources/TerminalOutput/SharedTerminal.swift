@@ -132,19 +132,3 @@ extension PinnedRows {
     }
   }
 }
-
-extension ThreadedScreen {
-  /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier run
-  /// has left there.
-  package convenience init(
-    ownsRows: Bool, sharedIn directory: RuntimeDirectory, onIdle: @escaping @Sendable () -> Void
-  ) {
-    self.init(
-      .standardError,
-      opening: {
-        if ownsRows { SharedTerminal.restore(.standardError, directory) }
-        return .standardError
-      },
-      onIdle: onIdle)
-  }
-}

@@ -128,12 +128,16 @@ struct WatchTests {
       // The process does not work beside `sub`, so it is in the directory before, as for `tar -C`.
       try await worker.tell("mkdir -p tree/sub")
       try await worker.tell("cp data tree/sub/a; cp data tree/sub/b; cp data tree")
-      try await worker.tell("exec 8>out 7<tree/sub/a; read -r -N 50000 text <&7; echo hello >&8")
+      try await worker.tell("exec 2>err 7<tree/sub/a; read -r -N 50000 text <&7")
       let run = try ProgramRun(
         ["-i", "0.1", "-d", "\(worker.process)"], columns: 80, environment: plain)
-      try await run.wait(for: "a line of the directory") {
+      try await run.wait(for: "a line of the directory alone") {
         $0.screen.line(0).hasPrefix("sub  ") && $0.screen.line(0).contains("/195 KiB  a")
-          && $0.screen.line(1).hasPrefix("out  ") && $0.screen.line(2) == ""
+          && $0.screen.line(1) == ""
+      }
+      try await worker.tell("exec 8>out; echo hello >&8")
+      try await run.wait(for: "a line of another file") {
+        $0.screen.line(1).hasPrefix("out  ") && $0.screen.line(2) == ""
       }
       try await worker.tell("exec 7<tree/sub/b; read -r -N 99000 text <&7")
       try await run.wait(for: "the next file") {

@@ -148,3 +148,19 @@ extension Session {
     if let failure = reports.file?.offer() { say([failure]) }
   }
 }
+
+extension ThreadedScreen {
+  /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier run
+  /// has left there.
+  convenience init(
+    ownsRows: Bool, sharedIn directory: RuntimeDirectory, onIdle: @escaping @Sendable () -> Void
+  ) {
+    self.init(
+      .standardError,
+      opening: {
+        if ownsRows { SharedTerminal.restore(.standardError, directory) }
+        return .standardError
+      },
+      onIdle: onIdle)
+  }
+}

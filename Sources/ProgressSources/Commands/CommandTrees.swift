@@ -11,6 +11,7 @@ struct CommandTrees {
   private struct Tree {
     let word: [UInt8]
     let path: FilePath  // Absolute, without links
+    let isGuess: Bool  // Whether it was found only in the directory of a word before
     var isRead = false
     var isWritten = false
 
@@ -42,12 +43,16 @@ struct CommandTrees {
   init(_ words: [[UInt8]], in directory: FilePath = ".") {
     self.words = words
     var trees: [Tree] = []
-    for word in words.dropFirst() {
+    for word in words.dropFirst() where !word.isEmpty {
       let path = FilePath(word)
       let places = [directory, trees.last?.path].compactMap { $0?.appending(path) }
-      let found = path.isAbsolute ? path : places.first { (try? FileStatus(ofPath: $0)) != nil }
-      guard let found, (try? FileStatus(ofPath: found))?.kind == .directory else { continue }
-      if let path = found.resolved { trees.append(Tree(word: word, path: path)) }
+      for (index, place) in (path.isAbsolute ? [path] : places).enumerated() {
+        guard let kind = (try? FileStatus(ofPath: place))?.kind else { continue }
+        if kind == .directory, let path = place.resolved {
+          trees.append(Tree(word: word, path: path, isGuess: index > 0))
+        }
+        break
+      }
     }
     self.trees = trees
     let sizes = Monitor([Int64?](repeating: nil, count: trees.count))
@@ -88,6 +93,9 @@ struct CommandTrees {
   /// Whether it is known which of the directories a process reads.
   private var isSettled: Bool { reader != nil && lookCount >= Self.leastLooks }
 
+  /// Whether a process reads some of the directories.
+  var areRead: Bool { reader != nil }
+
   /// The directories that are read, as one without a descriptor: its position is the bytes that were
   /// read, and its size is those in all, or 0 if they are not known. `nil` if no process reads them.
   var asFile: OpenFile? {
@@ -102,10 +110,8 @@ struct CommandTrees {
     return file
   }
 
-  /// Whether the file is below one of the directories, of which a process reads some.
-  func contains(_ file: OpenFile) -> Bool {
-    reader != nil && trees.contains { $0.contains(file.path) }
-  }
+  /// Whether the file is below one of the directories.
+  func contains(_ file: OpenFile) -> Bool { trees.contains { $0.contains(file.path) } }
 
   /// The bytes that the reader has read, and those in all, if both are known. `otherSize`: the bytes
   /// of the other operands.
@@ -138,6 +144,8 @@ struct CommandTrees {
   /// Whether a tree is read: the target of a copy is not, nor is a directory that is given as the
   /// place of another one.
   private func counts(_ tree: Tree) -> Bool {
-    tree.isRead || !tree.isWritten && !trees.contains { tree.contains($0.path) }
+    // `backup` of `cp -r project backup` is not `project/backup`.
+    if tree.isGuess, trees.contains(where: { $0.isRead && $0.contains(tree.path) }) { return false }
+    return tree.isRead || !tree.isWritten && !trees.contains { tree.contains($0.path) }
   }
 }

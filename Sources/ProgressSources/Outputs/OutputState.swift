@@ -23,6 +23,7 @@ struct OutputState {
     reading.label = nil
     reading.currentValueLabel = nil
     name = nil
+    items = nil
     reading.updateCount += 1
     reading.stage += 1
   }

@@ -219,13 +219,15 @@ struct Watch {
     if state.idle != nil, let name = process.name { state.idle?.name = name }
     // An ending process closes its files one by one, so some may be missing.
     guard process.isRunning else { return false }
-    var files = state.files.entries.map { $0.file }
-    if let trees = state.trees {
-      files.removeAll { $0.kind == .regular && trees.contains($0) }
+    let files = state.files.entries.map { $0.file }
+    var others = files.filter { showsAll || ![1, 2].contains($0.descriptor) }
+    if let trees = state.trees, trees.areRead {
+      others.removeAll { $0.kind == .regular && trees.contains($0) }
       if let directory = trees.asFile { found.files.append((process, directory, trees.name)) }
+    } else if others.isEmpty {
+      others = files
     }
-    let others = files.filter { showsAll || ![1, 2].contains($0.descriptor) }
-    found.files += (others.isEmpty ? files : others).map { (process, $0, nil) }
+    found.files += others.map { (process, $0, nil) }
     return true
   }
 }

@@ -1,5 +1,6 @@
 import ProgressModel
 import SystemCalls
+import TerminalText
 import TestSupport
 import TestTraits
 import Testing
@@ -71,6 +72,14 @@ import Testing
   }
 
   #if os(Linux)
+    /// The bytes below the directories, which are counted meanwhile.
+    private func total(_ files: inout CommandFiles) async -> Amount? {
+      while true {
+        if let total = files.look()?.total { return total }
+        await Task.yield()
+      }
+    }
+
     @Test("The files below a directory add up, once each; one that is only written does not count")
     func tree() async throws {
       let reader = try Reader()
@@ -84,17 +93,24 @@ import Testing
         CommandFiles(of: reader.run.identifier, words.map { Array($0.utf8) }))
       try await reader.step("exec 8>'\(reader.folder.path)/copy/a'; exec 7<'\(path)'")
       try await reader.step("read -r -N 500000 text <&7")
-      _ = files.look()
-      // The sizes are counted meanwhile.
-      var reading = files.look()
-      while reading?.total == nil {
-        await Task.yield()
-        reading = files.look()
-      }
-      #expect(reading?.total == .whole(1_000_000))
+      #expect(await total(&files) == .whole(1_000_000))
+      let reading = files.look()
       let completed = try #require(reading?.completed?.doubleValue)
       #expect(500_000...600_000 ~= completed)
       #expect(reading?.currentValueLabel == "a")
+    }
+
+    @Test("A target that is not there yet is no directory of that name below the source")
+    func missingTarget() async throws {
+      let reader = try Reader()
+      let path = reader.folder.path
+      try await reader.step("mkdir -p '\(path)/tree/no-target-yet'")
+      let file = try reader.folder.file("tree/a", holding: [UInt8](repeating: 0x61, count: 100_000))
+      _ = try reader.folder.file("tree/no-target-yet/b", holding: [UInt8](repeating: 1, count: 500))
+      let words = ["cp", "-r", path + "/tree", "no-target-yet"].map { Array($0.utf8) }
+      var files = try #require(CommandFiles(of: reader.run.identifier, words))
+      try await reader.step("exec 7<'\(file)'; read -r -N 50000 text <&7")
+      #expect(await total(&files) == .whole(100_500))
     }
   #endif
 
