@@ -34,7 +34,7 @@ package struct BlockPainter: Sendable {
   private var shown: [StyledText] = []  // The lines of the last frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
-  package private(set) var hasPatchedLine = false
+  private var hasPatchedLine = false
 
   /// `endsLines`: even a single line of a stream ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
@@ -55,14 +55,23 @@ package struct BlockPainter: Sendable {
     }
   }
 
+  /// Whether the last frame has these lines, and a stream need not get them again. `orPatches`: a
+  /// first line of which only changes were sent will do.
+  package func shows(_ lines: [StyledText], orPatches: Bool) -> Bool {
+    surface != .stream && (orPatches || !hasPatchedLine) && shownLines(lines) == shown
+  }
+
+  private func shownLines(_ lines: [StyledText]) -> [StyledText] {
+    surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
+  }
+
   /// Replaces the last frame by `lines`. `isLast`: the frame stays, and the cursor moves below it.
   package mutating func paint(
     _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
   ) -> [UInt8] {
     if isLast, lines.isEmpty { return erase() }
     let before = shown
-    let lines =
-      surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
+    let lines = shownLines(lines)
     shown = isLast ? [] : lines
     let end = isLast ? ControlSequence.newline : ControlSequence.carriageReturn
     switch surface {

@@ -19,10 +19,11 @@ import Testing
     _ = painter.paint(line("01234567890123456789"))
     // The user's typing appears in the first line, which is therefore sent whole.
     #expect(painter.paint(line("01234567890123456788"), .changes).count > 272)
-    #expect(!painter.hasPatchedLine)
+    #expect(painter.shows(line("01234567890123456788"), orPatches: false))
     let bytes = painter.paint(line("01234567890123456789"), .patches)
     #expect(visible(bytes) == "␍␛[19C␛[38;2;0;0;19m9␛[m␍")
-    #expect(painter.hasPatchedLine)
+    #expect(painter.shows(line("01234567890123456789"), orPatches: true))
+    #expect(!painter.shows(line("01234567890123456789"), orPatches: false))
     #expect(painter.paint(line("01234567890123456789"), .patches) == [])
     #expect(painter.paint(line("01234567890123456789"), .changes).count > 272)
     #expect(painter.paint(line("01234567890123456789"), .changes) == [])

@@ -44,7 +44,7 @@ extension Presenter {
     let (bytes, keepsBelow) = above.write(text, columns: moment.view.columns)
     if hasBar, keepsBelow, notes.isEmpty { return opening + bytes }
     let erasure = erase(beside: before)
-    last.lines = nil
+    last.isShown = false
     let end = notes.isEmpty ? [] : endLine() + notes
     guard hasBar, !moment.snapshots.isEmpty else { return opening + erasure + bytes + end }
     defer { schedule.follow(memory, after: moment) }
@@ -83,7 +83,7 @@ extension Presenter {
     case .atPrompt, .belowPrompt: break
     }
     painter.forget()
-    last.lines = nil
+    last.isShown = false
   }
 
   /// The bytes of a prompt that was the last line of hidden output, which replaces the bar until the
@@ -105,7 +105,7 @@ extension Presenter {
     let erasure = painter.isVisible ? above.cursor.erasureBelow : []
     cursor = .atPrompt
     painter.forget()
-    last.lines = nil
+    last.isShown = false
     return erasure
   }
 

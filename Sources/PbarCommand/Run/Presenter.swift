@@ -52,7 +52,7 @@ struct Presenter {
   mutating func restart(at now: Double) { schedule = Schedule(display.pacing, startingAt: now) }
 
   mutating func redraw(at now: Double) {
-    last.lines = nil
+    last.isShown = false
     guard let painted = last.time else { return }
     schedule.nextDue = min(schedule.nextDue, max(now, painted + 1 / Pacing.movingRate))
   }
@@ -70,7 +70,7 @@ struct Presenter {
     }
     schedule.adopt(display.pacing, at: moment.time)
     self.display = display
-    last.lines = nil
+    last.isShown = false
     memory = ViewMemory(animates: display.animates)
     return erasure
   }
@@ -82,7 +82,7 @@ struct Presenter {
 
   /// Whether the bar may not move, since a person reads a question; a bar below it is drawn once.
   private var holdsStill: Bool {
-    display.mayAsk && above.cursor.isAtQuestion && painter.isVisible && last.lines != nil
+    display.mayAsk && above.cursor.isAtQuestion && painter.isVisible && last.isShown
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
@@ -118,7 +118,7 @@ struct Presenter {
   }
 
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
-    last.lines = nil
+    last.isShown = false
     defer { above.cursor.restart() }
     guard moment.view.mayDraw else {
       painter.forget()
@@ -166,25 +166,21 @@ struct Presenter {
     // A person who types Enter moves the cursor away from the block.
     let isMoved = view.unreadInput > last.view?.unreadInput ?? .max
     // So does another program: all lines are painted after a while, and the first one sooner.
-    let isWhole =
-      force || isResized || isMoved || last.lines == nil || now - last.wholeTime >= 5
+    let mustPaint = force || isResized || isMoved || !last.isShown
+    let isWhole = mustPaint || now - last.wholeTime >= 5
     let patches = !isWhole && now - last.wholeLineTime < 1
-    if !force, !isMoved, lines == last.lines, !isResized, patches || !painter.hasPatchedLine,
-      canvas.place != .stream
-    {
-      return []
-    }
-    last.lines = lines
+    if !mustPaint, painter.shows(lines, orPatches: patches) { return [] }
+    last.isShown = true
     last.time = now
     last.view = view
     if isWhole { last.wholeTime = now }
     if !patches { last.wholeLineTime = now }
     // The rows behind are taken away, and the last frame is written above the rows of the others.
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
-    let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
-    let opening = openingOfBar() + (endsText ? endLine() : [])
     let repaint: Repaint =
       isResized && !display.isPinned ? .resized : isWhole ? .whole : patches ? .patches : .changes
+    let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
+    let opening = openingOfBar() + (endsText ? endLine() : [])
     let bytes = painter.paint(lines, repaint, isLast: isLast)
     if display.isPinned || above.cursor.isAtEmptyRow { return opening + bytes }
     return opening + above.cursor.below(bytes, height: max(1, rows), erases: isWhole)
@@ -238,7 +234,7 @@ struct Presenter {
 
 /// What the last frame has left on the screen.
 struct LastFrame {
-  var lines: [StyledText]?  // `nil` if the screen has changed since
+  var isShown = false  // Whether nothing else has changed the screen since
   var time: Double?  // When a frame was painted last
   var view: ScreenView?
   var wholeTime = -Double.infinity  // When all lines were painted last
