@@ -31,7 +31,7 @@ package struct ValueRecordReader: Sendable {
   /// In the order of their first records, with only the latest names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
-  /// With the first `limit` of the names that go on, and the overall progress.
+  /// With the first `limit` of the names that go on, and the overall progress of names.
   package func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress to count the others.
     let limit = scale.range == nil ? limit : .max
@@ -40,7 +40,7 @@ package struct ValueRecordReader: Sendable {
         identifier: kept.part.identifier, name: kept.part.name, reading: kept.part.reading,
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
     }
-    guard var overall = named.overall(besides: limit) else { return parts }
+    guard hasNames, var overall = named.overall(besides: limit) else { return parts }
     overall.label = unnamed.label
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
     return parts

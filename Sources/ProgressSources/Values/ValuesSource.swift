@@ -1,4 +1,5 @@
 import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -11,6 +12,7 @@ package final class ValuesSource: ProgressSource {
   private let endsAtTotal: Bool
   private let mostParts: Int
   private let other: OutputSource?
+  private let otherReads = Atomic(false)
 
   /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
   /// the names that go on. `other`: reads an input whose first record is no value, with our progress;
@@ -28,7 +30,10 @@ package final class ValuesSource: ProgressSource {
     publisher = ValuePublisher(scale, progress: progress)
   }
 
-  package func parts() -> [ProgressPart] { publisher.parts(atMost: mostParts) }
+  package func parts() -> [ProgressPart] {
+    if let other, otherReads.load(ordering: .relaxed) { return other.parts() }
+    return publisher.parts(atMost: mostParts)
+  }
 
   package func start() {
     startThreadOrFinish { [self] in
@@ -61,6 +66,7 @@ package final class ValuesSource: ProgressSource {
         holdsValues = self.holdsValues(head, isAll: hasEnded)
       }
       guard holdsValues == true else {
+        otherReads.store(true, ordering: .relaxed)
         progress.noteNoValues()
         return other.readAll(after: head)
       }
@@ -96,12 +102,11 @@ struct ValuePublisher {
   init(_ scale: ValueScale, progress: SharedProgress) {
     reader = Monitor(ValueRecordReader(scale))
     self.progress = progress
-    publish { _ in }
   }
 
   func parts(atMost limit: Int = .max) -> [ProgressPart] {
     let now = Clock.monotonic
-    return reader.read { $0.hasNames ? $0.parts(at: now, atMost: limit) : nil } ?? [progress.part]
+    return reader.read { $0.parts(at: now, atMost: limit) }
   }
 
   var isComplete: Bool { reader.read { $0.isComplete } }
@@ -109,11 +114,11 @@ struct ValuePublisher {
 
   func take(_ chunk: UnsafeRawBufferPointer) {
     let now = Clock.monotonic
-    publish { $0.read(chunk, at: now) }
+    change { $0.read(chunk, at: now) }
   }
 
   func finish() {
-    publish { $0.finish() }
+    change { $0.finish() }
     let (unreported, hasFailedName) = reader.read {
       ($0.log.unreportedCount, $0.named.table.hasFailed)
     }
@@ -121,12 +126,11 @@ struct ValuePublisher {
     if hasFailedName { progress.add(.parts) }
   }
 
-  private func publish(_ change: (inout ValueRecordReader) -> Void) {
-    let (reading, reports) = reader.withLock { reader in
-      change(&reader)
-      return (reader.unnamed.reading, reader.takeReports())
+  private func change(_ body: (inout ValueRecordReader) -> Void) {
+    let reports = reader.withLock { reader in
+      body(&reader)
+      return reader.takeReports()
     }
-    progress.update { $0 = reading }
     for report in reports { progress.add(.value(report)) }
   }
 }
