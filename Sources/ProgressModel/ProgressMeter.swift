@@ -94,13 +94,11 @@ package struct ProgressMeter: Sendable {
     if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
     let unchanged = time - lastUpdate
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
-    snapshot.awaitsReader = reading.awaitsReader
-    snapshot.worker = reading.worker
     snapshot.unchangedFor = rules.stallsAfter.map { _ in unchanged }
     return snapshot
   }
 
-  package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase)
+  package mutating func finish(_ reading: Reading, at time: Double, phase: Reading.Phase)
     -> Snapshot
   {
     lastReading = reading
@@ -154,20 +152,9 @@ package struct ProgressMeter: Sendable {
   private func base(at time: Double, isOver: Bool) -> Snapshot {
     let reading = lastReading
     var snapshot = Snapshot()
-    snapshot.phase = reading.phase
-    snapshot.counts = reading.counts
+    snapshot.reading = reading
+    snapshot.fractionReached = reading.fractionReached
     snapshot.elapsed = max(0, (end ?? time) - start)
-    snapshot.completed = reading.completed
-    snapshot.overfulfilledFraction = reading.overfulfilledFraction
-    snapshot.total = reading.total
-    snapshot.amountInAll = reading.amountInAll
-    snapshot.countsSteps = reading.countsSteps
-    snapshot.range = reading.range
-    snapshot.fractionCompleted = reading.fractionCompleted
-    snapshot.label = reading.label
-    snapshot.labelPrefix = reading.labelPrefix
-    snapshot.currentValueLabel = reading.currentValueLabel
-    snapshot.details = reading.details
     snapshot.highestRate = highestRate
     snapshot.highestIntervalRate = measurement.statistics.maximum
     let duration = snapshot.elapsed - (stageStart - start)

@@ -6,7 +6,14 @@ package enum Progress: Sendable, Hashable {
 }
 
 /// What a source knows of its work.
-package struct Reading: Sendable {
+package struct Reading: Sendable, Hashable {
+  package enum Phase: String, Sendable {
+    case running
+    case finished
+    case readerLeft  // The reader of the output ended the run, which is no failure
+    case broken  // A signal or an error ended the run
+  }
+
   package var progress: Progress?
   package var total: Amount?
   package var rateLimit: Double?  // The most units a second that may pass
@@ -27,10 +34,10 @@ package struct Reading: Sendable {
   package var countsBytes = false  // Although work of this kind usually counts no bytes
   package var countsSteps = false  // Of a build
   package var stage = 0  // Changes whenever the progress begins anew
-  package var phase = Snapshot.Phase.running
+  package var phase = Reading.Phase.running
   package var isShare = false  // Of the run's total, and so ends with the run
   package var counts = PartCounts()
-  package var amountInAll: Amount?  // Of the whole work of a command whose phases count the same
+  package var amountInAll: Amount?  // Of the whole work of a command whose phases count one thing
   package var weight: Double?  // Of a part, usually 1
   package var mean: Progress?  // Of all parts
 
@@ -41,7 +48,10 @@ package struct Reading: Sendable {
   }
 
   /// `nil` if only a fraction or nothing is known.
-  package var completed: Amount? { if case .amount(let amount) = progress { amount } else { nil } }
+  package var completed: Amount? {
+    get { if case .amount(let amount) = progress { amount } else { nil } }
+    set { progress = newValue.map { .amount($0) } }
+  }
 
   /// What a rate is taken of; `nil` for a value within a range.
   var position: Double? {
@@ -53,40 +63,60 @@ package struct Reading: Sendable {
     }
   }
 
-  /// The completed fraction, 0...1; `nil` for indeterminate work.
-  package var fractionCompleted: Double? {
+  /// The completed fraction, finite and more than 1 beyond the total; `nil` for indeterminate work.
+  package var fractionReached: Double? {
     switch progress {
     case nil: return nil
-    case .fraction(let fraction): return Self.clamped(fraction)
+    case .fraction(let fraction): return Self.finite(fraction)
     case .amount(let completed):
       if let range { return range.fraction(of: completed) }
       guard let total else { return nil }
       // An empty total is complete.
       guard total.doubleValue > 0 else { return 1 }
-      if completed >= total { return 1 }
-      // A double just below the total must not round up to the whole.
-      return min(Self.clamped(completed.doubleValue / total.doubleValue), 1.0.nextDown)
+      let fraction = Self.finite(completed.doubleValue / total.doubleValue)
+      // The division may round to 1.
+      if completed < total { return min(fraction, 1.0.nextDown) }
+      return completed > total ? max(fraction, 1.0.nextUp) : 1
     }
   }
+
+  private static func finite(_ fraction: Double) -> Double {
+    fraction.isNaN ? 0 : min(max(0, fraction), .greatestFiniteMagnitude)
+  }
+
+  /// The completed fraction, 0...1; `nil` for indeterminate work.
+  package var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
 
   /// Whether all work is done; a value within a range is no work.
   package var isComplete: Bool { range == nil && fractionCompleted == 1 }
+}
 
-  /// The completed fraction if it exceeds 1, always finite.
-  var overfulfilledFraction: Double? {
-    let fraction: Double
-    switch progress {
-    case .fraction(let given) where given > 1: fraction = given
-    case .amount(let completed):
-      guard range == nil, let total, total > .whole(0), completed > total else { return nil }
-      fraction = completed.doubleValue / total.doubleValue
-    case nil, .fraction: return nil
-    }
-    // The division may have rounded to 1 or overflowed.
-    return min(max(fraction, 1.0.nextUp), .greatestFiniteMagnitude)
-  }
+package struct PartCounts: Sendable, Hashable {
+  package var all = 0  // That have come, or are known to come
 
-  private static func clamped(_ fraction: Double) -> Double {
-    fraction.isNaN ? 0 : min(1, max(0, fraction))
+  // Parts without a snapshot.
+  package var done = 0
+  package var failed = 0
+  package var working = 0
+
+  package var addUp = false  // Whether a percentage of all says something
+
+  package init() {}
+}
+
+package struct TransferDetails: Sendable, Hashable {
+  package var lastWritten: [UInt8]
+  package var previousLine: [UInt8]
+  package var bufferFill: Double?  // The share that waits to be written, 0...1
+  package var ratio: Double?  // The output of a monitored command divided by its input
+
+  package init(
+    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
+    ratio: Double? = nil
+  ) {
+    self.lastWritten = lastWritten
+    self.previousLine = previousLine
+    self.bufferFill = bufferFill
+    self.ratio = ratio
   }
 }

@@ -7,16 +7,16 @@ extension Snapshot {
   package func add(to object: inout JSONObject, unit: String?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))
-    object.add("label", JSONValue(label))
-    object.add("currentValueLabel", JSONValue(currentValueLabel))
-    object.add("completed", JSONValue(completed))
-    object.add("total", JSONValue(total))
-    object.add("minimum", JSONValue(range?.low))
-    object.add("maximum", JSONValue(range?.high))
+    object.add("label", JSONValue(reading.label))
+    object.add("currentValueLabel", JSONValue(reading.currentValueLabel))
+    object.add("completed", JSONValue(reading.completed))
+    object.add("total", JSONValue(reading.total))
+    object.add("minimum", JSONValue(reading.range?.low))
+    object.add("maximum", JSONValue(reading.range?.high))
     object.add("unit", JSONValue(unit))
     object.add("fraction", JSONValue(fractionCompleted))
     if isEstimate { object.add("estimated", .yes) }
-    object.add("overfulfilled", JSONValue(overfulfilledFraction))
+    object.add("overfulfilled", JSONValue(fractionReached.flatMap { $0 > 1 ? $0 : nil }))
     object.add("rate", JSONValue(rate))
     object.add("remaining", JSONValue(seconds: timeRemaining))
     object.add("stalledFor", JSONValue(seconds: stalledFor))
@@ -30,26 +30,28 @@ extension Snapshot {
       object.text(key).map { Self.bounded(SafeText.printable($0)) }
     }
     self.elapsed = number("elapsed") ?? elapsed
-    label = text("label")
-    currentValueLabel = text("currentValueLabel")
-    completed = object.amount("completed")
-    total = object.amount("total")
+    let fraction = number("fraction").map { min(1, $0) }
+    fractionReached = fraction == 1 ? max(1, number("overfulfilled") ?? 1) : fraction
+    reading.progress = fractionReached.map { .fraction($0) }
+    if let completed = object.amount("completed") { reading.completed = completed }
+    reading.total = object.amount("total")
+    reading.label = text("label")
+    reading.currentValueLabel = text("currentValueLabel")
     unit = object.text("unit") == "bytes" ? .bytes : .plain
-    fractionCompleted = number("fraction").map { min(1, $0) }
+    reading.countsBytes = unit == .bytes
     isEstimate = object.isTrue("estimated")
-    overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
     rate = number("rate")
     meanRate = number("meanRate") ?? rate ?? 0
     averageRate = number("averageRate")
     highestRate = number("highestRate") ?? 0
-    details.ratio = number("ratio")
+    reading.details.ratio = number("ratio")
     timeRemaining = number("remaining")
     timerInterval = number("interval")
     stalledFor = number("stalledFor")
     motion = number("motion") ?? self.elapsed
     guard event == "end" else { return }
     let status = number("status").map { Int32(min(255, $0)) }
-    let hasReaderLeft = object.text("phase") == Phase.readerLeft.rawValue
+    let hasReaderLeft = object.text("phase") == Reading.Phase.readerLeft.rawValue
     phase = status != 0 ? .broken : hasReaderLeft ? .readerLeft : .finished
     if phase == .broken {
       failure = text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost
@@ -63,13 +65,13 @@ extension Snapshot {
     object.add("elapsed", JSONValue(seconds: elapsed))
     var shown = self
     shown.name = nil
-    shown.label = label.map(Self.bounded)
-    shown.currentValueLabel = currentValueLabel.map(Self.bounded)
+    shown.reading.label = reading.label.map(Self.bounded)
+    shown.reading.currentValueLabel = reading.currentValueLabel.map(Self.bounded)
     shown.add(to: &object, unit: unit == .plain ? nil : "bytes")
     object.add("meanRate", JSONValue(meanRate))
     object.add("averageRate", JSONValue(averageRate))
     object.add("highestRate", JSONValue(highestRate))
-    object.add("ratio", JSONValue(details.ratio))
+    object.add("ratio", JSONValue(reading.details.ratio))
     object.add("interval", JSONValue(timerInterval))
     object.add("motion", JSONValue(seconds: motion))
     addEnd(to: &object)
@@ -88,7 +90,7 @@ extension Snapshot {
     self.init(object, event: event)
     // Among other runs a value within a range is shown as work.
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
-      range = ValueRange(low: low, high: high)
+      reading.range = ValueRange(low: low, high: high)
     }
     // A report does not say why the run broke.
     failure = nil

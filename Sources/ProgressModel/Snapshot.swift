@@ -2,13 +2,6 @@ import TerminalText
 
 /// The state of a run at one instant, from which every display is drawn.
 package struct Snapshot: Sendable, Hashable {
-  package enum Phase: String, Sendable {
-    case running
-    case finished
-    case readerLeft  // The reader of the output ended the run, which is no failure
-    case broken  // A signal or an error ended the run
-  }
-
   /// Why a run broke.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
@@ -16,26 +9,17 @@ package struct Snapshot: Sendable, Hashable {
     case lost  // Another run has been silent for long
   }
 
-  package var phase: Phase = .running
+  package var reading = Reading()  // What its source knew then
   package var failure: Failure?
-
   package var elapsed = 0.0  // Seconds since the start, without those of a stopped process
+  package var unit: CountUnit = .bytes  // Of all amounts
 
-  // In units.
-  package var completed: Amount?
-  package var total: Amount?
-  package var amountInAll: Amount?  // Of the whole work of a command that has phases
-  package var range: ValueRange?  // The bounds of `completed` if it is no amount of work
-  package var unit: CountUnit = .bytes
-  package var countsSteps = false  // Of a build
+  /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
+  package var fractionReached: Double?
 
-  package var fractionCompleted: Double?  // 0...1; `nil` for indeterminate work
   package var isEstimate = false  // Whether the fraction is judged by earlier runs
-  package var overfulfilledFraction: Double?
   package var identifier = 0  // Of the part, unique in the run
   package var name: String?  // Of the part in value records, printable
-
-  package var counts = PartCounts()  // Only in the snapshot of the whole run
 
   // In units a second, or fractions a second without an amount. After the end of the run, `rate`
   // and `averageRate` are the mean rate.
@@ -50,15 +34,8 @@ package struct Snapshot: Sendable, Hashable {
   package var timeRemaining: Double?  // Until the estimated end
   package var timerInterval: Double?  // From the start of a timer to its end
   package var stalledFor: Double?  // Since the last update, during a stall
-  package var awaitsReader = false  // Whether the stall is that of the output's reader
-  package var worker: String?  // The reader that works on what it took at once, printable
   package var unchangedFor: Double?  // Since the last update or the start, if there are updates
   package var motion = 0.0  // Of an activity indicator: the time without stalls
-
-  package var label: String?  // The source's label of the part, printable
-  package var labelPrefix = ""  // Columns that are never cut
-  package var currentValueLabel: String?
-  package var details = TransferDetails()
 
   package init() {}
 
@@ -81,41 +58,16 @@ package struct Snapshot: Sendable, Hashable {
   package var hasSucceeded: Bool { phase == .finished || phase == .readerLeft }
   package var isOverall: Bool { identifier == Self.overallIdentifier }
 
-  /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
-  package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
+  package var phase: Reading.Phase {
+    get { reading.phase }
+    set { reading.phase = newValue }
+  }
+
+  /// The completed fraction, 0...1.
+  package var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
 
   package var wholePercentage: Int? {
     fractionReached.map { ProgressModel.wholePercentage(of: $0) }
-  }
-}
-
-package struct PartCounts: Sendable, Hashable {
-  package var all = 0  // That have come, or are known to come
-
-  // Parts without a snapshot.
-  package var done = 0
-  package var failed = 0
-  package var working = 0
-
-  package var addUp = false  // Whether a percentage of all says something
-
-  package init() {}
-}
-
-package struct TransferDetails: Sendable, Hashable {
-  package var lastWritten: [UInt8]
-  package var previousLine: [UInt8]
-  package var bufferFill: Double?  // The share that waits to be written, 0...1
-  package var ratio: Double?  // The output of a monitored command divided by its input
-
-  package init(
-    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
-    ratio: Double? = nil
-  ) {
-    self.lastWritten = lastWritten
-    self.previousLine = previousLine
-    self.bufferFill = bufferFill
-    self.ratio = ratio
   }
 }
 

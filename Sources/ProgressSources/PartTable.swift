@@ -13,7 +13,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     var part: Part
     let begin: Double?  // `nil` if the part was there from the start
     var end: Double?  // `nil` while the part goes on
-    var phase = Snapshot.Phase.running
+    var phase = Reading.Phase.running
     var isFolded = false
   }
 
@@ -60,7 +60,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
   private var places: [Place] = []
   private var all: [Kept] = []  // The kept parts, among some that were folded since
   private var foldedInAll = 0
-  private var lastEnded: [Snapshot.Phase: [Int]] = [:]  // The numbers of kept parts
+  private var lastEnded: [Reading.Phase: [Int]] = [:]  // The numbers of kept parts
   private(set) var folded = PartCounts()
   private var changeCount = 0
   private var foldedShare = Share()

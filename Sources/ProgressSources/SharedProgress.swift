@@ -6,8 +6,7 @@ import TerminalText
 /// The progress of a part for the main thread.
 package final class SharedProgress: Sendable {
   private struct State {
-    var reading = Reading()
-    var snapshot: Snapshot?
+    var part: ProgressPart
     var outcome: SourceOutcome?
     var failures: SourceFailures = []
     var messages = Messages()
@@ -22,21 +21,20 @@ package final class SharedProgress: Sendable {
 
   private let passed = Atomic<Int64>(0)
   private let begun = Atomic(false)
-  let identifier: Int
-  private let state = Monitor(State())
+  private let state: Monitor<State>
   private let eventPipe: EventPipe
   private let whole: SharedProgress?  // Of the whole source, which receives the messages
 
   package init(waking eventPipe: EventPipe) {
     self.eventPipe = eventPipe
     whole = nil
-    identifier = 0
+    state = Monitor(State(part: ProgressPart(identifier: 0)))
   }
 
   init(partOf whole: SharedProgress, identifier: Int) {
     eventPipe = whole.eventPipe
     self.whole = whole
-    self.identifier = identifier
+    state = Monitor(State(part: ProgressPart(identifier: identifier)))
   }
 
   func wake() { eventPipe.wake() }
@@ -54,20 +52,9 @@ package final class SharedProgress: Sendable {
   func add(units: Int) { passed.wrappingAdd(Int64(units), ordering: .relaxed) }
   func takeCount() -> Int64 { passed.exchange(0, ordering: .relaxed) }
 
-  func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
-
-  func show(_ snapshot: Snapshot) {
-    state.withLock { state in
-      state.snapshot = snapshot
-      state.reading.updateCount += 1
-    }
-  }
-
-  var part: ProgressPart {
-    state.read { state in
-      ProgressPart(identifier: identifier, reading: state.reading, snapshot: state.snapshot)
-    }
-  }
+  func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.part.reading) } }
+  func show(_ snapshot: Snapshot) { state.withLock { $0.part.state = .measured(snapshot) } }
+  var part: ProgressPart { state.read { $0.part } }
 
   private static let outputLimit = 1 << 18  // Bytes
 
@@ -125,17 +112,6 @@ package final class SharedProgress: Sendable {
     state.withLock { $0.outcome = outcome }
     eventPipe.wake()
   }
-}
-
-package struct ProgressPart: Sendable {
-  package var identifier: Int
-  package var name: String?  // In value records, printable
-  package var reading = Reading()
-  package var snapshot: Snapshot?  // Replaces the reading if another process measures the part
-
-  // In seconds.
-  package var age: Double?  // `nil` if the part was there from the start
-  package var endedFor: Double?  // `nil` while the part goes on
 }
 
 /// A fact for the user, of which the program makes a sentence.

@@ -66,11 +66,11 @@ private struct Film {
   private let view: OwnView
   private let parts: Int
   private let width: Int
-  private let phase: Snapshot.Phase
+  private let phase: Reading.Phase
 
   init(
     _ options: String, parts: Int, width: Int = 79, label: String? = "Copying",
-    phase: Snapshot.Phase = .running, _ glyphs: BlockGlyphs
+    phase: Reading.Phase = .running, _ glyphs: BlockGlyphs
   ) throws {
     let settings = try Settings.parse(
       arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
@@ -94,7 +94,7 @@ private struct Film {
       snapshot.elapsed = 10 * fraction
       snapshot.completed = .whole(Int64(3e9 * fraction))
       snapshot.total = .whole(3_000_000_000)
-      snapshot.fractionCompleted = fraction
+      snapshot.fractionReached = fraction
       snapshot.rate = 3e8
       snapshot.timeRemaining = 10 * (1 - fraction)
       snapshot.phase = phase

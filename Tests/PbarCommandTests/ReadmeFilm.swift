@@ -184,6 +184,7 @@ func part(_ progress: Progress?, of total: Double? = nil, updates: Int = 1)
 {
   ProgressPart(
     identifier: 0,
-    reading: Reading(
-      progress: progress, total: total.map { .whole(Int64($0)) }, updateCount: updates))
+    .read(
+      Reading(
+        progress: progress, total: total.map { .whole(Int64($0)) }, updateCount: updates)))
 }

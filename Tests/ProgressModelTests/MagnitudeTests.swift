@@ -58,7 +58,7 @@ import Testing
       #expect(number.isFinite && number >= 0, what)
     }
     #expect((0...1).contains(snapshot.fractionCompleted ?? 0), what)
-    #expect(snapshot.overfulfilledFraction.map { $0 > 1 && $0.isFinite } ?? true, what)
+    #expect(snapshot.fractionReached?.isFinite ?? true, what)
     _ = snapshot.wholePercentage
   }
 }

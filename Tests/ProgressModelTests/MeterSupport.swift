@@ -37,7 +37,7 @@ final class Run {
 
   func finish(
     _ completed: Double, of total: Double? = 100, at time: Double,
-    phase: Snapshot.Phase = .finished
+    phase: Reading.Phase = .finished
   ) -> Snapshot {
     meter.finish(reading(completed, of: total), at: time, phase: phase)
   }

@@ -23,7 +23,7 @@ import Testing
     var reading = Reading(total: total)
     reading.progress = progress
     #expect(reading.fractionCompleted == fraction)
-    #expect(reading.overfulfilledFraction == beyond)
+    #expect(reading.fractionReached == beyond ?? fraction)
     if case .fraction? = progress { #expect(reading.completed == nil) }
   }
 

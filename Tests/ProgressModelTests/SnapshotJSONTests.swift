@@ -42,25 +42,27 @@ extension SeededRandom {
   /// A random snapshot with the properties that a report has.
   mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
-    let phases: [Snapshot.Phase] = [.running, .finished, .readerLeft, .broken]
+    let phases: [Reading.Phase] = [.running, .finished, .readerLeft, .broken]
     snapshot.phase = phases.randomElement(using: &self) ?? .running
     snapshot.unit = Bool.random(using: &self) ? .bytes : .plain
     snapshot.elapsed = seconds()
-    snapshot.completed = maybe { $0.amount() }
-    snapshot.total = maybe { $0.amount() }
-    snapshot.fractionCompleted = maybe { Double.random(in: 0...1, using: &$0) }
-    snapshot.overfulfilledFraction = maybe { 1 + $0.number() }.flatMap { $0 > 1 ? $0 : nil }
-    snapshot.range = maybe { ValueRange(low: .real(-$0.number()), high: $0.amount()) } ?? nil
+    snapshot.reading.countsBytes = snapshot.unit == .bytes
+    snapshot.fractionReached = maybe { Double.random(in: 0...2, using: &$0) }
+    let fraction = snapshot.fractionReached.map { Progress.fraction($0) }
+    snapshot.reading.progress = maybe { .amount($0.amount()) } ?? fraction
+    snapshot.reading.total = maybe { $0.amount() }
+    snapshot.reading.range =
+      maybe { ValueRange(low: .real(-$0.number()), high: $0.amount()) } ?? nil
     snapshot.rate = number()
     snapshot.meanRate = number()
     snapshot.averageRate = maybe { $0.number() }
     snapshot.highestRate = number()
-    snapshot.details.ratio = maybe { $0.number() }
+    snapshot.reading.details.ratio = maybe { $0.number() }
     snapshot.timeRemaining = maybe { $0.seconds() }
     snapshot.stalledFor = maybe { $0.seconds() }
     snapshot.motion = seconds()
-    snapshot.label = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
-    snapshot.currentValueLabel = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
+    snapshot.reading.label = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
+    snapshot.reading.currentValueLabel = maybe { SafeText.printable($0.unicodeText(upTo: 20)) }
     return snapshot
   }
 

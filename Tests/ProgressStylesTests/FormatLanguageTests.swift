@@ -80,7 +80,7 @@ struct FormatLanguageTests {
   @Test("Every field of a run has a text")
   func fields() {
     var snapshot = Sample.copy(0.453)
-    snapshot.currentValueLabel = "a.txt"
+    snapshot.reading.currentValueLabel = "a.txt"
     snapshot.highestRate = 2_147_483_648
     snapshot.averageRate = 1_048_576
     snapshot.timerInterval = 90

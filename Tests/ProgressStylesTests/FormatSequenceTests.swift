@@ -140,7 +140,7 @@ import Testing
     details: TransferDetails = TransferDetails()
   ) -> String {
     var snapshot = snapshot
-    snapshot.details = details
+    snapshot.reading.details = details
     return drawn(Template(format), snapshot, width: width)
   }
 

@@ -84,7 +84,7 @@ import Testing
           var snapshot = Sample.endless()
           snapshot.unit = unit
           let amount = Double(sign: .plus, exponent: exponent, significand: 1.99)
-          snapshot.completed = .real(amount)
+          snapshot.reading.completed = .real(amount)
           snapshot.rate = amount
           snapshot.highestRate = amount
           snapshot.averageRate = amount / 3
@@ -130,15 +130,15 @@ import Testing
     #expect(Sample.copy(1).wholePercentage == 100)
     #expect(Sample.endless().wholePercentage == nil)
     var more = Sample.copy(1)
-    more.overfulfilledFraction = 1.5
+    more.fractionReached = 1.5
     func shown(_ snapshot: Snapshot) -> String {
       Template("%{progress-amount-only} %{percent} %{exact-percent}").text(
         snapshot, label: "", clock: Sample.clock)
     }
     #expect(shown(more) == "150% 150% 150.0%")
-    more.overfulfilledFraction = 1000
+    more.fractionReached = 1000
     #expect(shown(more) == "100000% 100000% 100000.0%")
-    more.overfulfilledFraction = 1e300
+    more.fractionReached = 1e300
     #expect(shown(more) == ">100000% >100000% >100000.0%")
   }
 
@@ -163,7 +163,7 @@ import Testing
   func lastWrittenBeyondTheLine() {
     #expect(line("%9999A") == String(repeating: ".", count: 80))
     var snapshot = Sample.copy(0.45)
-    snapshot.details.lastWritten = Array("0123456789".utf8)
+    snapshot.reading.details.lastWritten = Array("0123456789".utf8)
     let template = Template("|%20A|")
     for width in 1...25 {
       let line = template.line(snapshot, label: "", clock: Sample.clock, width: width) { _ in
@@ -197,7 +197,7 @@ import Testing
   @Test("Amounts are exact, and no number traps")
   func exact() {
     var snapshot = Snapshot()
-    snapshot.completed = .whole(.max)
+    snapshot.reading.completed = .whole(.max)
     snapshot.rate = .greatestFiniteMagnitude
     snapshot.elapsed = -1
     #expect(numbers([.bytes]).text(snapshot, width: 5) == "9223372036854775807")

@@ -90,7 +90,7 @@ import Wording
   }
 
   private static var moments: [Moment] {
-    let importing = Sample.values(940).with { $0.label = "Importing users.csv" }
+    let importing = Sample.values(940).with { $0.reading.label = "Importing users.csv" }
     let early = Sample.copy(0.02).with { $0.timeRemaining = nil }
     let times = [5, 359_999, 360_000, 429_494_400, .infinity].map { (seconds: Double) in
       Moment(
@@ -122,13 +122,13 @@ import Wording
   /// The last lines of runs.
   private static var closings: [Moment] {
     let interrupted = Sample.copy(0.3, phase: .broken).with { $0.failure = .signal("SIGINT") }
-    let beyond = Sample.copy(1).with { $0.overfulfilledFraction = 1.15 }
+    let beyond = Sample.copy(1).with { $0.fractionReached = 1.15 }
     let small = Sample.copy(0.002, phase: .finished).with {
-      $0.completed = .whole(200 << 20)
-      $0.total = .whole(100 << 30)
+      $0.reading.completed = .whole(200 << 20)
+      $0.reading.total = .whole(100 << 30)
     }
     let empty = Sample.endless().with {
-      $0.completed = .whole(0)
+      $0.reading.completed = .whole(0)
       $0.rate = 0
       $0.elapsed = 0
       $0.phase = .finished
@@ -152,18 +152,18 @@ import Wording
 
   /// Lines with a ratio, or with a text that came with a value.
   private static var texts: [Moment] {
-    let step = Sample.values(940).with { $0.currentValueLabel = "page 7" }
-    let hebrew = Sample.values(940).with { $0.currentValueLabel = "פרק" }
+    let step = Sample.values(940).with { $0.reading.currentValueLabel = "page 7" }
+    let hebrew = Sample.values(940).with { $0.reading.currentValueLabel = "פרק" }
     let results = [3.25, 0.5].map { (ratio: Double) in
       Moment(
         name: "ratio \(ratio)", content: .result,
-        snapshot: Sample.endless().with { $0.details.ratio = ratio })
+        snapshot: Sample.endless().with { $0.reading.details.ratio = ratio })
     }
-    let ended = [Snapshot.Phase.finished, .broken].flatMap { phase in
+    let ended = [Reading.Phase.finished, .broken].flatMap { phase in
       // Steps with texts are no units, and have no rate once they have ended.
       [Sample.values(940), step].map { snapshot in
         Moment(
-          name: "\(phase) \(snapshot.currentValueLabel ?? "values")", content: .values,
+          name: "\(phase) \(snapshot.reading.currentValueLabel ?? "values")", content: .values,
           snapshot: snapshot.with { $0.phase = phase })
       }
     }
@@ -180,7 +180,7 @@ import Wording
         name: "label of the source in a text", content: .values, label: "Importing",
         valueLabel: "<%{label}>",
         snapshot: Sample.values(940).with {
-          $0.label = "users.csv"
+          $0.reading.label = "users.csv"
           $0.name = "users"
         }),
       Moment(name: "Hebrew step", content: .values, snapshot: hebrew),

@@ -17,7 +17,7 @@ import Wording
         widths.insert(width(snapshot, content, language))
         snapshot.stalledFor = 5 + Double(step) / 2
         for awaitsReader in [false, true] where content != .command {
-          snapshot.awaitsReader = awaitsReader
+          snapshot.reading.awaitsReader = awaitsReader
           widths.insert(width(snapshot, content, language))
         }
       }

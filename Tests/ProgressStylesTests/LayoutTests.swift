@@ -7,14 +7,14 @@ import Testing
 @Suite("Layouts and borders") struct LayoutTests {
   /// The lines of three values in a style, without the spaces at their ends.
   private func values(
-    _ style: any ProgressViewStyle, height: Int = .max, phase: Snapshot.Phase = .running,
+    _ style: any ProgressViewStyle, height: Int = .max, phase: Reading.Phase = .running,
     of amounts: [(Int64, Int64)]
   ) -> [String] {
     let snapshots = amounts.enumerated().map { index, amount in
       var snapshot = Sample.fraction(min(1, Double(amount.0) / Double(amount.1)))
       (snapshot.phase, snapshot.unit, snapshot.identifier) = (phase, .plain, index)
-      (snapshot.completed, snapshot.total) = (.whole(amount.0), .whole(amount.1))
-      snapshot.label = ["Move", "Exercise", "Stand"][index]
+      (snapshot.reading.completed, snapshot.reading.total) = (.whole(amount.0), .whole(amount.1))
+      snapshot.reading.label = ["Move", "Exercise", "Stand"][index]
       return snapshot
     }
     var memory = ViewMemory()
@@ -54,7 +54,7 @@ import Testing
     let snapshots = [(400, 500), (24, 30), (7, nil)].enumerated().map { index, amount in
       Sample.values(Int64(amount.0), of: amount.1 ?? 1).with {
         $0.identifier = index
-        if amount.1 == nil { ($0.total, $0.fractionCompleted) = (nil, nil) }
+        if amount.1 == nil { ($0.reading.total, $0.fractionReached) = (nil, nil) }
       }
     }
     var view = inlineView(.value)

@@ -8,15 +8,15 @@ import Wording
 enum Sample {
   static let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
-  static func copy(_ fraction: Double, phase: Snapshot.Phase = .running) -> Snapshot {
+  static func copy(_ fraction: Double, phase: Reading.Phase = .running) -> Snapshot {
     let total = 3_221_225_472.0
     var snapshot = Snapshot()
     snapshot.phase = phase
     snapshot.unit = .bytes
     snapshot.elapsed = 10 * fraction
-    snapshot.completed = .whole(Int64(total * fraction))
-    snapshot.total = .whole(Int64(total))
-    snapshot.fractionCompleted = fraction
+    snapshot.reading.completed = .whole(Int64(total * fraction))
+    snapshot.reading.total = .whole(Int64(total))
+    snapshot.fractionReached = fraction
     snapshot.rate = 327_155_712
     snapshot.meanRate = snapshot.rate ?? 0
     snapshot.timeRemaining = phase == .running ? 10 * (1 - fraction) : nil
@@ -26,7 +26,7 @@ enum Sample {
   static func endless(stalledFor stall: Double? = nil) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.elapsed = stall == nil ? 46 : 58
-    snapshot.completed = .whole(19_542_101_197)
+    snapshot.reading.completed = .whole(19_542_101_197)
     snapshot.rate = 421_527_552
     snapshot.stalledFor = stall
     snapshot.motion = 0.8
@@ -37,9 +37,9 @@ enum Sample {
     var snapshot = Snapshot()
     snapshot.unit = .plain
     snapshot.elapsed = 40
-    snapshot.completed = .whole(completed)
-    snapshot.total = .whole(total)
-    snapshot.fractionCompleted = Double(completed) / Double(total)
+    snapshot.reading.completed = .whole(completed)
+    snapshot.reading.total = .whole(total)
+    snapshot.fractionReached = Double(completed) / Double(total)
     snapshot.rate = 26
     snapshot.meanRate = 26
     snapshot.timeRemaining = 41
@@ -55,8 +55,8 @@ enum Sample {
   /// A value within a range.
   static let range: Snapshot = {
     var range = values(21)
-    range.completed = .real(21.5)
-    range.range = ValueRange(parsing: "0..50")
+    range.reading.completed = .real(21.5)
+    range.reading.range = ValueRange(parsing: "0..50")
     return range
   }()
 
@@ -64,7 +64,7 @@ enum Sample {
     var snapshot = Snapshot()
     snapshot.unit = .plain
     snapshot.elapsed = length - left
-    snapshot.fractionCompleted = left / length
+    snapshot.fractionReached = left / length
     snapshot.timeRemaining = left
     return snapshot
   }
@@ -72,7 +72,7 @@ enum Sample {
   static func fraction(_ fraction: Double) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.unit = .plain
-    snapshot.fractionCompleted = fraction
+    snapshot.fractionReached = fraction
     return snapshot
   }
 }

@@ -30,8 +30,8 @@ import Testing
       let extents = Set(
         (0..<50).map { _ in
           var snapshot = Sample.copy(Double.random(in: 0..<1, using: &random))
-          snapshot.total = .whole(total)
-          snapshot.completed = .whole(
+          snapshot.reading.total = .whole(total)
+          snapshot.reading.completed = .whole(
             Int64(Double(total).nextDown * (snapshot.fractionCompleted ?? 0)))
           snapshot.rate = Double.random(in: 0...1e12, using: &random)
           return barExtent(line.text(snapshot, width: width))
@@ -46,9 +46,9 @@ import Testing
     #expect(extents { line.text(Sample.values(Int64($0) * 2), width: 60) }.count == 1)
     var snapshot = Sample.values(0)
     let real = extents { step in
-      snapshot.completed = .real(Double(step) / 1000)
-      snapshot.total = .whole(1)
-      snapshot.fractionCompleted = Double(step) / 1000
+      snapshot.reading.completed = .real(Double(step) / 1000)
+      snapshot.reading.total = .whole(1)
+      snapshot.fractionReached = Double(step) / 1000
       return line.text(snapshot, width: 60)
     }
     #expect(real.count == 1)
@@ -65,7 +65,7 @@ import Testing
   func currentValueLabel() {
     var snapshot = Sample.values(940)
     snapshot.rate = 23.5
-    snapshot.currentValueLabel = String(repeating: "long ", count: 20)
+    snapshot.reading.currentValueLabel = String(repeating: "long ", count: 20)
     let text = inlineView(.values).text(snapshot, width: 59)
     #expect(text.contains("  940/2000  long lo…  "), "\(text)")
     #expect(text.contains(" 23.5/s  "), "\(text)")
@@ -78,7 +78,7 @@ import Testing
     var snapshot = Sample.values(940)
     var memory = ViewMemory()
     func bar(_ label: String) -> Range<Int> {
-      snapshot.currentValueLabel = label
+      snapshot.reading.currentValueLabel = label
       let body = line.line(snapshot, width: 60, memory: &memory)
       return barExtent(body.plainText)
     }

@@ -91,7 +91,7 @@ import Testing
       let theme = Theme(gradients: [Self.redToBlue], ink: ink)
       for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
         var part = part(0, fraction)
-        part.snapshot.range = Sample.range.range
+        part.snapshot.reading.range = Sample.range.reading.range
         let scale = theme.color(at: fraction)
         let ring = part.colored(theme).ringColors.reaching(part, theme, on: .circle)
         let concentric = theme.ringColors(of: 0, among: 2, part).reaching(part, theme, on: .circle)

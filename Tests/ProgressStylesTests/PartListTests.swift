@@ -21,8 +21,8 @@ import Wording
   /// A part whose name begins with the letter of its state.
   private func part(_ name: String, _ identifier: Int) -> Snapshot {
     var part = Snapshot()
-    (part.identifier, part.label) = (identifier, name)
-    part.fractionCompleted = ["w": 0, "d": 1][name.prefix(1)] ?? 0.5
+    (part.identifier, part.reading.label) = (identifier, name)
+    part.fractionReached = ["w": 0, "d": 1][name.prefix(1)] ?? 0.5
     if name.hasPrefix("f") { part.phase = .broken }
     return part
   }
@@ -37,7 +37,7 @@ import Wording
     memory.keep(only: parts)
     let (shown, hidden) = memory.select(parts, capacity: rows)
     let others = PartState.allCases.compactMap { state in hidden[state].map { "\($0) \(state)" } }
-    return (shown.compactMap(\.label) + others).joined(separator: " ")
+    return (shown.compactMap(\.reading.label) + others).joined(separator: " ")
   }
 
   @Test(
@@ -74,8 +74,8 @@ import Wording
   func overall() {
     func lines(height: Int, place: OverallPlace) -> [String] {
       var overall = part("all", Snapshot.overallIdentifier)
-      overall.counts.all = 500
-      overall.counts.done = 20
+      overall.reading.counts.all = 500
+      overall.reading.counts.done = 20
       var view = inlineView(.values)
       view.overallPlace = place
       view.template = .own([.label])

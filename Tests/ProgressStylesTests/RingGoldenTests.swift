@@ -61,7 +61,7 @@ import Testing
   @Test("Gauges equal the approved ones, with each end of the range on its side")
   func gauges() {
     var numbers = ViewPart(fractionCompleted: 0.5)
-    numbers.snapshot.range = ValueRange(low: .whole(30), high: .whole(90))
+    numbers.snapshot.reading.range = ValueRange(low: .whole(30), high: .whole(90))
     let hebrew = ViewPart(fractionCompleted: 0.5, minimumLabel: "קר", maximumLabel: "חם")
     var text = ""
     for direction in LayoutDirection.allCases {
@@ -123,7 +123,7 @@ import Testing
 
   private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {
     var snapshot = Sample.copy(min(1, fraction ?? 0.3))
-    if fraction == nil { snapshot.fractionCompleted = nil }
+    if fraction == nil { snapshot.fractionReached = nil }
     return ViewPart(
       label: label, fields: LineFields.all(of: snapshot, content: .copy),
       fractionCompleted: fraction.map { min(1, $0) },

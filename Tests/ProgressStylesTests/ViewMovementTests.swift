@@ -75,12 +75,11 @@ private final class Stage {
       let turns = Double(fraction)
       var snapshot = Snapshot()
       snapshot.identifier = index
-      snapshot.fractionCompleted = turns.map { min(1, $0) }
-      snapshot.overfulfilledFraction = turns.flatMap { $0 > 1 ? $0 : nil }
+      snapshot.fractionReached = turns
       if words.contains("broken") { snapshot.phase = .broken }
       if words.contains("stalled") { snapshot.stalledFor = 12 }
-      if words.contains("label=b") { snapshot.label = "b" }
-      if words.contains("total=200") { snapshot.total = .whole(200) }
+      if words.contains("label=b") { snapshot.reading.label = "b" }
+      if words.contains("total=200") { snapshot.reading.total = .whole(200) }
       return snapshot
     }
     memory.keep(only: snapshots)

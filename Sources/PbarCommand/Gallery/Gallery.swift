@@ -57,7 +57,7 @@ struct Gallery {
       return ValueFrame(of: record, scale, plan.display, clock: clock).bytes
     }
     var moment = look.moment
-    moment.label = settings.label ?? moment.label
+    moment.reading.label = settings.label ?? moment.reading.label
     var memory = ViewMemory()
     return encoded(
       plan.display.picture.lines(

@@ -92,34 +92,34 @@ struct GalleryLook {
     let words = words
     var moment = Snapshot()
     if words.contains("--values") {
-      moment.label = "Importing users.csv"
+      moment.reading.label = "Importing users.csv"
       moment.unit = .plain
-      moment.completed = .whole(940)
-      moment.total = .whole(2000)
+      moment.reading.completed = .whole(940)
+      moment.reading.total = .whole(2000)
       moment.rate = 26.1
       moment.meanRate = 26.1
-      moment.fractionCompleted = 0.47
+      moment.fractionReached = 0.47
       moment.elapsed = 36
       moment.timeRemaining = 41
     } else if words.contains("--countdown") {
-      moment.label = "Tea"
+      moment.reading.label = "Tea"
       moment.unit = .plain
-      moment.fractionCompleted = 169.0 / 240
+      moment.fractionReached = 169.0 / 240
       moment.elapsed = 71
       moment.timeRemaining = 169
     } else if words.contains("--indeterminate") {
-      moment.label = "Searching"
-      moment.completed = .whole(19_541_327_872)
+      moment.reading.label = "Searching"
+      moment.reading.completed = .whole(19_541_327_872)
       moment.rate = 421_527_552
       moment.elapsed = 46
       moment.motion = 0.6
     } else {
-      moment.label = words.contains("rtl") ? "העתקה" : "Copying"
-      moment.completed = .whole((3 << 30) * 45 / 100)
-      moment.total = .whole(3 << 30)
+      moment.reading.label = words.contains("rtl") ? "העתקה" : "Copying"
+      moment.reading.completed = .whole((3 << 30) * 45 / 100)
+      moment.reading.total = .whole(3 << 30)
       moment.rate = 362_387_866
       moment.meanRate = 362_387_866
-      moment.fractionCompleted = 0.45
+      moment.fractionReached = 0.45
       moment.elapsed = 4
       if remark == " # a run that fails" {
         moment.phase = .broken
@@ -143,7 +143,7 @@ struct GalleryLook {
   }
 
   var isASCII: Bool {
-    let label = words.contains("--value") ? nil : moment.label
+    let label = words.contains("--value") ? nil : moment.reading.label
     return (options + (label ?? "")).utf8.allSatisfy { $0 < 0x80 }
   }
 }

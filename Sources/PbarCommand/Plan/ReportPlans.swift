@@ -119,13 +119,15 @@ struct JSONPlan {
   /// The state of a part with the label of its line, and a timer's seconds as amounts.
   func shown(_ part: Snapshot, line: Int) -> Snapshot {
     var shown = part
-    shown.label = labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
-    shown.currentValueLabel = part.currentValueLabel ?? currentValueLabel
+    shown.reading.label =
+      labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
+    shown.reading.currentValueLabel = part.reading.currentValueLabel ?? currentValueLabel
     if !part.hasRate { shown.rate = nil }
     if let interval = part.timerInterval {
-      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, part.elapsed))))
-      shown.total = .real(JSONValue.rounded(seconds: interval))
-      shown.fractionCompleted = part.timerFraction
+      shown.reading.completed = .real(
+        JSONValue.rounded(seconds: min(interval, max(0, part.elapsed))))
+      shown.reading.total = .real(JSONValue.rounded(seconds: interval))
+      shown.fractionReached = part.timerFraction
     }
     return shown
   }
@@ -133,11 +135,12 @@ struct JSONPlan {
 
 extension Snapshot {
   var ownUnit: String? {
-    timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
+    timerInterval != nil ? "seconds" : reading.completed != nil && unit != .plain ? "bytes" : nil
   }
 
   /// Whether the part has a rate; neither a timer nor a value within a range has any.
   var hasRate: Bool {
-    timerInterval == nil && range == nil && (completed != nil || fractionCompleted != nil)
+    timerInterval == nil && reading.range == nil
+      && (reading.completed != nil || fractionCompleted != nil)
   }
 }

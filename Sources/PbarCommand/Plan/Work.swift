@@ -187,14 +187,14 @@ struct TimerPlan {
       secondsUntilNextSecond(at: now))
   }
 
-  func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {
+  func snapshot(at now: Double, phase: Reading.Phase = .running) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.phase = phase
     snapshot.unit = .plain
     snapshot.elapsed = max(0, now - countdown.start)
     snapshot.motion = snapshot.elapsed
     if isStopwatch { return snapshot }
-    snapshot.fractionCompleted = countdown.fractionCompleted(at: now)
+    snapshot.fractionReached = countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = countdown.timeRemaining(at: now)
     snapshot.timerInterval = max(0, countdown.end - countdown.start)
     return snapshot

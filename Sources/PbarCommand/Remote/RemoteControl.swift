@@ -97,7 +97,7 @@ struct RemoteControl {
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {
     var report = snapshot
-    report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
+    report.reading.label = report.reading.label ?? context.settings.label ?? plan.work.ownLabel
     return report
   }
 }

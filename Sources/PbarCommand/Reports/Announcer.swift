@@ -71,7 +71,7 @@ final class Announcer {
     }
     guard !isStalled else { return nil }
     // The last sentence says that all is complete.
-    let isWhole = part.range == nil && sentences.fraction(part) == 1
+    let isWhole = part.reading.range == nil && sentences.fraction(part) == 1
     let isStep = step != nil && step != state.step && !isWhole
     state.step = step
     guard isStep || isTime && step == nil else { return nil }

@@ -42,7 +42,9 @@ final class JSONReporter {
       guard let before = parts[part.identifier] else { continue }
       let shown = plan.shown(part, line: line)
       parts[part.identifier] = shown
-      if shown.label != before.label || shown.currentValueLabel != before.currentValueLabel {
+      if shown.reading.label != before.reading.label
+        || shown.reading.currentValueLabel != before.reading.currentValueLabel
+      {
         lines += object("label", shown, moment).line
       }
       if shown.stalledFor != nil, before.stalledFor == nil {
@@ -117,7 +119,7 @@ final class JSONReporter {
     var object = object(event, elapsed: elapsed ?? max(0, moment.time - start))
     object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
     var state = shown ?? Snapshot()
-    if shown == nil { state.label = plan.labels.label(of: state, line: 0) }
+    if shown == nil { state.reading.label = plan.labels.label(of: state, line: 0) }
     state.add(to: &object, unit: shown?.ownUnit ?? plan.unit)
     return object
   }

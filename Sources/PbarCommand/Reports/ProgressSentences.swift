@@ -24,7 +24,7 @@ struct ProgressSentences {
   }
 
   func opening(_ part: Snapshot, line: Int) -> String {
-    let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
+    let hasBegun = part.fractionCompleted != nil || (part.reading.completed?.doubleValue ?? 0) != 0
     return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started()])
   }
 
@@ -41,21 +41,23 @@ struct ProgressSentences {
   func pause(_ part: Snapshot, line: Int) -> String {
     let phrase =
       part.stalledFor == nil
-      ? wording.hasResumed : part.awaitsReader ? wording.awaitsReader : wording.hasStalled
+      ? wording.hasResumed : part.reading.awaitsReader ? wording.awaitsReader : wording.hasStalled
     return sentence(part, line, [happened(phrase, at: place(part, .oblique) ?? elapsed(part))])
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
     var clauses = [position(part) ?? wording.lasting(elapsed(part))]
-    if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
+    if part.fractionCompleted != nil, part.reading.range == nil, !part.isTimer,
+      let amount = amount(part)
+    {
       clauses.append(amount)
     }
-    if part.stalledFor != nil, part.awaitsReader {
+    if part.stalledFor != nil, part.reading.awaitsReader {
       clauses.append(wording.awaitsReader())
     } else if let stalled = part.stalledFor {
       clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
-      if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
+      if part.reading.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
         let name = part.unit == .plain ? unitName : nil
         clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit, of: name)))
       }
@@ -85,7 +87,7 @@ struct ProgressSentences {
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The amount may have said how far the part is.
-    let isSaid = part.range != nil || !hasFinished && part.fractionCompleted == nil
+    let isSaid = part.reading.range != nil || !hasFinished && part.fractionCompleted == nil
     let amount = isSaid ? nil : amount(part)
     let took = amount.map { wording.amountIn($0, wording.duration(duration, .oblique)) }
     return sentence(
@@ -94,7 +96,7 @@ struct ProgressSentences {
 
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
-    if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 {
+    if let place, part.reading.range != nil || (part.fractionCompleted ?? 1) < 1 {
       return happened(wording.hasEnded, at: place)
     }
     return percentage(part, wording.complete) ?? wording.finished()
@@ -110,7 +112,7 @@ struct ProgressSentences {
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
-    let texts = [label, part.currentValueLabel ?? ""]
+    let texts = [label, part.reading.currentValueLabel ?? ""]
     return wording.listed(texts.filter { !$0.allSatisfy { $0.isWhitespace } } + clauses)
   }
 
@@ -119,13 +121,15 @@ struct ProgressSentences {
     if part.isTimer {
       return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
     }
-    if part.range != nil { return place(part, .direct) }
+    if part.reading.range != nil { return place(part, .direct) }
     return percentage(part, wording.complete) ?? amount(part).map { wording.soFar($0) }
   }
 
   /// `40%`, `3.2 GiB`, `21.5`.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
-    if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
+    if part.reading.range != nil {
+      return part.reading.completed.map { wording.number($0.plainText) }
+    }
     return percentage(part) { wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
 
@@ -143,7 +147,7 @@ struct ProgressSentences {
 
   /// `3.2 GiB`, `12 lines`, `940 of 2000 files`.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
-    guard let completed = part.completed else { return nil }
+    guard let completed = part.reading.completed else { return nil }
     guard part.unit == .plain else {
       return wording.number(ScaledText.amount(completed, unit: part.unit))
     }
@@ -154,7 +158,7 @@ struct ProgressSentences {
     }
     let name = unitName.map { " " + $0 } ?? ""
     let text = wording.number(ScaledText.amount(completed, unit: .plain))
-    guard let total = part.total else { return text + name }
+    guard let total = part.reading.total else { return text + name }
     // A value of 0...1 is its percentage once more.
     guard total.doubleValue > 1 else { return nil }
     return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)) + name)
@@ -181,7 +185,7 @@ struct LineLabels {
 
   func label(of part: Snapshot, line: Int) -> String? {
     // Without the blanks that put it into columns.
-    let prefix = part.labelPrefix.split(separator: " ").joined(separator: " ")
-    return (part.label ?? labels[min(line, labels.count - 1)]).map { prefix + $0 }
+    let prefix = part.reading.labelPrefix.split(separator: " ").joined(separator: " ")
+    return (part.reading.label ?? labels[min(line, labels.count - 1)]).map { prefix + $0 }
   }
 }

@@ -228,7 +228,7 @@ struct Presenter {
   private func name(_ part: Snapshot, line: Int) -> String {
     let view = display.picture.view(ofLine: line)
     guard display.picture.hasParts, view.template.kind == .numbers else { return "" }
-    return part.labelPrefix + (part.label ?? view.label ?? "") + ": "
+    return part.reading.labelPrefix + (part.reading.label ?? view.label ?? "") + ": "
   }
 }
 

@@ -57,7 +57,8 @@ struct RunMemory {
   /// Adds what a run that came to its end took, unless other runs keep the file busy; returns a sentence
   /// about a failure.
   func learn(_ last: Snapshot) -> String? {
-    let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
+    let value =
+      quantity == .duration ? last.elapsed * 1000 : last.reading.completed?.doubleValue ?? 0
     guard let directory, last.phase == .finished, value > 0,
       let whole = Int64(exactly: value.rounded())
     else { return nil }

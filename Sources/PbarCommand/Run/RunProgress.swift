@@ -42,7 +42,7 @@ struct RunProgress {
 
   /// What is known of the run now. All of a frame follows from one look at the timer's clock: a
   /// second that begins between two looks would be shown a second late.
-  mutating func moment(at now: Double, phase: Snapshot.Phase = .running) -> RunMoment {
+  mutating func moment(at now: Double, phase: Reading.Phase = .running) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
@@ -53,7 +53,7 @@ struct RunProgress {
 
   /// What is known at the end. `onlyPartsFailed`: only parts that failed themselves are broken.
   mutating func finish(
-    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
+    at now: Double, phase: Reading.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
   ) -> RunMoment {
     var moment = moment(at: now, phase: onlyPartsFailed ? .finished : phase)
     if onlyPartsFailed,
@@ -79,7 +79,8 @@ struct RunProgress {
   /// Whether the source has reported anything. Work without updates always counts as having data.
   func hasData(_ parts: [ProgressPart]) -> Bool {
     parts.contains {
-      traits.stallsAfter == nil || $0.reading.updateCount > 0 || $0.snapshot != nil
+      if case .measured = $0.state { return true }
+      return traits.stallsAfter == nil || $0.reading.updateCount > 0
     }
   }
 
@@ -124,6 +125,7 @@ struct RunProgress {
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
     for part in parts where indices[part.identifier] == nil {
+      guard case .read = part.state else { continue }
       var meter = newMeter(of: part, at: now)
       _ = meter.observe(part.reading, at: now)
       add(meter, of: part)
@@ -159,16 +161,16 @@ struct RunProgress {
   }
 
   mutating func snapshots(
-    _ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase = .running
+    _ parts: [ProgressPart], at now: Double, phase: Reading.Phase = .running
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
       var snapshot: Snapshot
-      if let other = part.snapshot, traits.followsRuns {
-        snapshot = inOwnUnit(other)
-      } else {
+      switch part.state {
+      case .measured(let other): snapshot = self.snapshot(of: other, phase)
+      case .read(let reading):
         measuredCount += 1
-        snapshot = self.snapshot(of: part, at: now, phase)
+        snapshot = self.snapshot(of: part, reading, at: now, phase)
       }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
@@ -187,32 +189,30 @@ struct RunProgress {
     }
   }
 
-  private mutating func snapshot(of part: ProgressPart, at now: Double, _ phase: Snapshot.Phase)
-    -> Snapshot
-  {
+  private mutating func snapshot(
+    of part: ProgressPart, _ reading: Reading, at now: Double, _ phase: Reading.Phase
+  ) -> Snapshot {
     if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
     let index = indices[part.identifier] ?? 0
     // Time and rate of a part that has ended change no more.
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot =
       phase == .running
-      ? meters[index].observe(part.reading, at: time, counts: !isHeldUp)
-      : meters[index].finish(part.reading, at: time, phase: phase)
-    snapshot.unit = measure.unit(traits, part.reading)
-    if case .query(_, let takesLabel) = work, let other = part.snapshot {
-      let hasEnded = snapshot.phase != .running
-      snapshot = inOwnUnit(other)
-      if !takesLabel { snapshot.label = nil }
-      // The other run was killed before it could say how it ended.
-      if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
-    }
-    if part.reading.isShare { snapshot.timeRemaining = nil }
+      ? meters[index].observe(reading, at: time, counts: !isHeldUp)
+      : meters[index].finish(reading, at: time, phase: phase)
+    snapshot.unit = measure.unit(traits, reading)
+    if reading.isShare { snapshot.timeRemaining = nil }
     return snapshot
   }
 
-  private func inOwnUnit(_ other: Snapshot) -> Snapshot {
+  private func snapshot(of other: Snapshot, _ phase: Reading.Phase) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
+    if case .query(_, let takesLabel) = work {
+      if !takesLabel { snapshot.reading.label = nil }
+      // The other run was killed before it could say how it ended.
+      if phase != .running, snapshot.phase == .running { snapshot.phase = .broken }
+    }
     return snapshot
   }
 }
@@ -225,21 +225,22 @@ extension Measure {
 
 extension RunEstimate {
   fileprivate func applied(to snapshot: Snapshot) -> Snapshot {
-    let completed = snapshot.completed?.doubleValue ?? 0
+    let completed = snapshot.reading.completed?.doubleValue ?? 0
     if case .guess = self, snapshot.phase == .finished, snapshot.fractionCompleted == nil {
       var whole = snapshot
-      whole.fractionCompleted = 1
-      whole.total = snapshot.completed
+      whole.fractionReached = 1
+      whole.reading.total = snapshot.reading.completed
       return whole
     }
-    guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil,
+    guard snapshot.phase == .running, snapshot.fractionCompleted == nil,
+      snapshot.reading.range == nil,
       let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed)
     else { return snapshot }
     var snapshot = snapshot
-    snapshot.fractionCompleted = fraction
+    snapshot.fractionReached = fraction
     snapshot.isEstimate = true
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if let total = total(completed: completed) { snapshot.total = Amount(total) }
+    if let total = total(completed: completed) { snapshot.reading.total = Amount(total) }
     return snapshot
   }
 }

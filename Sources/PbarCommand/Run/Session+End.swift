@@ -14,7 +14,7 @@ extension Session {
     outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
-    let success: Snapshot.Phase = outcome == .readerGone ? .readerLeft : .finished
+    let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
     let moment = lastMoment(
       ending == .success ? success : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
@@ -35,7 +35,9 @@ extension Session {
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
   ) -> [UInt8] {
     let traits = plan.work.traits
-    let hasText = moment.snapshots.contains { $0.label != nil || $0.currentValueLabel != nil }
+    let hasText = moment.snapshots.contains {
+      $0.reading.label != nil || $0.reading.currentValueLabel != nil
+    }
     let isEmpty =
       !moment.hasData
       && (traits.isCopy
@@ -95,7 +97,7 @@ extension Session {
   }
 
   private mutating func lastMoment(
-    _ phase: Snapshot.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
+    _ phase: Reading.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {
     let moment = progress.finish(
       at: now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)

@@ -62,7 +62,7 @@ struct JobLog {
       reading.stage = stage
       reading.label = name
       reading.isShare = name != nil
-      return ProgressPart(identifier: identifier, name: name, reading: reading)
+      return ProgressPart(identifier: identifier, name: name, .read(reading))
     }
 
     let whole = part(0, nil, endedCount, failed: failedCount)

@@ -22,7 +22,7 @@ struct RemoteRun: MeasuredPart {
 
   var host: String { words.dropLast(2).joined(separator: ":") }
 
-  var label: String { snapshot.label ?? words.dropLast().last.map(String.init) ?? "" }
+  var label: String { snapshot.reading.label ?? words.dropLast().last.map(String.init) ?? "" }
 
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
@@ -53,14 +53,7 @@ struct RemoteRun: MeasuredPart {
     snapshot.failure = .lost
   }
 
-  var measure: Reading {
-    var reading = Reading(total: snapshot.total)
-    reading.progress =
-      snapshot.completed.map { .amount($0) } ?? snapshot.fractionCompleted.map { .fraction($0) }
-    reading.countsBytes = snapshot.unit != .plain
-    reading.phase = snapshot.phase
-    return reading
-  }
+  var measure: Reading { snapshot.reading }
 }
 
 extension Snapshot {
@@ -83,20 +76,22 @@ extension Snapshot {
     let stalls = working.compactMap { $0.stalledFor }
     stalledFor = stalls.count == working.count ? stalls.min() : nil
     unit = .plain
-    let totals = parts.compactMap { $0.completed == nil ? nil : $0.total }
+    let totals = parts.compactMap { $0.reading.completed == nil ? nil : $0.reading.total }
     if totals.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
       unit = parts[0].unit
-      let done = zip(parts, totals).reduce(0) { sum, part in
-        sum + (part.0.phase == .finished ? part.1 : part.0.completed ?? part.1).doubleValue
+      reading.countsBytes = unit == .bytes
+      let done = zip(parts, totals).reduce(0.0) { sum, part in
+        let completed = part.0.phase == .finished ? nil : part.0.reading.completed
+        return sum + (completed ?? part.1).doubleValue
       }
       let all = totals.reduce(0) { $0 + $1.doubleValue }
-      completed = Amount(done)
-      total = Amount(all)
-      fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
+      reading.progress = .amount(Amount(done))
+      reading.total = Amount(all)
     } else if parts.contains(where: { $0.fractionCompleted != nil }) {
       // What has failed keeps its share.
       let sum = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
-      fractionCompleted = sum / Double(parts.count)
+      reading.progress = .fraction(sum / Double(parts.count))
     }
+    fractionReached = reading.fractionCompleted
   }
 }

@@ -114,12 +114,12 @@ struct RunsReader {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot
       let label = hosts.count > 1 ? "\(kept.part.host): \(kept.part.label)" : kept.part.label
-      snapshot.label = SafeText.printable(label)
+      snapshot.reading.label = SafeText.printable(label)
       return ProgressPart(
-        identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
+        identifier: kept.number + 1, name: SafeText.printable(kept.part.name), .measured(snapshot))
     }
     let overall = table.overall(expected: expected, besides: limit)
-    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
+    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, .read(overall)))
     return parts
   }
 }

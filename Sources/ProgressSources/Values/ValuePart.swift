@@ -25,7 +25,7 @@ package struct ValuePart: MeasuredPart {
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
   private var bareScale = BareScale.undecided
-  private var ending: Snapshot.Phase?  // If the latest record ended the work
+  private var ending: Reading.Phase?  // If the latest record ended the work
 
   // The latest texts, decoded when they are shown.
   private var labelBytes: [UInt8]?
@@ -124,7 +124,7 @@ extension ValuePart {
     bytes.part(text).prefix(wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
   }
 
-  private mutating func end(_ phase: Snapshot.Phase) {
+  private mutating func end(_ phase: Reading.Phase) {
     if phase == .finished, range == nil {
       let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
       known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)

@@ -18,7 +18,7 @@ struct ValueRecord {
     case signed(Amount)  // `+3`, `-1`: the value itself within a range, else a change
     case unknown  // `?`
     case label
-    case end(Snapshot.Phase)  // `done`, `failed`
+    case end(Reading.Phase)  // `done`, `failed`
   }
 
   let meaning: Meaning

@@ -37,12 +37,12 @@ package struct ValueRecordReader: Sendable {
     let limit = scale.range == nil ? limit : .max
     var parts = named.parts(with: unnamed, atMost: limit).map { kept in
       ProgressPart(
-        identifier: kept.part.identifier, name: kept.part.name, reading: kept.part.reading,
+        identifier: kept.part.identifier, name: kept.part.name, .read(kept.part.reading),
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
     }
     guard hasNames, var overall = named.overall(besides: limit) else { return parts }
     overall.label = unnamed.label
-    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
+    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, .read(overall)))
     return parts
   }
 

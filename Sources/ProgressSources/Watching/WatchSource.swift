@@ -44,7 +44,7 @@ struct WatchedFiles {
       reading.labelPrefix = entry.label.prefix
       reading.label = entry.label.name
       reading.currentValueLabel = entry.current
-      return ProgressPart(identifier: entry.identifier, reading: reading)
+      return ProgressPart(identifier: entry.identifier, .read(reading))
     }
   }
 

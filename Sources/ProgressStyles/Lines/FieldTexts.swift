@@ -28,17 +28,17 @@ struct FieldTexts {
     case .pvRate: pvRate(snapshot.pvRate, in: ("[", "]"))
     case .pvAverageRate: pvRate(averageRate, in: ("(", ")"))
     case .bytes: levelText ?? pvAmount
-    case .ratio: PvText.ratio(snapshot.details.ratio)
+    case .ratio: PvText.ratio(snapshot.reading.details.ratio)
     case .bufferPercent: bufferFill
     case .lastWritten: lastWritten(count ?? 1, limit: limit)
     case .previousLine: previousLine(cells: count.map { min($0, limit) })
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
-    case .text: snapshot.currentValueLabel ?? ""
-    case .completed: wording.number(levelText ?? scaled(snapshot.completed))
+    case .text: snapshot.reading.currentValueLabel ?? ""
+    case .completed: wording.number(levelText ?? scaled(snapshot.reading.completed))
     case .percent:
       snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
-    case .total: wording.number(scaled(snapshot.total))
+    case .total: wording.number(scaled(snapshot.reading.total))
     case .amount: wording.number(pair)
     case .fraction:
       snapshot.wholePercentage.map {
@@ -56,8 +56,8 @@ struct FieldTexts {
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
     case .ending: isRunning ? "" : closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
-    case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
+    case .minimum: template.minimumLabel ?? snapshot.reading.range?.low.plainText ?? ""
+    case .maximum: template.maximumLabel ?? snapshot.reading.range?.high.plainText ?? ""
     // Nine steps a second are a turn and a step: it moves at one frame a second too.
     case .spinner where isRunning:
       theme.spinner.frame(
@@ -71,9 +71,10 @@ struct FieldTexts {
     switch condition {
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
-    case .field(.pvRate), .field(.pvAverageRate): snapshot.completed != nil && snapshot.pvRate > 0
-    case .field(.ratio): snapshot.details.ratio != nil
-    case .field(.bytes), .field(.progressAmountOnly): snapshot.completed != nil
+    case .field(.pvRate), .field(.pvAverageRate):
+      snapshot.reading.completed != nil && snapshot.pvRate > 0
+    case .field(.ratio): snapshot.reading.details.ratio != nil
+    case .field(.bytes), .field(.progressAmountOnly): snapshot.reading.completed != nil
     case .field(let field): text(field).contains { $0 != " " }
     }
   }
@@ -88,7 +89,7 @@ struct FieldTexts {
   var stall: String? {
     snapshot.stalledFor.map { seconds in
       let words =
-        snapshot.awaitsReader
+        snapshot.reading.awaitsReader
         ? wording.awaitsReader() : wording.stalledBriefly(wording.brief(seconds))
       return words.guardedFromReordering
     }
@@ -116,10 +117,12 @@ struct FieldTexts {
       : brackets.0 + PvText.rate(rate, unit: snapshot.unit) + brackets.1
   }
 
-  private var levelText: String? { snapshot.range.map { _ in snapshot.completed?.plainText ?? "" } }
+  private var levelText: String? {
+    snapshot.reading.range.map { _ in snapshot.reading.completed?.plainText ?? "" }
+  }
 
   private var pvAmount: String {
-    let completed = snapshot.completed ?? .whole(0)
+    let completed = snapshot.reading.completed ?? .whole(0)
     return template.isNumeric
       ? snapshot.unit.shown(completed).description
       : PvText.size(completed.doubleValue, unit: snapshot.unit)
@@ -141,8 +144,8 @@ struct FieldTexts {
 
   /// `1.4/3.0 GiB`, or the completed amount alone.
   private var pair: String {
-    guard let completed = snapshot.completed, let total = snapshot.total else {
-      return scaled(snapshot.completed)
+    guard let completed = snapshot.reading.completed, let total = snapshot.reading.total else {
+      return scaled(snapshot.reading.completed)
     }
     return named(ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text)
   }
@@ -161,7 +164,7 @@ struct FieldTexts {
     if let percentage = snapshot.wholePercentage {
       return min(percentage, DecimalText.highestPercentage)
     }
-    if snapshot.hasSucceeded, snapshot.range == nil { return 100 }
+    if snapshot.hasSucceeded, snapshot.reading.range == nil { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200
@@ -170,7 +173,7 @@ struct FieldTexts {
 
   /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
   private func shown(_ rate: Double?) -> String {
-    guard snapshot.completed != nil, let rate, rate > 0 else { return "" }
+    guard snapshot.reading.completed != nil, let rate, rate > 0 else { return "" }
     let text = scaled(rate: rate)
     return text == scaled(rate: 0) ? "" : wording.number(text)
   }
@@ -201,14 +204,16 @@ struct FieldTexts {
 
   /// A text about the time left; empty without a total, as in pv.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
-    guard hasGoal, snapshot.range == nil else { return "" }
+    guard hasGoal, snapshot.reading.range == nil else { return "" }
     return isBlankAtEnd && hasEnded ? String(repeating: " ", count: text.cellWidth) : text
   }
 
   /// The time left by the average rate.
   private var pvTimeRemaining: Double {
     var left = snapshot.timeRemaining ?? 0
-    if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
+    if averageRate > 0, let total = snapshot.reading.total,
+      let completed = snapshot.reading.completed
+    {
       left = max(0, (total.doubleValue - completed.doubleValue) / averageRate)
     }
     return min(left, PvText.longestDuration)
@@ -218,14 +223,14 @@ struct FieldTexts {
 
   /// `{ 50%}`, and `{----}` while the data does not pass through the buffer.
   private var bufferFill: String {
-    guard let fraction = snapshot.details.bufferFill else { return "{----}" }
+    guard let fraction = snapshot.reading.details.bufferFill else { return "{----}" }
     let percent = Int((min(1, max(0, fraction)) * 100).rounded())
     return "{" + padded("\(percent)", to: 3) + "%}"
   }
 
   /// The last bytes, with a dot for each that is not printable ASCII or does not exist.
   private func lastWritten(_ count: Int, limit: Int) -> String {
-    let bytes = snapshot.details.lastWritten.suffix(count)
+    let bytes = snapshot.reading.details.lastWritten.suffix(count)
     let missing = min(limit, count - bytes.count)
     let shown = bytes.prefix(limit - missing).map { byte in
       (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "."
@@ -234,7 +239,7 @@ struct FieldTexts {
   }
 
   private func previousLine(cells: Int?) -> String {
-    let bytes = snapshot.details.previousLine.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+    let bytes = snapshot.reading.details.previousLine.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     let text = SafeText.printable(bytes)
     guard let cells else { return text }
     return text.truncated(toCells: cells, ellipsis: "").padded(toCells: cells)

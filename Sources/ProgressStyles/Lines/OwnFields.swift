@@ -18,8 +18,8 @@ package enum LineContent: Sendable {
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
-    if let range = snapshot.range {
-      guard let value = snapshot.completed?.plainText else { return [] }
+    if let range = snapshot.reading.range {
+      guard let value = snapshot.reading.completed?.plainText else { return [] }
       let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
       return [(.percent, .inPlaceOfPercentage(wording.number(value), width: width))]
     }
@@ -71,9 +71,9 @@ extension FieldTexts {
   }
 
   private var amount: [Piece] {
-    guard let completed = snapshot.completed else { return [] }
+    guard let completed = snapshot.reading.completed else { return [] }
     let alone = scaled(completed)
-    guard let total = snapshot.total else {
+    guard let total = snapshot.reading.total else {
       return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
@@ -84,7 +84,8 @@ extension FieldTexts {
   }
 
   private var ratio: [Piece] {
-    snapshot.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] } ?? []
+    snapshot.reading.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] }
+      ?? []
   }
 
   private func number(_ text: String, _ rank: Piece.Rank, width: Int = 0) -> Piece {
@@ -101,7 +102,7 @@ extension FieldTexts {
   /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {
     if let stall {
-      guard !hasGoal, snapshot.completed != nil else {
+      guard !hasGoal, snapshot.reading.completed != nil else {
         return shows(.left) ? [] : [urgent(stall, width: widestRate)]
       }
       return [urgent(stall, width: stallWidth, aligns: .leading)]
@@ -129,10 +130,10 @@ extension FieldTexts {
   /// Whether units a second mean anything, as those of ended steps with texts, and of values that
   /// were complete at once, do not.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
-    guard snapshot.completed != nil else { return false }
+    guard snapshot.reading.completed != nil else { return false }
     guard content == .values, hasEnded || snapshot.fractionCompleted ?? 0 >= 1 else { return true }
     return snapshot.elapsed >= 0.1
-      && (!hasEnded || snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0)
+      && (!hasEnded || snapshot.reading.currentValueLabel == nil && snapshot.rate ?? 0 > 0)
   }
 
   // MARK: Times
@@ -150,7 +151,7 @@ extension FieldTexts {
     if hasEnded { return [closing] }
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
     if let stall {
-      let hasRate = shows(.rate) && snapshot.completed != nil
+      let hasRate = shows(.rate) && snapshot.reading.completed != nil
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
       return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
@@ -188,14 +189,14 @@ extension FieldTexts {
   /// The amount of a command and its mean rate, where known, and how it ended.
   var result: [Piece] {
     // A number alone says nothing about what it counts.
-    guard let amount = snapshot.amountInAll, amount > .whole(0),
-      snapshot.unit != .plain || snapshot.countsSteps || unitName != nil
+    guard let amount = snapshot.reading.amountInAll, amount > .whole(0),
+      snapshot.unit != .plain || snapshot.reading.countsSteps || unitName != nil
     else { return [closing] }
     var fields: [Piece] = []
     if shows(.amount) {
       let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
       fields.append(
-        number(snapshot.countsSteps && unitName == nil ? steps : scaled(amount), .amount))
+        number(snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount), .amount))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed

@@ -79,7 +79,7 @@ package struct ClosingWords: Hashable, Sendable {
     self.failed = failed
   }
 
-  func text(of phase: Snapshot.Phase) -> String? {
+  func text(of phase: Reading.Phase) -> String? {
     switch phase {
     case .finished: done
     case .broken: failed

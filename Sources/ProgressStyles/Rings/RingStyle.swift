@@ -228,6 +228,6 @@ package final class RingStyle: ProgressViewStyle {
 
 extension ViewPart {
   // The labels at the ends of a gauge, else the ends of the range.
-  fileprivate var lowLabel: String? { minimumLabel ?? snapshot.range?.low.plainText }
-  fileprivate var highLabel: String? { maximumLabel ?? snapshot.range?.high.plainText }
+  fileprivate var lowLabel: String? { minimumLabel ?? snapshot.reading.range?.low.plainText }
+  fileprivate var highLabel: String? { maximumLabel ?? snapshot.reading.range?.high.plainText }
 }

@@ -87,7 +87,7 @@ package struct OwnView: Sendable {
   ) -> [Snapshot] {
     let all = snapshots.filter { !$0.isOverall }
     var overall = snapshots.first { $0.isOverall }
-    let counts = overall?.counts ?? PartCounts()
+    let counts = overall?.reading.counts ?? PartCounts()
     let elsewhere: [PartState: Int] = [
       .working: counts.working, .done: counts.done, .failed: counts.failed,
     ].filter { $0.value > 0 }
@@ -142,7 +142,7 @@ package struct OwnView: Sendable {
   ) -> ViewPart {
     let snapshot = worded(given)
     let hasEnded = snapshot.phase != .running
-    let hasRange = snapshot.range != nil
+    let hasRange = snapshot.reading.range != nil
     var fraction = snapshot.fractionCompleted
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown = content == .values && hasEnded && fraction == nil && !hasRange
@@ -151,11 +151,11 @@ package struct OwnView: Sendable {
     }
     var part = ViewPart(snapshot, fractionCompleted: fraction)
     var template = template
-    var label = snapshot.label ?? label
+    var label = snapshot.reading.label ?? label
     let text =
-      snapshot.currentValueLabel
+      snapshot.reading.currentValueLabel
       ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
-    part.snapshot.currentValueLabel = text.isEmpty ? nil : text
+    part.snapshot.reading.currentValueLabel = text.isEmpty ? nil : text
     // Beside other parts, the label is the name of one.
     if isAlone, template.fields.contains(.label),
       let closing = template.closingWords.text(of: snapshot.phase)
@@ -175,7 +175,8 @@ package struct OwnView: Sendable {
       part.hasEndSign
       ? texts.result
       : fields(
-        texts, text: part.snapshot.currentValueLabel, limit: valueLabelLimit, memory: &memory)
+        texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
+        memory: &memory)
     if hasEnded { part.fields = part.fields.compactMap { $0.closing } }
     return part
   }
@@ -183,13 +184,14 @@ package struct OwnView: Sendable {
   /// A snapshot whose current value label says that parts have failed, or that a reader works.
   private func worded(_ snapshot: Snapshot) -> Snapshot {
     var worded = snapshot
-    if !snapshot.isOverall, snapshot.counts.failed > 0 {
-      worded.currentValueLabel = theme.language.parts(snapshot.counts.failed, .failed)
+    if !snapshot.isOverall, snapshot.reading.counts.failed > 0 {
+      worded.reading.currentValueLabel = theme.language.parts(
+        snapshot.reading.counts.failed, .failed)
     }
-    if let worker = snapshot.worker {
-      let count = snapshot.completed.map { theme.language.number($0.plainText) } ?? ""
-      worded.currentValueLabel = theme.language.readerWorks(count, worker)
-      worded.completed = nil
+    if let worker = snapshot.reading.worker {
+      let count = snapshot.reading.completed.map { theme.language.number($0.plainText) } ?? ""
+      worded.reading.currentValueLabel = theme.language.readerWorks(count, worker)
+      worded.reading.completed = nil
       worded.stalledFor = nil
     }
     return worded
@@ -209,12 +211,12 @@ package struct OwnView: Sendable {
     _ texts: FieldTexts, text: String?, limit: Int, memory: inout ViewMemory
   ) -> [Piece] {
     var named = texts.ownPieces(content)
-    if texts.snapshot.range != nil, !named.isEmpty {
+    if texts.snapshot.reading.range != nil, !named.isEmpty {
       memory.levelWidth = max(memory.levelWidth, named[0].piece.width)
       named[0].piece.width = memory.levelWidth
     }
     guard template.fields.contains(.text), let text else { return named.map { $0.piece } }
-    if texts.snapshot.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
+    if texts.snapshot.reading.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
     memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), limit)
     let width = memory.valueLabelWidth
     let cut = text.truncated(toCells: width, ellipsis: theme.ellipsis).guardedFromReordering
@@ -264,15 +266,17 @@ package struct OwnView: Sendable {
   }
 
   private func name(_ snapshot: Snapshot) -> String {
-    (snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label) ?? ""
+    (snapshot.reading.labelPrefix.isEmpty ? snapshot.reading.label ?? label : label) ?? ""
   }
 
   /// The text before the fields of one of several parts, as in pv. The name is cut so that the
   /// fields keep half of the line; the end of a path says most.
   private func heading(_ snapshot: Snapshot, width: Int) -> String {
-    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
+    guard let name = snapshot.reading.label, !snapshot.reading.labelPrefix.isEmpty else {
+      return ""
+    }
     let room = max(10, width / 2 - 6)
-    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room) + ": "
+    return snapshot.reading.labelPrefix + name.cutInTheMiddle(toCells: room) + ": "
   }
 }
 
@@ -281,10 +285,10 @@ extension Snapshot {
     switch phase {
     case .broken: .failed
     case .finished, .readerLeft: .done
-    case .running where range != nil: .working
+    case .running where reading.range != nil: .working
     case .running:
       fractionCompleted == 1
-        ? .done : fractionCompleted == 0 && currentValueLabel == nil ? .waiting : .working
+        ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
     }
   }
 }

@@ -73,7 +73,7 @@ package struct ViewPart: Sendable {
 
   var isOverall: Bool { snapshot.isOverall }
   var hasEnded: Bool { snapshot.phase != .running }
-  var hasRange: Bool { snapshot.range != nil }
+  var hasRange: Bool { snapshot.reading.range != nil }
 
   private var endGlyph: String { state == .failed ? "✗" : "✓" }
 
@@ -124,7 +124,7 @@ extension ViewPart {
   package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
     self.init(
       snapshot: snapshot, fractionCompleted: fractionCompleted,
-      overfulfilledFraction: snapshot.overfulfilledFraction,
+      overfulfilledFraction: snapshot.fractionReached.flatMap { $0 > 1 ? $0 : nil },
       motion: snapshot.motion, state: snapshot.partState)
   }
 }

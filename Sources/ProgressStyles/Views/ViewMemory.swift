@@ -134,9 +134,9 @@ package struct ViewMemory: Sendable {
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
-      let isSameWork = part.label == snapshot.label && part.total == snapshot.total
-      part.label = snapshot.label
-      part.total = snapshot.total
+      let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
+      part.label = snapshot.reading.label
+      part.total = snapshot.reading.total
       guard animates, isSameWork, let turns, snapshot.phase == .running,
         var movement = part.movement, turns >= movement.target
       else {

@@ -56,14 +56,14 @@ private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
 private func checkReport(_ report: Snapshot) throws(BrokenLaw) {
   let measures = [
     report.elapsed, report.rate ?? 0, report.meanRate, report.averageRate, report.highestRate,
-    report.details.ratio, report.timeRemaining, report.stalledFor, report.motion,
+    report.reading.details.ratio, report.timeRemaining, report.stalledFor, report.motion,
   ].compactMap(\.self)
   try require(measures.allSatisfy { $0.isFinite && $0 >= 0 }, "a measure is none: \(report)")
   try require(
     report.fractionCompleted.map { (0...1).contains($0) } ?? true, "a part of more: \(report)")
-  for amount in [report.completed, report.total].compactMap(\.self) {
+  for amount in [report.reading.completed, report.reading.total].compactMap(\.self) {
     try require(amount.doubleValue.isFinite, "an amount is not finite: \(report)")
   }
-  try requireSafe(report.label, "a label")
-  try requireSafe(report.currentValueLabel, "a current value label")
+  try requireSafe(report.reading.label, "a label")
+  try requireSafe(report.reading.currentValueLabel, "a current value label")
 }

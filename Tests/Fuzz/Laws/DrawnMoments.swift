@@ -8,11 +8,11 @@ extension FuzzInput {
     var snapshot = Snapshot()
     snapshot.phase = element(of: [.running, .running, .finished, .broken])
     snapshot.elapsed = measure()
-    snapshot.completed = flag() ? amount() : nil
-    snapshot.total = flag() ? amount() : nil
+    snapshot.reading.completed = flag() ? amount() : nil
+    snapshot.reading.total = flag() ? amount() : nil
     snapshot.unit = element(of: CountUnit.allCases)
-    snapshot.fractionCompleted = flag() ? fraction() : nil
-    if snapshot.fractionCompleted == 1, flag() { snapshot.overfulfilledFraction = 1 + measure() }
+    snapshot.fractionReached = flag() ? fraction() : nil
+    if snapshot.fractionCompleted == 1, flag() { snapshot.fractionReached = 1 + measure() }
     snapshot.rate = measure()
     snapshot.meanRate = measure()
     snapshot.averageRate = optionalMeasure()
@@ -20,9 +20,9 @@ extension FuzzInput {
     snapshot.timeRemaining = optionalMeasure()
     snapshot.stalledFor = optionalMeasure()
     snapshot.motion = measure()
-    if flag() { snapshot.range = ValueRange(low: amount(), high: amount()) }
-    snapshot.details.bufferFill = flag() ? fraction() : nil
-    snapshot.details.ratio = optionalMeasure()
+    if flag() { snapshot.reading.range = ValueRange(low: amount(), high: amount()) }
+    snapshot.reading.details.bufferFill = flag() ? fraction() : nil
+    snapshot.reading.details.ratio = optionalMeasure()
     return snapshot
   }
 

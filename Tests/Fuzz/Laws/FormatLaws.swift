@@ -15,8 +15,9 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   let theme = input.theme(fillImage: input.flag() ? label : nil)
   let clock = input.clock()
   var snapshot = input.snapshot()
-  snapshot.details.previousLine = previousLine
-  snapshot.details.lastWritten = Array(bytes.suffix(template.wantedDetails.lastWrittenCount))
+  snapshot.reading.details.previousLine = previousLine
+  snapshot.reading.details.lastWritten = Array(
+    bytes.suffix(template.wantedDetails.lastWrittenCount))
   try requireSafe(
     template.text(snapshot, label: label ?? "", clock: clock, theme: theme), "the text of a format")
   for width in [width, 80] {

@@ -38,7 +38,7 @@ func checkFrames(of view: OwnView, label: String?, _ input: inout FuzzInput, _ s
     for index in 0..<count {
       var snapshot = input.snapshot()
       snapshot.identifier = index
-      snapshot.label = index > 0 ? label : nil
+      snapshot.reading.label = index > 0 ? label : nil
       snapshots.append(snapshot)
     }
     let lines = view.body(

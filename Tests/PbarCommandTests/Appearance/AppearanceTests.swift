@@ -159,8 +159,8 @@ import Testing
   @Test("-g draws the rate as a fraction of the highest rate, which pv's bar names after a slash")
   func gauge() throws {
     var snapshot = moment()
-    snapshot.total = nil
-    snapshot.fractionCompleted = nil
+    snapshot.reading.total = nil
+    snapshot.fractionReached = nil
     snapshot.highestRate = 2 * (snapshot.rate ?? 0)
     let text = try shown("-p -g -r -w 40", snapshot)
     #expect(text == "[ 312MiB/s] [=======>        ]/ 624MiB/s")
@@ -187,13 +187,13 @@ import Testing
   private func moment() -> Snapshot {
     var snapshot = Snapshot()
     snapshot.elapsed = 4.5
-    snapshot.completed = .whole(1_449_551_462)
-    snapshot.total = .whole(3_221_225_472)
-    snapshot.fractionCompleted = 0.45
+    snapshot.reading.completed = .whole(1_449_551_462)
+    snapshot.reading.total = .whole(3_221_225_472)
+    snapshot.fractionReached = 0.45
     snapshot.rate = 327_155_712
     snapshot.meanRate = snapshot.rate ?? 0
     snapshot.timeRemaining = 5.5
-    snapshot.details = TransferDetails(
+    snapshot.reading.details = TransferDetails(
       lastWritten: Array("data".utf8), bufferFill: 0.5)
     return snapshot
   }

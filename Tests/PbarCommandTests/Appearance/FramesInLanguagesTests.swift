@@ -35,9 +35,9 @@ struct FramesInLanguagesTests {
     for line in ["FILE -x window", "FILE -x window:%{percent}%{stalled}"] {
       let titles = try #require(try plan(line, in: world(language)).display.titles)
       var snapshot = Snapshot()
-      snapshot.completed = .whole(1 << 30)
-      snapshot.total = .whole(3 << 30)
-      snapshot.fractionCompleted = 1.0 / 3
+      snapshot.reading.completed = .whole(1 << 30)
+      snapshot.reading.total = .whole(3 << 30)
+      snapshot.fractionReached = 1.0 / 3
       snapshot.stalledFor = 12
       let text = titles.text(snapshot, clock: LocalClock(now: 0, utcOffset: 0))
       #expect(text.contains("33%") && text.contains("stalled 12 s"), "\(text)")

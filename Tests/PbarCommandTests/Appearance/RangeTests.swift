@@ -53,9 +53,8 @@ import Testing
       #expect(last?.rate == nil)
       #expect(last?.timeRemaining == nil)
     }
-    #expect(last?.fractionCompleted == 1)
-    #expect(last?.overfulfilledFraction == nil)
-    #expect(last?.completed == .whole(250))
+    #expect(last?.fractionReached == 1)
+    #expect(last?.reading.completed == .whole(250))
     part.reading.progress = nil
     let end = try #require(meters.snapshots([part], at: 10, phase: .finished).first)
     #expect(end.fractionCompleted == nil)
@@ -66,9 +65,9 @@ import Testing
   func query() throws {
     var snapshot = Snapshot()
     snapshot.unit = .plain
-    snapshot.range = ValueRange(parsing: "15..30")
-    snapshot.completed = .real(23.5)
-    snapshot.fractionCompleted = 8.5 / 15
+    snapshot.reading.range = ValueRange(parsing: "15..30")
+    snapshot.reading.completed = .real(23.5)
+    snapshot.fractionReached = 8.5 / 15
     let told = try #require(Snapshot(report: snapshot.report[...]))
     func line(_ options: String, _ snapshot: Snapshot) throws -> String {
       try plan(options).display.lines(of: [snapshot], width: 40).map(\.plainText)

@@ -114,7 +114,7 @@ private struct Shown {
   mutating func look(at time: Double, parts fractions: [Double?], stalled: Double? = nil) {
     let parts = fractions.map { fraction in
       var snapshot = Snapshot()
-      snapshot.fractionCompleted = fraction
+      snapshot.fractionReached = fraction
       snapshot.stalledFor = stalled
       return snapshot
     }

@@ -58,7 +58,7 @@ struct AnnouncerTests {
     run.look(at: 45) {
       $0.complete(17, of: 100)
       $0.stalledFor = 1
-      $0.awaitsReader = true
+      $0.reading.awaitsReader = true
     }
     #expect(
       run.sentences == [
@@ -73,15 +73,14 @@ struct AnnouncerTests {
       (
         "--values", .success, "115% complete, took 3 seconds",
         {
-          $0.fractionCompleted = 1
-          $0.overfulfilledFraction = 1.15
+          $0.fractionReached = 1.15
         }
       ),
       // The queried run has failed; its duration is that of the other run if it is known.
       (
         "--query 5", .success, "sh, failed, took 1 second",
         {
-          $0.label = "sh"
+          $0.reading.label = "sh"
           $0.elapsed = 1
           $0.phase = .broken
         }
@@ -109,7 +108,7 @@ struct AnnouncerTests {
   func readerLeft(fraction: Double, place: String) throws {
     var run = try Announced("FILE --done Copied --announce")
     run.end(at: 3, .success) {
-      $0.fractionCompleted = fraction
+      $0.fractionReached = fraction
       $0.phase = .readerLeft
     }
     #expect(run.sentences == ["the reader has left, at \(place), took 3 seconds"])
@@ -120,8 +119,7 @@ struct AnnouncerTests {
     var run = try Announced("--values --announce")
     for (second, fraction) in [0.95, 1, 1.05, 1.15].enumerated() {
       run.look(at: Double(second)) {
-        $0.fractionCompleted = min(1, fraction)
-        $0.overfulfilledFraction = fraction > 1 ? fraction : nil
+        $0.fractionReached = fraction
       }
     }
     #expect(run.sentences == ["95% complete", "115% complete"])
@@ -132,13 +130,13 @@ struct AnnouncerTests {
     var run = try Announced("--countdown 5m --label Tea --announce")
     for second in 0...31 {
       run.look(at: Double(second)) {
-        $0.fractionCompleted = 1 - Double(second) / 300
+        $0.fractionReached = 1 - Double(second) / 300
         $0.timeRemaining = Double(300 - second)
         $0.timerInterval = 300
       }
     }
     run.end(at: 300, .success) {
-      $0.fractionCompleted = 0
+      $0.fractionReached = 0
       $0.timerInterval = 300
     }
     #expect(

@@ -32,11 +32,11 @@ struct JSONReporterTests {
   func changes() throws {
     var run = try CheckedReporter("--values --json -i 600 -N first")
     try run.look(at: 0) { _ in }
-    try run.look(at: 0.1) { $0.label = "second" }
+    try run.look(at: 0.1) { $0.reading.label = "second" }
     for time in [0.2, 7.0, 8] {
       try run.look(at: time) {
-        $0.label = "second"
-        $0.currentValueLabel = "3 of 4"
+        $0.reading.label = "second"
+        $0.reading.currentValueLabel = "3 of 4"
         $0.stalledFor = time > 1 ? time : nil
       }
     }
@@ -52,8 +52,8 @@ struct JSONReporterTests {
     try run.check(run.reporter.update(RunMoment(snapshots: [], hasData: false, time: 0)))
     try run.look(at: 1) {
       $0.identifier = 3
-      $0.label = "file"
-      $0.labelPrefix = "    1234   0:"
+      $0.reading.label = "file"
+      $0.reading.labelPrefix = "    1234   0:"
     }
     // The file is no longer followed.
     try run.check(
@@ -74,7 +74,7 @@ struct JSONReporterTests {
         $0.elapsed = 60
         $0.timeRemaining = 240
         $0.timerInterval = 300
-        $0.fractionCompleted = 0.8
+        $0.fractionReached = 0.8
       }
       for (name, value) in [
         ("unit", "seconds"), ("elapsed", "0"), ("completed", "60"), ("total", "300"),
@@ -90,9 +90,9 @@ struct JSONReporterTests {
   func values() throws {
     var ranged = try CheckedReporter("--values --range -10..50 --json")
     try ranged.look(at: 0) {
-      $0.completed = .real(21.5)
-      $0.range = ValueRange(parsing: "-10..50")
-      $0.fractionCompleted = 0.525
+      $0.reading.completed = .real(21.5)
+      $0.reading.range = ValueRange(parsing: "-10..50")
+      $0.fractionReached = 0.525
     }
     for (name, value) in [
       ("completed", "21.5"), ("minimum", "-10"), ("maximum", "50"), ("rate", "null"),
@@ -101,8 +101,7 @@ struct JSONReporterTests {
     }
     var beyond = try CheckedReporter("--values --json")
     try beyond.look(at: 0) {
-      $0.fractionCompleted = 1
-      $0.overfulfilledFraction = 1.25
+      $0.fractionReached = 1.25
     }
     #expect(beyond.last("fraction") == "1")
     #expect(beyond.last("overfulfilled") == "1.25")
@@ -146,12 +145,12 @@ struct JSONReporterTests {
           using: &random) ?? nil
       }
       var snapshot = Snapshot()
-      snapshot.completed = some().map { .real($0) }
-      snapshot.total = some().map { .real($0) }
+      snapshot.reading.completed = some().map { .real($0) }
+      snapshot.reading.total = some().map { .real($0) }
       snapshot.stalledFor = some().map(abs).flatMap { $0.isFinite ? $0 : nil }
       snapshot.timeRemaining = line.hasPrefix("--countdown") ? 1 : some().map(abs)
       snapshot.rate = some() ?? 0
-      snapshot.label = random.unicodeText(upTo: 10)
+      snapshot.reading.label = random.unicodeText(upTo: 10)
       snapshot.elapsed = Double(number)
       try run.check(
         run.reporter.update(RunMoment(snapshots: [snapshot], hasData: true, time: Double(number))))

@@ -58,14 +58,14 @@ private struct SpokenMode {
       mode("values with a unit", "--values --unit km") { $0.complete(940, of: 2000) },
       mode("lines with a unit", "FILE -l --unit km") { $0.complete(12) },
       mode("values as fractions", "--values") {
-        $0.completed = .real(0.4)
-        $0.total = .whole(1)
-        $0.fractionCompleted = 0.4
+        $0.reading.completed = .real(0.4)
+        $0.reading.total = .whole(1)
+        $0.fractionReached = 0.4
       },
       mode("values in a range", "--values --range 0..50") {
-        $0.completed = .real(21.5)
-        $0.range = ValueRange(parsing: "0..50")
-        $0.fractionCompleted = 0.43
+        $0.reading.completed = .real(21.5)
+        $0.reading.range = ValueRange(parsing: "0..50")
+        $0.fractionReached = 0.43
       },
       mode("named values", "--values") {
         $0.name = "a.csv"
@@ -80,13 +80,13 @@ private struct SpokenMode {
         $0.elapsed = 178
         $0.timeRemaining = 122
         $0.timerInterval = 300
-        $0.fractionCompleted = 122 / 300
+        $0.fractionReached = 122 / 300
       },
       mode("something that goes on", "--indeterminate \(label)") { _ in },
       mode("command", "--run make") { _ in },
       mode("watch", "-d 1") {
-        $0.labelPrefix = "   3:"
-        $0.label = "backup.tar"
+        $0.reading.labelPrefix = "   3:"
+        $0.reading.label = "backup.tar"
         $0.complete(1 << 30, of: 4 << 30)
       },
       mode("monitor", "-M both -- gzip") { $0.complete(1 << 20) },
@@ -101,19 +101,21 @@ private struct SpokenMode {
     part.rate = 3_355_443.2
     change(&part)
     var first = Snapshot()
-    (first.unit, first.name, first.label) = (part.unit, part.name, part.label)
-    (first.labelPrefix, first.range) = (part.labelPrefix, part.range)
+    (first.unit, first.name, first.reading.label) = (part.unit, part.name, part.reading.label)
+    (first.reading.labelPrefix, first.reading.range) = (
+      part.reading.labelPrefix, part.reading.range
+    )
     (first.timeRemaining, first.timerInterval) = (part.timeRemaining, part.timerInterval)
     var going = part
-    if part.timeRemaining == nil, part.fractionCompleted != nil, part.range == nil {
+    if part.timeRemaining == nil, part.fractionCompleted != nil, part.reading.range == nil {
       going.timeRemaining = 7201
     }
     var resting = part
     resting.stalledFor = 86400 * 2 + 10800
     var whole = part
     whole.elapsed = 172_800
-    if part.fractionCompleted != nil, part.range == nil {
-      (whole.completed, whole.fractionCompleted) = (part.total, 1)
+    if part.fractionCompleted != nil, part.reading.range == nil {
+      (whole.reading.completed, whole.fractionReached) = (part.reading.total, 1)
     }
     func closing(_ part: Snapshot, line: Int = 0, _ end: Ending) -> String {
       sentences.closing(part, line: line, elapsed: part.elapsed, end)

@@ -16,7 +16,7 @@ import Testing
     #expect(snapshot.elapsed == 2)
     #expect(snapshot.unit == .decimalBytes)
     #expect(snapshot.meanRate == 1000)
-    #expect(snapshot.completed == .whole(3000))
+    #expect(snapshot.reading.completed == .whole(3000))
     #expect(meters.snapshots([part.part], at: 12.5).first?.rate == 1000)
   }
 
@@ -123,19 +123,19 @@ import Testing
   @Test("A query shows its own label and its own unit of bytes instead of those of the other run")
   func ownLabel() throws {
     var other = Snapshot()
-    other.label = "theirs"
-    let part = ProgressPart(identifier: 0, snapshot: other)
+    other.reading.label = "theirs"
+    let part = ProgressPart(identifier: 0, .measured(other))
     for (words, label) in [("--query 1 -k", "theirs"), ("--query 1 -k -N ours", nil)] {
       var meters = try RunProgress(words, [part], at: 0)
       let snapshot = try #require(meters.snapshots([part], at: 1).first)
-      #expect(snapshot.label == label)
+      #expect(snapshot.reading.label == label)
       #expect(snapshot.unit == .decimalBytes)
     }
   }
 
   @Test("A queried run that ends without saying so counts as broken")
   func killed() throws {
-    let part = ProgressPart(identifier: 0, snapshot: Snapshot())
+    let part = ProgressPart(identifier: 0, .measured(Snapshot()))
     var meters = try RunProgress("--query 1", [part], at: 0)
     #expect(meters.snapshots([part], at: 1, phase: .finished).first?.phase == .broken)
   }
@@ -146,7 +146,7 @@ private struct Part {
 
   init(_ identifier: Int, at position: Int, name: String? = nil, total: Int64? = nil) {
     part = ProgressPart(
-      identifier: identifier, name: name, reading: Reading(total: total.map { .whole($0) }))
+      identifier: identifier, name: name, .read(Reading(total: total.map { .whole($0) })))
     move(to: position)
   }
 

@@ -9,10 +9,10 @@ import TerminalText
 extension Snapshot {
   /// Sets the amount, and with a total also the total and the fraction.
   mutating func complete(_ completed: Int64, of total: Int64? = nil) {
-    self.completed = .whole(completed)
+    reading.completed = .whole(completed)
     guard let total else { return }
-    self.total = .whole(total)
-    fractionCompleted = Double(completed) / Double(total)
+    reading.total = .whole(total)
+    fractionReached = Double(completed) / Double(total)
   }
 }
 

@@ -43,7 +43,7 @@ final class Show {
       presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
   }
 
-  func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
+  func closing(at now: Double, phase: Reading.Phase = .finished) -> String {
     visible(presenter.end(moment([snapshot(phase, now)], at: now), .success))
   }
 
@@ -67,14 +67,14 @@ final class Show {
   }
 
   private func snapshots(
-    _ parts: [(name: String, fraction: Double)], _ phase: Snapshot.Phase, _ now: Double
+    _ parts: [(name: String, fraction: Double)], _ phase: Reading.Phase, _ now: Double
   ) -> [Snapshot] {
     parts.enumerated().map { index, part in
       fraction = part.fraction
       var snapshot = snapshot(phase, now)
       snapshot.identifier = index
-      snapshot.labelPrefix = "   7:"
-      snapshot.label = part.name
+      snapshot.reading.labelPrefix = "   7:"
+      snapshot.reading.label = part.name
       return snapshot
     }
   }
@@ -89,14 +89,14 @@ final class Show {
     }
   }
 
-  private func snapshot(_ phase: Snapshot.Phase, _ now: Double) -> Snapshot {
+  private func snapshot(_ phase: Reading.Phase, _ now: Double) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.phase = phase
     snapshot.elapsed = now
-    snapshot.completed = .whole(Int64(fraction * 1000))
-    snapshot.total = .whole(1000)
-    snapshot.fractionCompleted = isIndeterminate ? nil : fraction
-    if isIndeterminate { snapshot.total = nil }
+    snapshot.reading.completed = .whole(Int64(fraction * 1000))
+    snapshot.reading.total = .whole(1000)
+    snapshot.fractionReached = isIndeterminate ? nil : fraction
+    if isIndeterminate { snapshot.reading.total = nil }
     snapshot.stalledFor = stalledAt.map { now - $0 }
     snapshot.unchangedFor = unchangedSince.map { now - $0 }
     snapshot.motion = stalledAt ?? now

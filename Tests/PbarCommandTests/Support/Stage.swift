@@ -77,20 +77,20 @@ final class Stage {
     feed(presenter.end(moment(.finished), .success), as: .closing)
   }
 
-  private func moment(_ phase: Snapshot.Phase) -> RunMoment {
+  private func moment(_ phase: Reading.Phase) -> RunMoment {
     RunMoment(snapshots: snapshots(phase), hasData: true, time: now, view: view)
   }
 
-  private func snapshots(_ phase: Snapshot.Phase) -> [Snapshot] {
+  private func snapshots(_ phase: Reading.Phase) -> [Snapshot] {
     (0..<partCount).map { index in
       var snapshot = Snapshot()
       snapshot.identifier = index
       snapshot.name = partCount > 1 ? "part \(index)" : nil
-      snapshot.label = snapshot.name
+      snapshot.reading.label = snapshot.name
       snapshot.elapsed = now
-      snapshot.completed = .whole(Int64(fraction * Double(total).nextDown))
-      snapshot.total = .whole(total)
-      snapshot.fractionCompleted = fraction
+      snapshot.reading.completed = .whole(Int64(fraction * Double(total).nextDown))
+      snapshot.reading.total = .whole(total)
+      snapshot.fractionReached = fraction
       snapshot.phase = phase
       return snapshot
     }

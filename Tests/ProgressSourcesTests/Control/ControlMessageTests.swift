@@ -29,15 +29,15 @@ import Testing
   @Test("Very long texts are cut, so that a snapshot always fits into a message")
   func longTexts() throws {
     var report = Snapshot()
-    report.label = String(repeating: "世", count: 100_000)
-    report.currentValueLabel = "a" + String(repeating: "\u{301}", count: 100_000)
+    report.reading.label = String(repeating: "世", count: 100_000)
+    report.reading.currentValueLabel = "a" + String(repeating: "\u{301}", count: 100_000)
     #expect(ControlMessage.report(report).bytes != nil)
     let read = try #require(Snapshot(report: report.report[...]))
-    #expect(read.label?.hasPrefix("世世") == true)
-    #expect(read.label?.hasSuffix("世…") == true)
+    #expect(read.reading.label?.hasPrefix("世世") == true)
+    #expect(read.reading.label?.hasSuffix("世…") == true)
     #expect(Snapshot(report: read.report[...]) == read)
-    report.label = String(repeating: "\"", count: 100_000)
-    report.currentValueLabel = String(repeating: "\u{1}", count: 100_000)
+    report.reading.label = String(repeating: "\"", count: 100_000)
+    report.reading.currentValueLabel = String(repeating: "\u{1}", count: 100_000)
     #expect(ControlMessage.report(report).bytes != nil)
   }
 }

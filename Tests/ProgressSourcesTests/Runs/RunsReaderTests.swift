@@ -99,8 +99,10 @@ struct RunsReaderTests {
       let all = "all: \(reading.progress.map { "\($0)" } ?? "?") of \(total)"
       return reading.currentValueLabel.map { "\(all), \($0)" } ?? all
     }
-    var words = [snapshot.label ?? "", "\(snapshot.fractionCompleted ?? -1)", "\(snapshot.phase)"]
-    if let total = snapshot.total { words.append("of \(total.doubleValue)") }
+    var words = [
+      snapshot.reading.label ?? "", "\(snapshot.fractionCompleted ?? -1)", "\(snapshot.phase)",
+    ]
+    if let total = snapshot.reading.total { words.append("of \(total.doubleValue)") }
     if let failure = snapshot.failure { words.append("\(failure)") }
     if let seconds = snapshot.stalledFor { words.append("stalled for \(seconds) s") }
     if snapshot.rate != nil || snapshot.timeRemaining != nil { words.append("with a rate") }
@@ -149,7 +151,7 @@ struct RunsReaderTests {
     // A run of more parts than are kept goes on with each of them.
     for part in 1...200 {
       let more = ",\"part\":\(part),\"status\":0"
-      for (event, phase) in [("update", Snapshot.Phase.running), ("end", .finished)] {
+      for (event, phase) in [("update", Reading.Phase.running), ("end", .finished)] {
         _ = read(&reader, line("b:1:9", event, more: more))
         #expect(reader.parts(expected: nil).dropLast().last?.snapshot?.phase == phase)
       }
@@ -197,7 +199,7 @@ struct RunsReaderTests {
     #expect(passed.split(separator: "\n").allSatisfy { $0.hasPrefix("plain ") })
     #expect(
       reader.parts(expected: nil).compactMap(\.snapshot).allSatisfy {
-        $0.fractionCompleted == 0.5 && $0.label?.hasSuffix(": x") == true
+        $0.fractionCompleted == 0.5 && $0.reading.label?.hasSuffix(": x") == true
       })
   }
 
@@ -218,5 +220,12 @@ struct RunsReaderTests {
       passed += piece.withUnsafeBytes { reader.read($0, at: time) }
     }
     return String(decoding: passed, as: UTF8.self)
+  }
+}
+
+extension ProgressPart {
+  /// What another run has measured.
+  fileprivate var snapshot: Snapshot? {
+    if case .measured(let snapshot) = state { snapshot } else { nil }
   }
 }
