@@ -37,7 +37,7 @@ struct Line {
     line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
     if mayBeLeftOut, line.isBlank { return nil }
     line.drop(line.misfits)
-    line.shareRoom(with: pieces.first { $0.kind == .label })
+    line.shareRoom()
     return line
   }
 
@@ -107,25 +107,23 @@ struct Line {
   }
 
   /// Divides the rest of the line among the flexible pieces, or drops them if it is too little.
-  private mutating func shareRoom(with label: Piece?) {
+  private mutating func shareRoom() {
     let bars = pieces.indices.filter { pieces[$0].takesRoom }
     // A space gets only what bars leave.
     let flexible = bars.isEmpty ? pieces.indices.filter { pieces[$0].isFlexible } : bars
-    let labelIndex = pieces.firstIndex { $0.kind == .label }
-    if let labelIndex, !bars.isEmpty {
+    let label = pieces.firstIndex { $0.kind == .label }
+    if let label, !bars.isEmpty {
       let missing = max(0, Self.comfortableBar - (width - taken))
-      let width = pieces[labelIndex].width
-      pieces[labelIndex].width = min(width, max(Self.shortestLabel, width - missing))
+      let width = pieces[label].width
+      pieces[label].width = min(width, max(Self.shortestLabel, width - missing))
     }
     let share = max(0, width - taken) / max(1, flexible.count)
     let isTooLittle = flexible.contains { share < pieces[$0].room?.lowerBound ?? 0 }
-    if isTooLittle || labelIndex != nil && bars.isEmpty {
+    if isTooLittle || label != nil && bars.isEmpty {
       drop(flexible)
-      return giveRoom(to: label, at: labelIndex, inPlaceOf: bars.first)
+      return giveRoom(to: label, inPlaceOf: bars.first)
     }
-    if let label, let labelIndex {
-      pieces[labelIndex] = label.settled(toCells: pieces[labelIndex].width, ellipsis: ellipsis)
-    }
+    if let label { pieces[label].settle(toCells: pieces[label].width, ellipsis: ellipsis) }
     var room = max(0, width - taken)
     for (index, left) in zip(flexible, stride(from: flexible.count, to: 0, by: -1)) {
       pieces[index].width = min(pieces[index].room?.upperBound ?? 0, room / left)
@@ -135,22 +133,22 @@ struct Line {
 
   /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. A bar
   /// without both gets the whole line.
-  private mutating func giveRoom(to label: Piece?, at index: Int?, inPlaceOf bar: Int?) {
+  private mutating func giveRoom(to label: Int?, inPlaceOf bar: Int?) {
     let fields = pieces.filter { $0.kind == .field }
     // Widths decide rather than texts, so that another digit does not change the layout.
     guard bar == nil || fields.allSatisfy({ $0.width <= width }) else {
       pieces = []
       return
     }
-    guard let label, let index else { return }
+    guard let label else { return }
+    let text = pieces[label].text
     let room = width - fields.reduce(0) { $0 + $1.width + max(Piece.usualGap, $1.gap) }
-    let enough = min(bar == nil ? label.width : label.text.cellWidth, ellipsis.cellWidth + 2)
-    if room >= enough, bar == nil || !label.text.isEmpty {
-      let cells = bar == nil ? min(label.width, room) : room
-      pieces[index] = label.settled(toCells: cells, ellipsis: ellipsis)
-      return
+    let most = bar == nil ? min(room, pieces[label].wholeLabel) : room
+    let enough = bar == nil ? pieces[label].wholeLabel : text.cellWidth
+    if room >= min(enough, ellipsis.cellWidth + 2), bar == nil || !text.isEmpty {
+      return pieces[label].settle(toCells: most, ellipsis: ellipsis)
     }
-    pieces[index].isDropped = true
+    pieces[label].isDropped = true
     guard let bar, fields.isEmpty, width >= Piece.shortestBar else { return }
     pieces[bar].isDropped = false
     pieces[bar].width = width

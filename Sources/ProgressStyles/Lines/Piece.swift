@@ -39,7 +39,7 @@ package struct Piece: Hashable, Sendable {
 
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
-  var keepsWidth = false  // Whether a label keeps its column although its text is shorter
+  private var column = 0  // The least cells of a label that shares a column with others
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time
@@ -78,8 +78,9 @@ package struct Piece: Hashable, Sendable {
   static func label(_ text: String?, width: Int = 0) -> Piece? {
     let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
     guard !text.isEmpty || width > 0 else { return nil }
-    var piece = Piece(.label, text, width: max(text.cellWidth, width), gap: usualGap)
-    piece.keepsWidth = width > 0
+    var piece = Piece(.label, text, gap: usualGap)
+    piece.column = width
+    piece.width = piece.wholeLabel
     return piece
   }
 
@@ -131,24 +132,27 @@ package struct Piece: Hashable, Sendable {
     }
   }
 
-  /// The text cut at its end; of a text of a format, the spaces that align it go first.
+  /// The cells of a label that is not cut.
+  var wholeLabel: Int { max(text.cellWidth, column) }
+
+  /// The text cut at its end; of a text of a format, the spaces that align it go first. A label keeps
+  /// its text until all widths are known.
   func cut(toCells cells: Int, ellipsis: String) -> Piece {
     changed { piece in
+      piece.width = min(width, cells)
+      if kind == .label { return }
       if kind == .text || kind == .excerpt {
         piece.text = text.trimmingSpaces
         piece.alignment = .leading
       }
       piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
-      piece.width = min(width, cells)
     }
   }
 
-  /// A label cut for the last time; the rest gets the cell that a wide character leaves free.
-  func settled(toCells cells: Int, ellipsis: String) -> Piece {
-    changed {
-      $0.text = text.truncated(toCells: cells, ellipsis: ellipsis)
-      $0.width = keepsWidth ? cells : $0.text.cellWidth
-    }
+  /// Cuts a label for good; the rest gets the cell that a wide character leaves free.
+  mutating func settle(toCells cells: Int, ellipsis: String) {
+    text = text.truncated(toCells: cells, ellipsis: ellipsis)
+    width = column > 0 ? cells : text.cellWidth
   }
 
   func changed(_ change: (inout Piece) -> Void) -> Piece {
