@@ -15,14 +15,11 @@ struct FieldTexts {
   /// The text of a field; empty for a bar. `count`: the number before its name. `limit`: the cells
   /// that can be visible.
   func text(_ field: Field, count: Int? = nil, limit: Int = .max) -> String {
-    let isNumeric = template.isNumeric
-    let isRunning = !hasEnded
-    return switch field {
+    switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
-    case .progressAmountOnly: isNumeric ? "\(percentageOrSwing)" : progressAmount
-    case .timer where isNumeric: DecimalText.fixed(snapshot.elapsed, decimals: 4)
-    case .timer: PvText.timer(secondsElapsed)
+    case .progressAmountOnly: template.isNumeric ? "\(percentageOrSwing)" : progressAmount
+    case .timer: timer
     case .eta: arrival("ETA " + PvText.timer(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .pvRate: pvRate(snapshot.pvRate, in: ("[", "]"))
@@ -34,35 +31,27 @@ struct FieldTexts {
     case .previousLine: previousLine(cells: count.map { min($0, limit) })
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
-    case .text: snapshot.reading.currentValueLabel ?? ""
-    case .completed: wording.number(levelText ?? scaled(snapshot.reading.completed))
-    case .percent:
-      snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
-    case .total: wording.number(scaled(snapshot.reading.total))
+    case .text: snapshot.currentValueLabel ?? ""
+    case .completed: wording.number(levelText ?? scaled(snapshot.completed))
+    case .percent: snapshot.fractionReached.map { snapshot.percentage($0, in: wording) } ?? ""
+    case .total: wording.number(scaled(snapshot.total))
     case .amount: wording.number(pair)
-    case .fraction:
-      snapshot.wholePercentage.map {
-        wording.number(DecimalText.fixed(Double($0) / 100, decimals: 2))
-      } ?? ""
+    case .fraction: decimalFraction
     case .exactPercent: exactPercent
     case .rate: shown(snapshot.rate)
     case .averageRate: shown(averageRate)
     case .peakRate: shown(snapshot.highestRate)
     case .elapsed: DurationText.clock(snapshot.elapsed)
-    case .left: isRunning ? timeLeft.guardedFromReordering : ""
+    case .left: hasEnded ? "" : timeLeft.guardedFromReordering
     case .duration: clockText(snapshot.timerInterval)
     case .clock: clock.arrival(in: 0)
-    case .finish: isRunning ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
+    case .finish: hasEnded ? "" : snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
-    case .ending: isRunning ? "" : closing.text
+    case .ending: hasEnded ? closing.text : ""
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: template.minimumLabel ?? snapshot.reading.range?.low.plainText ?? ""
-    case .maximum: template.maximumLabel ?? snapshot.reading.range?.high.plainText ?? ""
-    // Nine steps a second are a turn and a step: it moves at one frame a second too.
-    case .spinner where isRunning:
-      theme.spinner.frame(
-        snapshot.motion * 9 / Spinner.rate, isASCII: theme.charset == .ascii, isMirrored: false)
-    case .spinner: " "
+    case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
+    case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
+    case .spinner: hasEnded ? " " : spinner
     case .stalled: stall ?? ""
     }
   }
@@ -150,6 +139,12 @@ struct FieldTexts {
     return named(ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text)
   }
 
+  private var decimalFraction: String {
+    snapshot.wholePercentage.map {
+      wording.number(DecimalText.fixed(Double($0) / 100, decimals: 2))
+    } ?? ""
+  }
+
   /// Rounded down, so that 100 means the whole.
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
@@ -182,7 +177,18 @@ struct FieldTexts {
     text.padded(toCells: cells, alignment: .trailing)
   }
 
+  /// Nine steps a second are a turn and a step: it moves at one frame a second too.
+  private var spinner: String {
+    theme.spinner.frame(
+      snapshot.motion * 9 / Spinner.rate, isASCII: theme.charset == .ascii, isMirrored: false)
+  }
+
   // MARK: Times
+
+  private var timer: String {
+    template.isNumeric
+      ? DecimalText.fixed(snapshot.elapsed, decimals: 4) : PvText.timer(secondsElapsed)
+  }
 
   /// The seconds for the timer. Frames come when a second begins, and must not show the previous
   /// one if the source began up to 0.05 s after the run. At the end they are rounded, because the

@@ -63,7 +63,7 @@ extension FieldTexts {
 
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil else { return [] }
-    let widest = (snapshot.isEstimate ? 1 : 0) + wording.percent(100).cellWidth
+    let widest = snapshot.percentage(1, in: wording).cellWidth
     var piece = Piece(text(.percent), rank: .percentage, width: widest)
     // The duration takes its place.
     piece.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
@@ -229,6 +229,11 @@ extension FieldTexts {
 }
 
 extension Snapshot {
+  /// A fraction of the work in percent, with a sign before an estimate.
+  func percentage(_ fraction: Double, in wording: Language) -> String {
+    (isEstimate ? "~" : "") + wording.percent(ProgressModel.wholePercentage(of: fraction))
+  }
+
   /// `status 2`, `interrupted` or `killed by SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Language) -> String? {
     switch failure {

@@ -48,9 +48,8 @@ package final class CircularStyle: ProgressViewStyle {
     let sign = CircularSign.body(part, theme)
     guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
     let style = sign.runs.first?.style ?? .plain
-    let mark = part.snapshot.isEstimate ? "~" : ""
-    let percent = theme.language.percent(wholePercentage(of: fraction))
-    return StyledText("(", style) + StyledText(mark + percent) + StyledText(")", style)
+    let percent = part.snapshot.percentage(fraction, in: theme.language)
+    return StyledText("(", style) + StyledText(percent) + StyledText(")", style)
   }
 
   private func narrow(_ part: ViewPart, _ view: ViewConfiguration) -> StyledText {

@@ -4,6 +4,8 @@ import Wording
 
 /// Draws a view, as SwiftUI's `ProgressViewStyle` does: a pure function of its configuration.
 package protocol ProgressViewStyle: AnyObject, Sendable {
+  var movementDuration: Double { get }
+
   /// The most cells of a current value label, whatever the parts are.
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
@@ -11,7 +13,6 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// whole run.
   func shownCount(of view: ViewConfiguration) -> Int?
   func layout(_ view: ViewConfiguration) -> ViewLayout
-  var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {

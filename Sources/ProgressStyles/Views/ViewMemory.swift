@@ -157,8 +157,7 @@ package struct ViewMemory: Sendable {
       if !isRing,
         let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
       {
-        let mark = snapshot.isEstimate ? "~" : ""
-        shown.fields[field].text = mark + view.theme.language.percent(wholePercentage(of: moved))
+        shown.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
       }
       view.parts[index] = shown
     }
