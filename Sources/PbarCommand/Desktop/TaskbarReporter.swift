@@ -3,17 +3,12 @@ import ProgressSources
 import TerminalOutput
 
 final class TaskbarReporter: TerminalReporter {
-  private struct State {
-    var shown = TaskbarProgress(.none)
-    var hasEndedWell = false  // Closing the output may still fail
-  }
-
   private var plan: TaskbarPlan
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var hasFailed = false
-  private var state = State()
-  private var before = State()  // Before the last pause or end
+  private var shown = TaskbarProgress(.none)
+  private var hasEndedWell = false  // Closing the output may still fail
 
   private static let movingInterval = 0.5  // Seconds between two percentages at least
 
@@ -26,7 +21,7 @@ final class TaskbarReporter: TerminalReporter {
     schedule = Schedule(display.reportPacing, startingAt: start)
   }
 
-  var nextDue: Double? { plan.isOn || state.shown.state != .none ? schedule.nextDue : nil }
+  var nextDue: Double? { plan.isOn || shown.state != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.taskbar
@@ -46,33 +41,30 @@ final class TaskbarReporter: TerminalReporter {
     return moment.view.isInForeground ? [] : show(TaskbarProgress(.none), at: moment.time)
   }
 
-  func pause(_ moment: RunMoment) -> [UInt8] {
-    before = state
-    guard state.shown.state != .none, moment.view.isOurs else { return [] }
-    state.shown = TaskbarProgress(.paused, percentage: state.shown.percentage)
+  func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool) {
+    let paused = TaskbarProgress(.paused, percentage: shown.percentage)
+    guard shown.state != .none, moment.view.isOurs, send(bytes(paused)) else { return }
+    shown = paused
     schedule.nextDue = schedule.firstMoment
-    return bytes(state.shown)
   }
 
   /// Removes the progress, which a terminal would keep, even from the background.
   func end(_ ending: Ending) -> [UInt8] {
-    before = state
-    state = State(hasEndedWell: ending == .success && lastSent > -.infinity)
-    let none = bytes(state.shown)
-    if before.hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + none }
-    guard before.shown.state != .none else { return [] }
-    let failure = TaskbarProgress(.failed, percentage: before.shown.percentage)
-    return (ending == .success ? [] : bytes(failure)) + none
+    let last = shown
+    shown = TaskbarProgress(.none)
+    defer { hasEndedWell = ending == .success && lastSent > -.infinity }
+    if hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + bytes(shown) }
+    guard last.state != .none else { return [] }
+    let failure = TaskbarProgress(.failed, percentage: last.percentage)
+    return (ending == .success ? [] : bytes(failure)) + bytes(shown)
   }
 
-  func takeBack() { state = before }
-
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
-    if progress.state == state.shown.state {
-      let interval = progress == state.shown ? Self.refreshInterval : Self.movingInterval
+    if progress.state == shown.state {
+      let interval = progress == shown ? Self.refreshInterval : Self.movingInterval
       guard progress.state != .none, now - lastSent >= interval else { return [] }
     }
-    state.shown = progress
+    shown = progress
     lastSent = now
     return bytes(progress)
   }

@@ -34,7 +34,7 @@ final class TitleReporter: TerminalReporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
-    guard let plan else { return pause(moment) }
+    guard let plan else { return mayChange(moment) ? restore() : [] }
     guard schedule.shows(moment), let part = moment.snapshots.leading, mayChange(moment) else {
       return []
     }
@@ -53,9 +53,10 @@ final class TitleReporter: TerminalReporter {
 
   /// Restores the earlier title, also while typing is hidden.
   func end(_ ending: Ending) -> [UInt8] { restore() }
-  func takeBack() { isChanged = true }
 
-  func pause(_ moment: RunMoment) -> [UInt8] { mayChange(moment) ? restore() : [] }
+  func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool) {
+    if isChanged, mayChange(moment), send(ControlSequence.restoreTitle) { _ = restore() }
+  }
 
   private func restore() -> [UInt8] {
     guard isChanged else { return [] }

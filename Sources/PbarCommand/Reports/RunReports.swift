@@ -70,11 +70,13 @@ struct RunReports {
   /// taken all bytes. The taskbar comes first: it would show a running percentage meanwhile.
   func pause(_ moment: RunMoment) -> Bool {
     ofTerminal.reversed().allSatisfy { reporter in
-      let bytes = reporter.pause(moment)
-      guard !bytes.isEmpty else { return true }
-      let delivery = screen.showBriefly(bytes, as: reporter.content)
-      if delivery == .refused { reporter.takeBack() }
-      return delivery == .written
+      var isWritten = true
+      reporter.pause(moment) { bytes in
+        let delivery = screen.showBriefly(bytes, as: reporter.content)
+        isWritten = delivery == .written
+        return delivery != .refused
+      }
+      return isWritten
     }
   }
 

@@ -13,9 +13,8 @@ protocol TerminalReporter: AnyObject {
   /// Follows another plan; the next update removes what only the old one shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
-  func pause(_ moment: RunMoment) -> [UInt8]
+  /// Gives the bytes for a stop of the process to `send`, which returns whether the terminal took any;
+  /// otherwise nothing has changed.
+  func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool)
   func end(_ ending: Ending) -> [UInt8]
-
-  /// Undoes a pause whose bytes were refused.
-  func takeBack()
 }
