@@ -31,10 +31,10 @@ struct FieldTexts {
     case .previousLine: previousLine(cells: count.map { min($0, limit) })
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
-    case .text: snapshot.currentValueLabel ?? ""
-    case .completed: wording.number(levelText ?? scaled(snapshot.completed))
+    case .text: snapshot.reading.currentValueLabel ?? ""
+    case .completed: wording.number(levelText ?? scaled(snapshot.reading.completed))
     case .percent: snapshot.fractionReached.map { snapshot.percentage($0, in: wording) } ?? ""
-    case .total: wording.number(scaled(snapshot.total))
+    case .total: wording.number(scaled(snapshot.reading.total))
     case .amount: wording.number(pair)
     case .fraction: decimalFraction
     case .exactPercent: exactPercent
@@ -49,8 +49,8 @@ struct FieldTexts {
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
     case .ending: hasEnded ? closing.text : ""
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
-    case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
+    case .minimum: template.minimumLabel ?? snapshot.reading.range?.low.plainText ?? ""
+    case .maximum: template.maximumLabel ?? snapshot.reading.range?.high.plainText ?? ""
     case .spinner: hasEnded ? " " : spinner
     case .stalled: stall ?? ""
     }
