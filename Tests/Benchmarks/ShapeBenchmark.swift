@@ -92,8 +92,8 @@ private struct Film {
       snapshot.identifier = index
       snapshot.unit = .bytes
       snapshot.elapsed = 10 * fraction
-      snapshot.completed = .whole(Int64(3e9 * fraction))
-      snapshot.total = .whole(3_000_000_000)
+      snapshot.reading.completed = .whole(Int64(3e9 * fraction))
+      snapshot.reading.total = .whole(3_000_000_000)
       snapshot.fractionReached = fraction
       snapshot.rate = 3e8
       snapshot.timeRemaining = 10 * (1 - fraction)
