@@ -10,7 +10,7 @@ import Testing
   @Test("Lines with a sign equal the approved ones", arguments: Charset.allCases)
   func lines(charset: Charset) {
     let value = Piece.inPlaceOfPercentage("64", width: 2)
-    var level = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
+    var level = ViewPart(label: "CPU", fields: [value], fractionReached: 0.57)
     level.minimumLabel = "30"
     let fractions: [Double?] = [0, 0.09, 0.27, 1, nil]
     var parts = fractions.map { [ViewPart.copy($0, label: "Uploading")] } + [[level]]
@@ -35,7 +35,7 @@ import Testing
       (1.0.nextDown, "◕"), (1, "●"),
     ])
   func pie(fraction: Double, glyph: String) {
-    #expect(sign(ViewPart(fractionCompleted: fraction)) == glyph)
+    #expect(sign(ViewPart(fractionReached: fraction)) == glyph)
   }
 
   @Test("In two cells a circle has 12 steps, and only a fraction of 1 fills it")
@@ -45,7 +45,7 @@ import Testing
         var theme = Theme(ink: ink)
         theme.background = background
         let pies = (0...200).map { step in
-          CircularSign.body(ViewPart(fractionCompleted: Double(step) / 200), theme, isWide: true)
+          CircularSign.body(ViewPart(fractionReached: Double(step) / 200), theme, isWide: true)
         }
         #expect(pies.allSatisfy { $0.cellWidth == 2 })
         #expect(Set(pies).count == 12)
@@ -59,7 +59,7 @@ import Testing
     let pies = [0, 0.5].map { start in
       var theme = Theme(ink: .none)
       theme.start = start
-      return CircularSign.body(ViewPart(fractionCompleted: 0.5), theme, isWide: true).plainText
+      return CircularSign.body(ViewPart(fractionReached: 0.5), theme, isWide: true).plainText
     }
     #expect(pies == [" ⡷", "⢾ "])
   }

@@ -190,7 +190,7 @@ struct FormatLanguageTests {
       snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme
     ) { bar in
       FormatShapes().body(
-        bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
+        bar, ViewPart(snapshot, fractionReached: snapshot.fractionCompleted), theme)
     }
   }
 
@@ -204,7 +204,7 @@ struct FormatLanguageTests {
   private func rows(_ format: String, _ theme: Theme, label: String = "Copying", width: Int)
     -> [String]
   {
-    var part = ViewPart(Sample.copy(0.45), fractionCompleted: 0.45)
+    var part = ViewPart(Sample.copy(0.45), fractionReached: 0.45)
     part.label = label
     var configuration = ViewConfiguration(parts: [part], width: width, height: 20, theme: theme)
     configuration.clock = Sample.clock

@@ -85,7 +85,7 @@ import Testing
   private static let moments: [(name: String, parts: [ViewPart])] = [
     ("copy", [.copy()]),
     ("endless", [.copy(nil, label: "backup.tar")]),
-    ("nothing but a bar", [ViewPart(fractionCompleted: 0.5)]),
+    ("nothing but a bar", [ViewPart(fractionReached: 0.5)]),
     ("range", [.gauge(0.575)]),
     (
       "several",

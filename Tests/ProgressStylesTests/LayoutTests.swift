@@ -71,7 +71,7 @@ import Testing
     var theme = Theme(ink: .none)
     theme.glyphs = .halves
     let view = ViewConfiguration(
-      parts: [ViewPart(fractionCompleted: 0.5)], width: 10, height: 3, theme: theme)
+      parts: [ViewPart(fractionReached: 0.5)], width: 10, height: 3, theme: theme)
     for border in BorderLines.allCases {
       let top = BorderedStyle(content: InlineStyle(bar: .thick()), border: border).body(view)[0]
       #expect(top.plainText == (border == .double ? "╔════════╗" : "┌────────┐"), "\(border)")
@@ -85,7 +85,7 @@ import Testing
     ) -> [[String]] {
       ["7/100", "10/100"].map { text in
         let parts = ["45/100", text].map {
-          ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionCompleted: 0.5)
+          ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionReached: 0.5)
         }
         let theme = Theme(ink: .none, direction: direction)
         let view = ViewConfiguration(parts: parts, width: 40, height: 9, theme: theme)
@@ -138,7 +138,7 @@ import Testing
   func longValue() {
     let part = ViewPart(
       fields: [Piece("chapter twelve of many", rank: .amount, width: 22)],
-      fractionCompleted: 0.5)
+      fractionReached: 0.5)
     let lines = StackedStyle(bar: .thick()).body(
       ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))
     #expect(lines.map(\.plainText) == ["██████░░░░░░", "chapter twe…"])

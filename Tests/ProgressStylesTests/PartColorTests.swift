@@ -135,7 +135,7 @@ import Testing
   }
 
   private func part(_ index: Int, _ fraction: Double = 0.5) -> ViewPart {
-    var part = ViewPart(label: "Part \(index)", fractionCompleted: fraction)
+    var part = ViewPart(label: "Part \(index)", fractionReached: fraction)
     part.index = index
     return part
   }

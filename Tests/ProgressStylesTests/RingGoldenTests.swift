@@ -40,14 +40,14 @@ import Testing
     ] {
       let part = ViewPart(
         label: "Importing users", fields: LineFields.all(of: changed, content: content),
-        fractionCompleted: changed.fractionCompleted)
+        fractionReached: changed.fractionCompleted)
       for (lines, height) in [(9, 30), (9, 5)] {
         text += "\(name): \(lines) lines of \(height)\n"
         text += view(ring(lines), [part], 40, theme, height: height)
       }
     }
     for label in ["a", "Importing users.csv"] {
-      let parts = [label, "✓ Done"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
+      let parts = [label, "✓ Done"].map { ViewPart(label: $0, fractionReached: 0.5) }
       for (width, height) in [(70, 20), (30, 20)] {
         text += "side by side: \(width) x \(height)\n"
         text += view(ring(9), parts, width, theme, height: height)
@@ -60,13 +60,13 @@ import Testing
   /// numbers, and nothing for a plain fraction.
   @Test("Gauges equal the approved ones, with each end of the range on its side")
   func gauges() {
-    var numbers = ViewPart(fractionCompleted: 0.5)
+    var numbers = ViewPart(fractionReached: 0.5)
     numbers.snapshot.reading.range = ValueRange(low: .whole(30), high: .whole(90))
-    let hebrew = ViewPart(fractionCompleted: 0.5, minimumLabel: "קר", maximumLabel: "חם")
+    let hebrew = ViewPart(fractionReached: 0.5, minimumLabel: "קר", maximumLabel: "חם")
     var text = ""
     for direction in LayoutDirection.allCases {
       let theme = Theme(ink: .none, direction: direction)
-      for part in [.gauge(0.5), ViewPart(fractionCompleted: 0.5), numbers, hebrew] {
+      for part in [.gauge(0.5), ViewPart(fractionReached: 0.5), numbers, hebrew] {
         text += "gauge \(direction)\n" + view(ring(7, .gauge), [part], 30, theme)
       }
     }
@@ -126,8 +126,7 @@ import Testing
     if fraction == nil { snapshot.fractionReached = nil }
     return ViewPart(
       label: label, fields: LineFields.all(of: snapshot, content: .copy),
-      fractionCompleted: fraction.map { min(1, $0) },
-      overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil }, motion: 0.9)
+      fractionReached: fraction, motion: 0.9)
   }
 
   private func parts(_ count: Int, _ fraction: Double = 0.8) -> [ViewPart] {

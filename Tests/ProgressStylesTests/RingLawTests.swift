@@ -8,7 +8,7 @@ import Testing
 @Suite(.seeded) struct RingLawTests {
   @Test("The height of a ring is limited, so that drawing never delays the run")
   func mostLines() {
-    let part = ViewPart(fractionCompleted: 0.5)
+    let part = ViewPart(fractionReached: 0.5)
     let configuration = ViewConfiguration(parts: [part], width: 20_000, theme: Theme())
     #expect(style(lines: .max).body(configuration).count == 100)
   }
@@ -21,10 +21,10 @@ import Testing
         let lines = Int.random(in: 3...16, using: &random)
         let thickness = [0.01, 0.12, 0.3, 0.5].randomElement(using: &random) ?? 0.12
         var part = ViewPart(motion: Double.random(in: 0...20, using: &random))
-        part.fractionCompleted =
+        part.fractionReached =
           [nil, 0, 1, .random(in: 0...1, using: &random)].randomElement(using: &random) ?? nil
         if part.fractionCompleted == 1, Bool.random(using: &random) {
-          part.overfulfilledFraction = Double.random(in: 1...4, using: &random)
+          part.fractionReached = Double.random(in: 1...4, using: &random)
         }
         let width = Int.random(in: 2 * lines...60, using: &random)
         let rows = LayoutDirection.allCases.map { direction in
@@ -73,7 +73,7 @@ import Testing
 
   @Test("Two parts that have no room beside or below each other are concentric")
   func concentric() {
-    let parts = ["a", "b"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
+    let parts = ["a", "b"].map { ViewPart(label: $0, fractionReached: 0.5) }
     for theme in [Theme(), Theme(ink: .none)] {
       let configuration = ViewConfiguration(parts: parts, width: 30, height: 12, theme: theme)
       let rings = RingStyle(.rings, lines: 9, thickness: 0.12)
@@ -90,7 +90,7 @@ import Testing
         .flatMap(seenCells)
     }
     let tracks = [Theme().track]
-    let pairs = zip(cells(ViewPart(fractionCompleted: 0.5)), cells(ViewPart(fractionCompleted: 1)))
+    let pairs = zip(cells(ViewPart(fractionReached: 0.5)), cells(ViewPart(fractionReached: 1)))
       .filter { $0.glyph == "█" && $1.glyph == "█" && !tracks.contains($0.foreground) }
     #expect(pairs.count > 5)
     #expect(pairs.allSatisfy { $0.foreground == $1.foreground })
@@ -163,7 +163,7 @@ import Testing
       theme.gradientSpan = span
       theme.track = .hex(0)
       let lines = RingStyle(scale == .gauge ? .gauge : .ring, lines: 15, thickness: 0.2).body(
-        ViewConfiguration(parts: [ViewPart(fractionCompleted: 0.05)], width: 40, theme: theme))
+        ViewConfiguration(parts: [ViewPart(fractionReached: 0.05)], width: 40, theme: theme))
       let shares = lines.flatMap(seenSamples).joined().compactMap { color in
         color.map { SIMD3<Double>($0.components) }.flatMap { $0.sum() > 99 ? $0.x / $0.sum() : nil }
       }
@@ -214,8 +214,7 @@ import Testing
 
   private func ring(lines: Int, _ fraction: Double?) -> [StyledText] {
     let part = ViewPart(
-      fractionCompleted: fraction.map { min(1, $0) },
-      overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil })
+      fractionReached: fraction)
     return style(lines: lines).body(
       ViewConfiguration(parts: [part], width: 60, height: 30, theme: Theme()))
   }

@@ -42,7 +42,7 @@ import Testing
   @Test("The layers of rings equal the approved ones")
   func layers() {
     var shapes = [0.25, 0.96, 1.5].map { ("\($0)", shape(12, 4, $0)) }
-    let half = RingArc.gauge.filled(ViewPart(fractionCompleted: 0.5))
+    let half = RingArc.gauge.filled(ViewPart(fractionReached: 0.5))
     shapes += [
       ("gauge", RingShape(outerRadius: 12, thickness: 4, arc: half, scale: .gauge))
     ]
@@ -86,9 +86,9 @@ import Testing
   func shortcuts(scale: RingArc) {
     var random = SeededRandom()
     for _ in 0..<(isExhaustive ? 100 : 20) {
-      var part = ViewPart(fractionCompleted: Double.random(in: 0...1, using: &random))
+      var part = ViewPart(fractionReached: Double.random(in: 0...1, using: &random))
       if Bool.random(using: &random) {
-        part.overfulfilledFraction = Double.random(in: 0...3, using: &random)
+        part.fractionReached = Double.random(in: 0...3, using: &random)
       }
       let radius = Double(Int.random(in: 3...14, using: &random))
       let shape = RingShape(

@@ -54,7 +54,7 @@ import Wording
           // Without colours only half cells can be drawn at the right edge.
           if theme.ink == .none, theme.charset == .unicode {
             for index in parts.indices where parts[index].fractionCompleted != nil {
-              parts[index].fractionCompleted = 1
+              parts[index].fractionReached = 1
             }
           }
           let width = Int.random(in: 4...90, using: &random)
@@ -105,7 +105,7 @@ import Wording
         let width = Int.random(in: 1...80, using: &random)
         let height = Int.random(in: 1...12, using: &random)
         func configuration(_ fraction: Double) -> ViewConfiguration {
-          let part = ViewPart(fractionCompleted: fraction)
+          let part = ViewPart(fractionReached: fraction)
           return ViewConfiguration(parts: [part], width: width, height: height, theme: theme)
         }
         let cells = named.style.layout(configuration(0.5)).extent

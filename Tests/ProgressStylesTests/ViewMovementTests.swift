@@ -97,7 +97,7 @@ private final class NumberStyle: ProgressViewStyle {
   func shownCount(of view: ViewConfiguration) -> Int? { view.parts.count }
 
   func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let turns = view.parts.map { $0.overfulfilledFraction ?? $0.fractionCompleted }
+    let turns = view.parts.map { $0.fractionReached }
     let lines = turns.map { StyledText($0.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?") }
     return ViewLayout(lines: lines, extent: 100)
   }

@@ -56,14 +56,14 @@ extension ViewPart {
       label: label,
       fields: LineFields.all(
         of: fraction.map { Sample.copy($0) } ?? Sample.endless(), content: .copy),
-      fractionCompleted: fraction, motion: 0.8, state: hasFailed ? .failed : .working)
+      fractionReached: fraction, motion: 0.8, state: hasFailed ? .failed : .working)
   }
 
   /// The part of a value within a range.
   static func gauge(_ fraction: Double, label: String? = "Office") -> ViewPart {
     ViewPart(
       label: label, fields: [Piece("21.5°", rank: .amount, width: 5)],
-      fractionCompleted: fraction, minimumLabel: "10°", maximumLabel: "30°")
+      fractionReached: fraction, minimumLabel: "10°", maximumLabel: "30°")
   }
 
   private static let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
@@ -92,7 +92,7 @@ extension ViewPart {
     }
     let fraction = Bool.random(using: &random) ? Double.random(in: 0...1, using: &random) : nil
     var part = ViewPart(
-      label: label(&random), fractionCompleted: fraction,
+      label: label(&random), fractionReached: fraction,
       motion: Double.random(in: 0...20, using: &random),
       state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
@@ -105,10 +105,10 @@ extension ViewPart {
       let snapshot = moments.randomElement(using: &random) ?? Snapshot()
       let content = contents.randomElement(using: &random) ?? .copy
       part.fields = LineFields.all(of: snapshot, content: content, in: language)
-      part.fractionCompleted = snapshot.fractionCompleted
+      part.fractionReached = snapshot.fractionReached
     }
     if part.fractionCompleted == 1 {
-      part.overfulfilledFraction = Double.random(in: 1...4, using: &random)
+      part.fractionReached = Double.random(in: 1...4, using: &random)
     }
     if Int.random(in: 0..<3, using: &random) == 0 { part.minimumLabel = label(&random) }
     if Int.random(in: 0..<3, using: &random) == 0 { part.maximumLabel = label(&random) }

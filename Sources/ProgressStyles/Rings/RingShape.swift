@@ -200,7 +200,7 @@ struct RingArc: Hashable {
 
   func filled(_ part: ViewPart) -> RingArc {
     let isOpen = length < 1
-    if let fraction = (isOpen ? nil : part.overfulfilledFraction) ?? part.fractionCompleted {
+    if let fraction = isOpen ? part.fractionCompleted : part.fractionReached {
       // The limit is for infinite values.
       let most = isOpen ? 1.0 : 1000
       return RingArc(start: start, length: length * min(max(0, fraction), most))

@@ -46,7 +46,7 @@ package final class CircularStyle: ProgressViewStyle {
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
     if part.hasEnded, part.snapshot.fractionCompleted == nil { return part.endSign(theme) }
     let sign = CircularSign.body(part, theme)
-    guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
+    guard let fraction = part.fractionReached else { return sign }
     let style = sign.runs.first?.style ?? .plain
     let percent = part.snapshot.percentage(fraction, in: theme.language)
     return StyledText("(", style) + StyledText(percent) + StyledText(")", style)

@@ -143,13 +143,13 @@ package struct OwnView: Sendable {
     let snapshot = worded(given)
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.reading.range != nil
-    var fraction = snapshot.fractionCompleted
+    var fraction = snapshot.fractionReached
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown = content == .values && hasEnded && fraction == nil && !hasRange
     if fraction == nil, !hasRange {
       fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : gaugeFraction(snapshot)
     }
-    var part = ViewPart(snapshot, fractionCompleted: fraction)
+    var part = ViewPart(snapshot, fractionReached: fraction)
     var template = template
     var label = snapshot.reading.label ?? label
     let text =
@@ -251,7 +251,7 @@ package struct OwnView: Sendable {
     let heading = heading(snapshot, width: width)
     let theme = theme.ofPart(index)
     var part = ViewPart(
-      snapshot, fractionCompleted: snapshot.fractionCompleted ?? gaugeFraction(snapshot))
+      snapshot, fractionReached: snapshot.fractionReached ?? gaugeFraction(snapshot))
     part.index = index
     let lines = template.body(
       snapshot, label: name(snapshot), clock: clock, width: max(0, width - heading.cellWidth),

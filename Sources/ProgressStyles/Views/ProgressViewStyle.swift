@@ -61,8 +61,7 @@ package struct ViewPart: Sendable {
   var index = 0  // Among all parts of the run, which decides the colours
   var label: String?
   var fields: [Piece] = []
-  var fractionCompleted: Double?  // 0...1; `nil` for an activity indicator
-  var overfulfilledFraction: Double?  // More than 1, for styles that show several turns
+  var fractionReached: Double?  // More than 1 beyond the total; `nil` for an activity indicator
   var motion = 0.0  // Seconds for which an activity indicator has moved
   var state = PartState.working
   var hasBar = true
@@ -72,6 +71,7 @@ package struct ViewPart: Sendable {
   var minimumLabel: String?
   var maximumLabel: String?
 
+  var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
   var isOverall: Bool { snapshot.isOverall }
   var hasEnded: Bool { snapshot.phase != .running }
   var hasRange: Bool { snapshot.reading.range != nil }
@@ -121,11 +121,10 @@ package struct ViewPart: Sendable {
 }
 
 extension ViewPart {
-  /// The part with what a bar shows of a snapshot; `fractionCompleted` is drawn.
-  package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
+  /// The part with what a bar shows of a snapshot; `fractionReached` is drawn.
+  package init(_ snapshot: Snapshot, fractionReached: Double?) {
     self.init(
-      snapshot: snapshot, fractionCompleted: fractionCompleted,
-      overfulfilledFraction: snapshot.fractionReached.flatMap { $0 > 1 ? $0 : nil },
-      motion: snapshot.motion, state: snapshot.partState)
+      snapshot: snapshot, fractionReached: fractionReached, motion: snapshot.motion,
+      state: snapshot.partState)
   }
 }

@@ -130,7 +130,7 @@ package struct ViewMemory: Sendable {
     let isRing = duration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
       var shown = view.parts[index]
-      let turns = shown.overfulfilledFraction ?? shown.fractionCompleted
+      let turns = shown.fractionReached
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
@@ -151,8 +151,7 @@ package struct ViewMemory: Sendable {
       }
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
-      shown.fractionCompleted = min(1, moved)
-      shown.overfulfilledFraction = moved > 1 ? moved : nil
+      shown.fractionReached = moved
       // The percentage says what the bar shows.
       if !isRing,
         let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })

@@ -25,7 +25,7 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
     let lines = template.body(
       snapshot, label: label ?? "", clock: clock, width: width, theme: theme
     ) { bar in
-      let part = ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted)
+      let part = ViewPart(snapshot, fractionReached: snapshot.fractionReached)
       let drawn = FormatShapes().body(bar, part, theme)
       if bar.isOneLine, drawn[0].cellWidth != bar.width || bar.width > width {
         problems.found = true
