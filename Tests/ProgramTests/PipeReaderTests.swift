@@ -78,8 +78,10 @@ import Testing
   @Test("A run that waits for its reader says so as soon as the reader rests")
   func saysThatItWaits() async throws {
     let pipe = try Pipe()
+    // A reader that takes nothing for 2 s after the end of the input is given up, so it is ready.
+    async let taken = pipe.read(4)
     let run = try start(["-l", "-s", "15"], into: pipe)
-    await pipe.read(4)
+    _ = await taken
     try await run.waitForText(" 2/15  waiting for the reader")
     await pipe.read(32)
     #expect(try await run.end() == .exited(0))

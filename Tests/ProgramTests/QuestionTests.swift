@@ -85,16 +85,21 @@ struct Question: Sendable, CustomTestStringConvertible {
     arguments: [true, false])
   func hidden(writesToTerminal: Bool) async throws {
     let target = writesToTerminal ? ">/dev/tty" : ""
+    let folder = try TemporaryFolder()
+    let go = folder.path + "/go"
+    try makeNamedPipe(go)
     let script = """
-      echo begun; sleep 0.5; stty -echo </dev/tty; printf 'Password: ' \(target); read x; echo \(target)
-      stty echo </dev/tty; sleep 0.5; echo "got $x"
+      echo begun; cat '\(go)'; stty -echo </dev/tty; printf 'Password: ' \(target); read x; echo \(target)
+      stty echo </dev/tty; cat '\(go)'; echo "got $x"
       """
     let run = try ProgramRun(
       ["--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 50)
     try await run.wait(for: "the bar") { $0.screen.line(1).hasPrefix("bash  ") }
+    _ = try folder.file("go", holding: [])
     try await run.wait(for: "the prompt alone") { $0.screen.fullText == "begun\nPassword:" }
     run.type("secret\n")
     try await run.wait(for: "the bar below") { $0.screen.line(2).hasPrefix("bash  ") }
+    _ = try folder.file("go", holding: [])
     #expect(try await run.end() == .exited(0))
     let lines = run.screen.fullText.lines
     #expect(Array(lines.prefix(3)) == ["begun", "Password:", "got secret"])
