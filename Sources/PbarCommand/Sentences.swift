@@ -129,8 +129,7 @@ enum Sentences {
       "no pbar with this PID can be reached. "
         + "It must have your user ID, XDG_RUNTIME_DIR and TMPDIR"
     case .noAnswer, .disconnected: "it does not answer"
-    case .otherVersion: "it is a pbar of another version"
-    case .tooLong: "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
+    case .tooLong: "the options are too long"
     case .failed(let error): error.message
     case .refused(let sentence): SafeText.printable(sentence)
     }

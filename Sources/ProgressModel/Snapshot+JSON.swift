@@ -83,10 +83,9 @@ extension Snapshot {
     if phase == .readerLeft { object.add("phase", .text(phase.rawValue)) }
   }
 
-  /// Reads such a line of another run; `nil` if it is malformed.
-  package init?(report line: ArraySlice<UInt8>) {
-    guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event")
-    else { return nil }
+  /// Reads such a line of another run; `nil` if it is none.
+  package init?(report object: JSONMembers) {
+    guard let event = object.text("event") else { return nil }
     self.init(object, event: event)
     // Among other runs a value within a range is shown as work.
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
@@ -96,7 +95,7 @@ extension Snapshot {
     failure = nil
   }
 
-  /// Bytes: a message holds two texts whose characters are all escaped.
+  /// In bytes: a message holds two texts whose characters are all escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

@@ -108,8 +108,8 @@ struct HostileControlTests {
       ["-s", "400000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = "\0\0\0\u{6}pbar\u{2}Q".bytes
-    let giant = "\0\0".bytes + [0xFF, 0xF0] + "pbar\u{2}C".bytes
+    let message = "{\"query\":true}\n".bytes
+    let giant = "{\"change\":\"".bytes
     let flood = Shared(0)
     startOwnThread {
       var held: [RawConnection] = []
@@ -162,7 +162,7 @@ struct HostileControlTests {
       try Test.cancel("No other user can run the program where it stands")
     }
     let caller = try RawConnection(to: socket)
-    caller.send("\0\0\0\u{6}pbar\u{2}Q".bytes)
+    caller.send("{\"query\":true}\n".bytes)
     // The run disconnects at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
@@ -177,19 +177,18 @@ struct HostileControlTests {
   @Test(
     "The answer of an impostor is shown as text or not at all",
     arguments: [
-      "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D",
-      "\0\0\0\u{7}pbar\u{2}R",
-      "\0\0\0\u{1F}pbar\u{2}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
-      "\0\0\0\u{45}pbar\u{2}R{\"event\":\"x\",\"label\":\"\u{1B}]0;t\u{7}\u{202E}\u{9B}2J\",\"total\":1e308,\"rate\":9e99}",
-      "\0\0\0\u{36}pbar\u{2}R{\"event\":\"x\",\"label\":\"\\u001b]0;t\\u202e\\u009b2J\"}",
-      "\0\0\0\u{3C}pbar\u{2}R{\"event\":\"x\",\"completed\":9e18,\"total\":-1,\"fraction\":7}",
-      "\0\u{1}\0\u{1}pbar\u{2}R" + String(repeating: "x", count: 70_000),
+      "garbage", #"{"query":true}"#, #"{"done":true}"#, #"{"event":1}"#,
+      #"{"refused":"no: \u001b]0;evil\u0007\u202e\u009b2J\u0000x"}"#,
+      "{\"event\":\"x\",\"label\":\"\u{202E}\u{9B}2J\",\"total\":1e308,\"rate\":9e99}",
+      #"{"event":"x","label":"\u001b]0;t\u202e\u009b2J"}"#,
+      #"{"event":"x","completed":9e18,"total":-1,"fraction":7}"#,
+      String(repeating: "x", count: 70_000),
     ])
   func impostor(answer: String) async throws {
     let process = try ProgramRun(["1000"], program: "sleep")
     mkdir(folder.path + "/pbar", 0o700)
     let listener = try RawListener(
-      at: folder.path + "/pbar/\(process.identifier)", answering: answer.bytes)
+      at: folder.path + "/pbar/\(process.identifier)", answering: (answer + "\n").bytes)
     for words in [["-f", "-i", "0.1", "-Q"], ["-N", "x", "-R"]] {
       let run = try ProgramRun(
         words + ["\(process.identifier)"], errors: .pipe, environment: environment)
@@ -197,11 +196,8 @@ struct HostileControlTests {
       #expect(ending == .exited(0) || ending == .exited(1))
       let complaint = SentBytes.complaint(about: run.errorBytes)
       #expect(complaint == nil)
-      let reasons = [
-        "garbage": "it does not answer", "\0\0\0\u{6}pbar\u{1}D": "it is a pbar of another version",
-      ]
-      guard let reason = reasons[answer] else { continue }
-      #expect(run.errorText.hasSuffix(" \(process.identifier): \(reason)\n"))
+      guard answer == "garbage" else { continue }
+      #expect(run.errorText.hasSuffix(" \(process.identifier): it does not answer\n"))
     }
     #expect(listener.callerCount < 30)
     listener.close()

@@ -34,9 +34,7 @@ struct RemoteTests {
   func tooLong() async throws {
     let run = try await start()
     let complaint = try await change(run, "-N", String(repeating: "x", count: 100_000))
-    #expect(
-      complaint
-        == "pbar: --remote \(run.identifier): the options are longer than 64 KiB\n")
+    #expect(complaint == "pbar: --remote \(run.identifier): the options are too long\n")
     #expect(try await change(run, "-N", "short") == nil)
     try await run.waitForText("short")
     try await end(run)

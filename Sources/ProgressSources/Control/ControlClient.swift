@@ -5,17 +5,16 @@ package struct ControlClient: Sendable {
   // In seconds.
   private static let answerTimeout = 5.0
   private static let startTimeout = 0.5  // A new run has its socket by then
-  private static let pause = 0.02  // Between two attempts to connect
+  private static let pause = 0.02  // Between two attempts
 
-  private let connection: LocalSocket
-  private var reader = ControlMessageReader()
+  private var connection: ControlConnection
 
   /// Connects to a run of this user and sends an idempotent message: it is sent again if a run with
   /// too many callers closes the connection. SIGPIPE must be ignored.
   package static func ask(
     _ message: ControlMessage, of process: Int, in directory: RuntimeDirectory
   ) throws(ControlFailure) -> (client: ControlClient, answer: ControlMessage) {
-    var pauses = [0.02, 0.05, 0.1, 0.2][...]
+    let start = Clock.monotonic
     while true {
       var client = try ControlClient(calling: process, in: directory)
       do throws(ControlFailure) {
@@ -23,7 +22,7 @@ package struct ControlClient: Sendable {
         return (client, answer)
       } catch {
         client.close()
-        guard error == .disconnected, let pause = pauses.popFirst() else { throw error }
+        guard error == .disconnected, Clock.monotonic - start < startTimeout else { throw error }
         Clock.sleep(seconds: pause)
       }
     }
@@ -33,7 +32,7 @@ package struct ControlClient: Sendable {
     let start = Clock.monotonic
     while true {
       do throws(SystemError) {
-        connection = try directory.connect(to: process)
+        connection = ControlConnection(try directory.connect(to: process))
         break
       } catch {
         let waited = Clock.monotonic - start
@@ -50,8 +49,8 @@ package struct ControlClient: Sendable {
       }
       Clock.sleep(seconds: Self.pause)
     }
-    guard connection.peerUser == ThisProcess.user else {
-      connection.close()
+    guard connection.socket.peerUser == ThisProcess.user else {
+      close()
       throw .foreign
     }
   }
@@ -59,13 +58,13 @@ package struct ControlClient: Sendable {
   fileprivate mutating func ask(_ message: ControlMessage, within seconds: Double)
     throws(ControlFailure) -> ControlMessage
   {
-    guard let bytes = message.bytes else { throw .tooLong }
+    guard let line = message.line else { throw .tooLong }
     let deadline = Clock.monotonic + seconds
-    var rest = bytes[...]
+    var rest = line[...]
     // Sending to a run that has just ended fails, but its last report may have come.
-    while !rest.isEmpty, Clock.monotonic < deadline, let count = connection.send(rest) {
+    while !rest.isEmpty, Clock.monotonic < deadline, let count = connection.socket.send(rest) {
       rest = rest.dropFirst(count)
-      if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
+      if count == 0 { connection.socket.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
     }
     guard let answer = try receive(until: deadline) else { throw .noAnswer }
     return answer
@@ -76,14 +75,14 @@ package struct ControlClient: Sendable {
     -> ControlMessage?
   {
     while true {
-      if let message = try reader.next(from: connection) { return message }
+      if let message = try connection.next() { return message }
       let rest = deadline - Clock.monotonic
       guard rest > 0 else { return nil }
-      _ = waitUntilReadable([connection.descriptor], seconds: rest)
+      _ = waitUntilReadable([connection.socket.descriptor], seconds: rest)
     }
   }
 
-  fileprivate func close() { connection.close() }
+  fileprivate func close() { connection.socket.close() }
 }
 
 /// Queries another run until it ends.

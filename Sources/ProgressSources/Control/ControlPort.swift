@@ -6,12 +6,11 @@ import SystemCalls
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package let message: ControlMessage
-    fileprivate let connection: LocalSocket
+    fileprivate let socket: LocalSocket
   }
 
   private struct Caller {
-    let connection: LocalSocket
-    var reader = ControlMessageReader()
+    var connection: ControlConnection
     var deadline: Double  // When it is disconnected, in seconds
     var hasQueried = false
   }
@@ -34,7 +33,7 @@ package struct ControlPort: Sendable {
   package mutating func watched(at now: Double) -> [FileDescriptor] {
     guard now >= nextCheck else { return [] }
     disconnect { $0.deadline <= now }
-    return [socket.listener.descriptor] + callers.map { $0.connection.descriptor }
+    return [socket.listener.descriptor] + callers.map { $0.connection.socket.descriptor }
   }
 
   /// The seconds until the next check or the next timeout of a caller; `nil` without callers.
@@ -49,19 +48,13 @@ package struct ControlPort: Sendable {
     acceptCallers(at: now)
     var calls: [Call] = []
     for index in callers.indices {
-      let connection = callers[index].connection
       do throws(ControlFailure) {
-        guard let message = try callers[index].reader.next(from: connection) else { continue }
-        // A `pbar` waits for the answer.
-        guard !callers[index].reader.isInsideMessage else { throw .noAnswer }
+        // A `pbar` sends no more before the answer.
+        guard let message = try callers[index].connection.next() else { continue }
         callers[index].deadline = now + Self.callerTimeout
         if message == .query { callers[index].hasQueried = true }
-        calls.append(Call(message: message, connection: connection))
-      } catch {
-        // Any answer shows the version of this process.
-        if error == .otherVersion { _ = connection.send(.done) }
-        callers[index].deadline = -.infinity
-      }
+        calls.append(Call(message: message, socket: callers[index].connection.socket))
+      } catch { callers[index].deadline = -.infinity }
     }
     disconnect { $0.deadline <= now }
     return calls
@@ -69,31 +62,32 @@ package struct ControlPort: Sendable {
 
   /// Answers a call, or disconnects a caller that can't receive the answer at once.
   package mutating func answer(_ call: Call, with message: ControlMessage?) {
-    if let message, call.connection.send(message) { return }
-    disconnect { $0.connection == call.connection }
+    if let message, call.socket.send(message) { return }
+    disconnect { $0.connection.socket == call.socket }
   }
 
   /// Removes the socket, sends a last report to callers that have queried, and disconnects all.
   package mutating func close(lastReport: Snapshot) {
     socket.remove()
     for caller in callers where caller.hasQueried {
-      _ = caller.connection.send(.report(lastReport))
+      _ = caller.connection.socket.send(.report(lastReport))
     }
     disconnect { _ in true }
   }
 
   private mutating func acceptCallers(at now: Double) {
     for _ in 0..<Self.mostCallers {
-      guard let connection = socket.listener.accept() else { return }
-      guard connection.peerUser == ThisProcess.user else {
-        connection.close()
+      guard let caller = socket.listener.accept() else { return }
+      guard caller.peerUser == ThisProcess.user else {
+        caller.close()
         continue
       }
       if callers.count == Self.mostCallers,
         let quietest = callers.indices.min(by: { callers[$0].deadline < callers[$1].deadline })
       {
-        callers.remove(at: quietest).connection.close()
+        callers.remove(at: quietest).connection.socket.close()
       }
+      let connection = ControlConnection(caller)
       callers.append(Caller(connection: connection, deadline: now + Self.callerTimeout))
     }
   }
@@ -101,7 +95,7 @@ package struct ControlPort: Sendable {
   private mutating func disconnect(where isOver: (Caller) -> Bool) {
     callers.removeAll { caller in
       guard isOver(caller) else { return false }
-      caller.connection.close()
+      caller.connection.socket.close()
       return true
     }
   }
@@ -110,6 +104,6 @@ package struct ControlPort: Sendable {
 extension LocalSocket {
   /// Sends a message, and returns whether the peer takes all of it at once.
   fileprivate func send(_ message: ControlMessage) -> Bool {
-    message.bytes.map { send($0[...]) == $0.count } ?? false
+    message.line.map { send($0[...]) == $0.count } ?? false
   }
 }

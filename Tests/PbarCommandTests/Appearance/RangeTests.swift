@@ -68,7 +68,8 @@ import Testing
     snapshot.reading.range = ValueRange(parsing: "15..30")
     snapshot.reading.completed = .real(23.5)
     snapshot.fractionReached = 8.5 / 15
-    let told = try #require(Snapshot(report: snapshot.report[...]))
+    let told = try #require(
+      snapshot.report.withUnsafeBytes { JSONMembers($0) }.flatMap { Snapshot(report: $0) })
     func line(_ options: String, _ snapshot: Snapshot) throws -> String {
       try plan(options).display.lines(of: [snapshot], width: 40).map(\.plainText)
         .joined(separator: "|")
