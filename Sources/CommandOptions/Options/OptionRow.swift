@@ -1,55 +1,69 @@
 /// What the table of options says about one of them.
 package struct OptionRow: Sendable {
+  package let option: CommandOption
+
+  /// The letter, which all options of pv have, the preferred long name, and last pv's name.
+  let spellings: [String]
+
   /// One line without a full stop, in the imperative.
   let summary: String
   package let argument: OptionArgument
-  package let role: OptionRole
+  package let topics: OptionTopics
+  package let excluded: OptionTopics
   package let dependency: OptionDependency?
   package let scope: OptionScope
 
   static func row(
-    _ summary: String, _ argument: OptionArgument = .switch(), as role: OptionRole = .independent,
-    needs dependency: OptionDependency? = nil, for scope: OptionScope = .run
+    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ argument: OptionArgument = .switch(), about topics: OptionTopics = [],
+    excludes excluded: OptionTopics = [], needs dependency: OptionDependency? = nil,
+    for scope: OptionScope = .run
   ) -> Self {
-    Self(summary: summary, argument: argument, role: role, dependency: dependency, scope: scope)
+    Self(
+      option: option, spellings: spellings.split(separator: " ").map(String.init),
+      summary: summary, argument: argument, topics: topics, excluded: excluded,
+      dependency: dependency, scope: scope)
+  }
+
+  /// A mode that copies nothing.
+  static func mode(
+    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ argument: OptionArgument = .switch(), as topics: OptionTopics = [.mode, .noFiles],
+    excludes excluded: OptionTopics = [], for scope: OptionScope = .run
+  ) -> Self {
+    row(
+      option, spellings, summary, argument, about: topics,
+      excludes: excluded.union([.mode, .reading, .copying, .activity]), for: scope)
   }
 
   /// An option of looks, which a user may choose once for all runs.
   static func look(
-    _ summary: String, _ argument: OptionArgument = .switch(), as role: OptionRole = .independent
+    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ argument: OptionArgument = .switch(), about topics: OptionTopics = []
   ) -> Self {
-    row(summary, argument, as: role, for: .defaults)
+    row(option, spellings, summary, argument, about: topics, for: .defaults)
   }
 
   /// An option of pv that chooses what its line shows.
-  static func field(_ summary: String, _ argument: OptionArgument = .switch()) -> Self {
-    row(summary, argument, as: .field, for: .change)
+  static func field(
+    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ argument: OptionArgument = .switch()
+  ) -> Self {
+    row(
+      option, spellings, summary, argument, about: [.field, .pvLine], excludes: .ownLine,
+      for: .change)
   }
 }
 
 /// A heading with the options that are shown under it.
 package struct OptionGroup: Sendable {
   let title: String
-  package let options: [CommandOption]
+  let rows: [OptionRow]
 
-  private init(_ title: String, _ first: CommandOption, to last: CommandOption) {
+  init(_ title: String, _ rows: OptionRow...) {
     self.title = title
-    options = CommandOption.allCases.drop { $0 != first }.prefix { $0 != last } + [last]
+    self.rows = rows
   }
 
-  package static let looks = OptionGroup("Looks", .style, to: .bell)
-
-  static let all = [
-    OptionGroup("What to do (modes)", .values, to: .remote),
-    OptionGroup("With values or a timer", .listen, to: .countUp),
-    OptionGroup("With a command", .noFiles, to: .outputLast),
-    OptionGroup("With a copy", .lineMode, to: .storeAndForward),
-    OptionGroup("Totals and units", .total, to: .si),
-    OptionGroup("Labels", .label, to: .failed),
-    looks,
-    OptionGroup("Fields of the line, as in pv", .progress, to: .barStyle),
-    OptionGroup("When and where to draw", .quiet, to: .extraDisplay),
-    OptionGroup("For logs and other programs", .numeric, to: .pidfile),
-    OptionGroup("About pbar", .help, to: .completion),
-  ]
+  package var options: [CommandOption] { rows.map { $0.option } }
 }

@@ -90,7 +90,7 @@ extension Settings {
     return wanted.isEmpty ? [] : CommandOption.allCases.filter(wanted.contains)
   }
 
-  private var fields: Set<CommandOption> { Set(options { $0.role == .field }) }
+  private var fields: Set<CommandOption> { Set(options { $0.topics.contains(.field) }) }
 }
 
 /// Splits text into words as a shell does (POSIX Shell Command Language, 2.2), without expanding

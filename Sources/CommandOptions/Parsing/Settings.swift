@@ -129,7 +129,7 @@ extension Settings {
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
 
   package var displayFields: Set<CommandOption> {
-    let fields = given.filter { $0.row.role == .field && $0.row.argument.form == .switch }
+    let fields = given.filter { $0.row.topics.contains(.field) && $0.row.argument.form == .switch }
     // As pv does: --bits shows the amount too.
     return isPv && self[.bits] ? fields.union([.bytes]) : fields
   }

@@ -24,7 +24,7 @@ struct MonitorPlan {
         "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
     }
     let copiesInput = ends != .output && (settings.isPv || !system.standardInput.isTerminal)
-    let outputOptions = settings.options { $0.role == .output }
+    let outputOptions = settings.options { $0.topics.contains(.output) }
     if ends == .input, let option = outputOptions.first {
       throw OptionError(
         "\(option.longName) has no effect with --monitor in. Write --monitor out or both")

@@ -96,12 +96,13 @@ extension RunContext {
 
   /// Whether standard input is taken for values, since no option says what it holds.
   var guessesValues: Bool {
-    settings.options { $0.role.isMode || $0.role == .command }.isEmpty
+    settings.options { !$0.topics.isDisjoint(with: [.mode, .noFiles]) }.isEmpty
       && !isCopy && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
   fileprivate var isCopy: Bool {
-    isNamedCopy || settings.given.contains { $0.row.role.asksForCopy }
+    isNamedCopy
+      || settings.given.contains { !$0.row.topics.isDisjoint(with: [.copying, .pvLine, .copy]) }
   }
 
   /// Also if standard input is a terminal.

@@ -25,7 +25,8 @@ struct WatchPlan {
       }
     }
     let areColumns =
-      settings.isPv || settings[.numeric] || settings.given.contains { $0.row.role == .field }
+      settings.isPv || settings[.numeric]
+      || settings.given.contains { $0.row.topics.contains(.field) }
     isOneDescriptor = if targets.count == 1, case .descriptor = targets[0] { true } else { false }
     var labels = WatchLabels(areColumns: areColumns, directory: system.workingDirectory)
     // A label replaces the name of the only file.

@@ -3,61 +3,81 @@ import Testing
 
 @testable import PbarCommand
 
-/// The outcome of every pair of options, compared with groups that do not depend on the table.
-@Suite("Pairs of options")
-struct OptionPairTests {
-  private static let timers: [CommandOption] = [.countdown, .until, .timerInterval, .stopwatch]
-
-  /// The modes in the order in which conflicts name them.
-  private static let modes: [CommandOption] =
-    [.values, .value] + timers + [.from, .joblog, .query, .remote, .watchfd, .monitor]
-
-  /// The options of a copy, in the order in which conflicts name them.
-  private static let copying: [CommandOption] = [
-    .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
-    .noSplice, .skipErrors, .errorSkipBlock, .stopAtSize, .storeAndForward,
-  ]
-
-  /// What a timer, a frame and a command have none of: rates, amounts of bytes, a wait for data.
-  private static let measuring: [CommandOption] = [
-    .gauge, .stats, .initial, .averageRateWindow, .bits, .wait,
-  ]
-
-  /// What concerns a run that takes time.
-  private static let lasting: [CommandOption] = [
-    .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed, .transient,
-  ]
-
-  /// What replaces our own line, and what concerns that line alone.
-  private static let fields: [CommandOption] = [
-    .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten,
-    .format, .numeric, .quiet,
-  ]
-  private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
-  private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
-
-  /// Options that have an effect only beside one of others, and the word for what they need.
-  private static let needs: [(option: CommandOption, noun: String, others: [CommandOption])] = [
-    (.listen, "values", [.values]), (.untilTotal, "values", [.values]),
-    (.ignoreFailed, "parts", [.values, .value, .from, .joblog]),
-    (.range, "values", [.values, .value]), (.minimumLabel, "a range", [.range]),
-    (.maximumLabel, "a range", [.range]), (.countUp, "a timer", Array(timers.dropLast())),
-    (.noFiles, "a command", [.run]), (.outputOnFailure, "a command", [.run]),
-    (.outputLast, "a command", [.run]),
-  ]
-
+@Suite("Pairs of options") struct OptionPairTests {
   @Test(
-    "Every pair of options is accepted or refused as the groups say",
+    "Each pair of options is accepted, or refused in a sentence that names one of them, in any order",
     arguments: CommandOption.allCases)
   func pairs(one: CommandOption) throws {
-    // Conflicts do not depend on the order of the options, so each pair is tried once.
     for other in CommandOption.allCases.drop(while: { $0 != one }) {
       let settings = try Self.given([one, other])
       // An option such as --help answers before conflicts are checked.
       guard settings.information == nil else { continue }
       #expect(settings.given == [one, other])
-      #expect(Self.outcome(settings) == Self.expected([one, other]), "\(one), \(other)")
+      let outcome = Self.outcome(settings)
+      #expect(outcome == Self.outcome(try Self.given([other, one])))
+      guard let outcome else { continue }
+      let sentences = [(one, other), (other, one)].flatMap { first, second in
+        [
+          Self.conflict(first, second), "\(first.longName) needs ",
+          "\(first.longName) says its words at %{ending}. Add it to --format",
+        ]
+      }
+      #expect(sentences.contains(where: outcome.hasPrefix), "\(outcome)")
     }
+  }
+
+  @Test("A run has one mode, and only modes that read values go with a command")
+  func modes() throws {
+    let modes = CommandOption.allCases.filter { $0.row.topics.contains(.mode) }
+    let readers: [CommandOption] = [.values, .from]
+    for one in modes + readers {
+      for other in modes + readers where one != other {
+        #expect(Self.outcome(try Self.given([one, other])) != nil, "\(one), \(other)")
+      }
+      #expect((Self.outcome(try Self.given([one, .run])) == nil) == readers.contains(one))
+    }
+  }
+
+  @Test(
+    "An option that has no effect beside another, or contradicts it, is refused",
+    arguments: [
+      "--values --lines", "--from apt --output x", "--countdown 5 --rate-limit 5",
+      "--stopwatch --store-and-forward x", "--value 5 --sync", "--joblog x --stop-at-size",
+      "--watchfd 1 --null", "--query 1 --sparse", "--remote 1 --discard",
+      "--values --indeterminate", "--monitor in --indeterminate", "--indeterminate --total 5",
+      "--values --bits", "--until 17:30 --total 5", "--timer-interval now..+5m --gauge",
+      "--value 5 --stats", "--value 5 --pidfile x", "--value 5 --bits", "--value 5 --transient",
+      "--value 5 --done x", "--values --range 0..1 --total 5", "--numeric --announce",
+      "--announce --json", "--border rounded --eta", "--layout stacked --numeric",
+      "--fields bar --quiet", "--overall top --format %p", "--done ok --rate",
+      "--buffer-size 5 --run true", "--wait --run true", "--initial 5 --run true",
+    ])
+  func refused(line: String) throws {
+    #expect(Self.outcome(try settings(line))?.hasSuffix("Choose one") == true)
+  }
+
+  @Test(
+    "What looks like a conflict and is none is accepted",
+    arguments: [
+      "--indeterminate --lines", "--monitor both --rate-limit 5 --total 5", "--watchfd 1 --total 5",
+      "--values --total 5 --gauge", "--numeric --json=x", "--quiet -x window --border rounded",
+      "--joblog x --from parallel", "--countdown 5 --remember", "--values --run true",
+      "--total 5 --run true",
+    ])
+  func accepted(line: String) throws {
+    #expect(Self.outcome(try settings(line)) == nil)
+  }
+
+  @Test("An option without which another one has no effect is named")
+  func needs() throws {
+    let lines = [
+      "--listen x": "--listen needs values. Add --values",
+      "--ignore-failed --run true":
+        "--ignore-failed needs parts. Add --values, --value, --from or --joblog",
+      "--count-up --stopwatch":
+        "--count-up needs a timer. Add --countdown, --until or --timer-interval",
+    ]
+    for (line, sentence) in lines { #expect(Self.outcome(try settings(line)) == sentence) }
   }
 
   @Test("A default gives way to every option of a command line", arguments: CommandOption.allCases)
@@ -82,16 +102,6 @@ struct OptionPairTests {
     for line in lines { #expect(Self.outcome(try settings(line)) == nil, "\(line)") }
   }
 
-  @Test("The first of several conflicts with a mode, in a fixed order, is reported")
-  func order() throws {
-    for (index, option) in Self.copying.enumerated() {
-      let settings = try Self.given([.values, .indeterminate] + Self.copying[index...])
-      #expect(Self.outcome(settings) == Self.conflict(option, .values))
-    }
-    #expect(
-      Self.outcome(try Self.given([.values, .range, .total])) == Self.conflict(.total, .range))
-  }
-
   @Test("The closing words go with a format that has a place for them")
   func closingWords() throws {
     #expect(Self.outcome(try settings("--done ok -F %p%{ending}")) == nil)
@@ -100,14 +110,17 @@ struct OptionPairTests {
     #expect(Self.outcome(try settings("--failed ok -F %p")) == refusal)
   }
 
-  @Test(
-    "Each mode without operands refuses a FILE",
-    arguments: modes + [.run, .indeterminate])
-  func operands(mode: CommandOption) throws {
-    let settings = try Self.given([mode], operand: "FILE")
-    let takesOperands = [.watchfd, .monitor, .indeterminate].contains(mode)
-    let sentence = "\(mode.longName) reads no files. Leave out 'FILE'"
-    #expect(Self.outcome(settings) == (takesOperands ? nil : sentence))
+  @Test("A mode refuses a FILE unless it takes operands")
+  func operands() throws {
+    let modes = CommandOption.allCases.filter {
+      !$0.row.excluded.isDisjoint(with: [.mode, .activity])
+    }
+    for mode in modes {
+      let settings = try Self.given([mode], operand: "FILE")
+      let sentence = "\(mode.longName) reads no files. Leave out 'FILE'"
+      let takesOperands = [.watchfd, .monitor].contains(mode)
+      #expect(Self.outcome(settings) == (takesOperands ? nil : sentence))
+    }
   }
 
   /// Settings with these options, each with a valid value.
@@ -145,45 +158,6 @@ struct OptionPairTests {
   private static func conflict(_ one: CommandOption, _ other: CommandOption) -> String {
     "\(one.longName) and \(other.longName) can't be used together. "
       + "Choose one"
-  }
-
-  /// The message about one or two options; `nil` if they are accepted.
-  private static func expected(_ options: [CommandOption]) -> String? {
-    func given(_ group: [CommandOption]) -> [CommandOption] { group.filter(options.contains) }
-    let chosen = given(modes)
-    if chosen.count > 1 { return conflict(chosen[0], chosen[1]) }
-    let owners = given(standardErrorOwners)
-    if owners.count > 1 { return conflict(owners[0], owners[1]) }
-    if options.contains(.run), let mode = chosen.first, mode != .values, mode != .from {
-      return conflict(.run, mode)
-    }
-    for need in needs where options.contains(need.option) && given(need.others).isEmpty {
-      let others = need.others.map(\.longName).alternatives
-      return "\(need.option.longName) needs \(need.noun). Add \(others)"
-    }
-    if let field = given(fields).first, let option = given(ownLine).first {
-      return conflict(option, field)
-    }
-    if let words = given([.done, .failed]).first, let field = given(fields).first {
-      let place = "\(words.longName) says its words at %{ending}. Add it to --format"
-      return field == .format ? place : conflict(words, field)
-    }
-    guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }
-    let excluded = excluded(by: mode)
-    return excluded.first(where: options.contains).map { conflict($0, mode) }
-  }
-
-  /// The options that have no effect beside a mode, or contradict it.
-  private static func excluded(by mode: CommandOption) -> [CommandOption] {
-    switch mode {
-    case .monitor: [.indeterminate]
-    case .indeterminate: [.total]
-    case .run: copying + measuring
-    case .values, .from: copying + [.indeterminate, .bits]
-    case .value: copying + [.indeterminate] + measuring + lasting
-    case _ where timers.contains(mode): copying + [.indeterminate, .total] + measuring
-    case _: copying + [.indeterminate]
-    }
   }
 
   private static func sample(of value: OptionValue) -> String {
