@@ -17,10 +17,11 @@ struct Appearance {
     let context = RunContext(
       work.settings(context.settings, ofLine: line, in: language), context.system)
     let traits = work.traits
-    let stream = traits.isOneFrame ? context.system.standardOutput : context.system.standardError
+    let stream =
+      traits.kind == .frame ? context.system.standardOutput : context.system.standardError
     depth = ColorDepth(
       context.settings.color, context.environment, isTerminal: stream.isTerminal,
-      isStream: !stream.isTerminal && !traits.isOneFrame)
+      isStream: !stream.isTerminal && traits.kind != .frame)
     var theme = context.theme(depth)
     theme.language = language
     var view = context.view(

@@ -48,7 +48,8 @@ struct DisplayPlan {
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     keepsTail = canvas.ownsRows && settings.keepsOutput
-    pacing = Pacing(context, isCopy: traits.isCopy, isStepwise: !isView || canvas.place == .stream)
+    pacing = Pacing(
+      context, isCopy: traits.kind == .copy, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
@@ -105,7 +106,7 @@ struct Canvas {
     _ appearance: Appearance, _ context: RunContext, _ traits: WorkTraits, _ picture: Picture
   ) {
     let settings = context.settings
-    if traits.isOneFrame {
+    if traits.kind == .frame {
       place = settings[.quiet] ? .nowhere : .standardOutput
     } else {
       switch context.standardErrorUse {

@@ -66,7 +66,7 @@ struct TaskbarPlan {
       case .automatic:
         hasBar && !settings.isPv && multiplexer == nil && showsTaskbarProgress(environment)
       }
-    isOn = isWanted && context.allowsControlSequences && !traits.isOneFrame
+    isOn = isWanted && context.allowsControlSequences && traits.kind != .frame
     showsMean = traits.readsValues
   }
 }
@@ -110,7 +110,7 @@ struct JSONPlan {
     self.output = output
     interval = settings.interval ?? 1
     unit = work.traits.countedUnit
-    isTimer = work.traits.isTimer
+    isTimer = work.traits.kind == .timer
     labels = LineLabels(settings, work: work, in: .english)
     // A label with fields is for people.
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }

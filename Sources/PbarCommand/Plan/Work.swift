@@ -20,6 +20,10 @@ enum Work {
 }
 
 struct WorkTraits {
+  /// What is followed, as far as the other traits do not say it.
+  enum Kind { case copy, values, frame, timer, watch, other }
+
+  var kind = Kind.other
   var contents = [LineContent.copy]  // What each line that is always there shows
 
   /// JSON's word for what amounts count; `nil` if they count nothing, or another process knows.
@@ -27,20 +31,17 @@ struct WorkTraits {
   var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
 
   var startsAtZero = false  // Whether the first update is a step
-  var readsValues = false  // Whether the parts are values, which belong to one piece of work
   var hasParts = false  // Whether several parts may come, other than named values
-  var isWatch = false  // Whether the parts are files of other processes, which come and go
-  var followsRuns = false
-  var isCopy = false
-  var isTimer = false
-  var isOneFrame = false  // On standard output, without a run
   var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
+
+  /// Whether the parts are values, which belong to one piece of work.
+  var readsValues: Bool { kind == .values || kind == .frame }
 
   /// `scale`: of the values; `nil` if the output of another program is read.
   fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
     WorkTraits(
-      contents: [.values], countedUnit: "values", stallsAfter: 2,
-      startsAtZero: scale?.total != nil, readsValues: scale != nil)
+      kind: scale == nil ? .other : .values, contents: [.values], countedUnit: "values",
+      stallsAfter: 2, startsAtZero: scale?.total != nil)
   }
 }
 
@@ -50,9 +51,8 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
-        stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true,
-        isCopy: true, output: job.output)
+        kind: .copy, contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
+        stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
     case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed):
       traits = .values()
@@ -61,20 +61,19 @@ extension Work {
     case .value(_, let scale):
       traits = .values(scale)
       traits.contents = [.value]
-      traits.isOneFrame = true
+      traits.kind = .frame
       traits.output = .descriptor(.standardOutput)
     case .timer(let timer):
-      return WorkTraits(contents: [timer.isStopwatch ? .activity : .timer], isTimer: true)
+      return WorkTraits(kind: .timer, contents: [timer.isStopwatch ? .activity : .timer])
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
     case .output(let plan):
       traits = .values()
-      traits.followsRuns = plan.format == .pbar
       traits.output = plan.output
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        countedUnit: "bytes", stallsAfter: 0, hasParts: !plan.isOneDescriptor, isWatch: true)
+        kind: .watch, countedUnit: "bytes", stallsAfter: 0, hasParts: !plan.isOneDescriptor)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.

@@ -18,7 +18,7 @@ struct ProgressSentences {
     wording = language
     noun = work.countedNoun
     unitName = context.settings.unit
-    isTimer = work.traits.isTimer
+    isTimer = work.traits.kind == .timer
     closingWords = context.settings.closingWords
     labels = LineLabels(context.settings, work: work, in: language)
   }

@@ -118,7 +118,7 @@ struct RunProgress {
   }
 
   mutating func follow(at now: Double) {
-    if traits.isWatch { follow(parts(), at: now) }
+    if traits.kind == .watch { follow(parts(), at: now) }
     // The rates of all intervals count, even if none is shown.
     if measure.showsStatistics || measure.looksOften { _ = moment(at: now) }
   }
@@ -139,7 +139,7 @@ struct RunProgress {
 
   /// The meter of a new part. One of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
-    let begin = traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
+    let begin = traits.kind == .watch ? now : max(start, part.age.map { now - $0 } ?? start)
     var rules = MeterRules(stallsAfter: traits.stallsAfter)
     rules.startsAtZero = traits.startsAtZero
     rules.countsFirst = traits.readsValues

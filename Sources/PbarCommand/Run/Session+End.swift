@@ -40,7 +40,7 @@ extension Session {
     }
     let isEmpty =
       !moment.hasData
-      && (traits.isCopy
+      && (traits.kind == .copy
         ? ending != .success : traits.readsValues && plan.work.command == nil && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
     let settings = plan.settings

@@ -14,7 +14,7 @@ struct ValueFrame {
 
   init(of record: String, _ scale: ValueScale, _ display: DisplayPlan, clock: LocalClock) {
     var reader = ValueRecordReader(scale)
-    RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
+    for record in RecordList.split(Array(record.utf8)) { reader.read(record: record) }
     reader.finish()
     notes = reader.takeReports().map { Sentences.text($0, about: record) }
     guard reader.errorCount == 0 else { return }

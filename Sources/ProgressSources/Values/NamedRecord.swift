@@ -64,10 +64,11 @@ struct NamedRecord {
 
 /// The records in the argument of `--value`, as in `move=320/500, stand=8/12`.
 package enum RecordList {
-  /// Each record on a line of its own. In a line that begins with a name, a comma before another
-  /// name separates records, and none in a text.
-  package static func lines(_ bytes: [UInt8]) -> [UInt8] {
-    var result = bytes
+  /// Lines are records. In a line that begins with a name, a comma before another name ends a
+  /// record too, and none in a text.
+  package static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var records: [ArraySlice<UInt8>] = []
+    var start = 0
     var record = recordStart(in: bytes[...])
     var isNamed = record != nil
     var index = record ?? 0
@@ -77,14 +78,14 @@ package enum RecordList {
       index += 1
       guard endsLine || byte == UInt8(ascii: ",") && isNamed else { continue }
       record = recordStart(in: bytes[index...])
-      if endsLine {
-        isNamed = record != nil
-      } else if record != nil {
-        result[index - 1] = .newline
+      if endsLine { isNamed = record != nil }
+      if endsLine || record != nil {
+        records.append(bytes[start..<(index - 1)])
+        start = index
       }
       index = record ?? index
     }
-    return result
+    return records + [bytes[start...]]
   }
 
   private static func recordStart(in bytes: ArraySlice<UInt8>) -> Int? {

@@ -76,6 +76,10 @@ package struct ValueRecordReader: Sendable {
     if hasNames || unnamed.recordCount > 0 { named.table.hasBegun = true }
   }
 
+  package mutating func read(record: ArraySlice<UInt8>) {
+    record.withUnsafeBytes { endLine($0, hasEscape: true) }
+  }
+
   package mutating func finish() {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()

@@ -13,13 +13,11 @@ func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
 
 /// The bytes are the value of `--value`.
 private func checkRecordList(_ bytes: [UInt8]) throws(BrokenLaw) {
-  let lines = RecordList.lines(bytes)
-  let comma = UInt8(ascii: ",")
-  let newline = UInt8(ascii: "\n")
+  let records = RecordList.split(bytes)
+  let ends = records.dropLast().map { bytes[$0.endIndex] }
   try require(
-    lines.count == bytes.count
-      && zip(lines, bytes).allSatisfy { $0 == $1 || ($0 == newline && $1 == comma) },
-    "as a list of records the bytes become \(lines)")
+    records.map(\.count).reduce(ends.count, +) == bytes.count
+      && ends.allSatisfy(",\n\r".utf8.contains), "as a list of records the bytes become \(records)")
 }
 
 private let scales: [ValueScale] =

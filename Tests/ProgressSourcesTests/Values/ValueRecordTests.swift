@@ -33,6 +33,7 @@ struct RecordListTests {
       ("a=1,", "a=1,"), (",a=1", ",a=1"),
     ])
   func lines(given: String, lines: String) {
-    #expect(String(decoding: RecordList.lines(Array(given.utf8)), as: UTF8.self) == lines)
+    let records = RecordList.split(Array(given.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    #expect(records.joined(separator: "\n") == lines)
   }
 }
