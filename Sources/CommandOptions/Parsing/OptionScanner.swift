@@ -3,7 +3,7 @@ import TerminalText
 /// Reads the words of a command line into `Settings`. They stay bytes until the table says that a
 /// value is text.
 struct OptionScanner {
-  var words: ArraySlice<[UInt8]>
+  var words: ArraySlice<[UInt8]> = []
   private(set) var settings: Settings
 
   /// Options that this kind of command line can't hold are refused; for a gallery they have no
@@ -46,10 +46,15 @@ struct OptionScanner {
   private mutating func scanLongOption(_ word: [UInt8]) throws(OptionError) {
     let parts = word.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
-    let name = try OptionName.resolve(nameText, asPv: settings.isPv)
-    var given = try given(name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
-    try takeValue(parts.count > 1 ? Array(parts[1]) : nil, of: &given)
+    let name = String(decoding: parts.first ?? [], as: UTF8.self)
+    try applyOption(named: name, parts.count > 1 ? Array(parts[1]) : nil)
+  }
+
+  /// `name`: a long name without its hyphens. `value`: `nil` if the next word may be the value.
+  mutating func applyOption(named name: String, _ value: [UInt8]?) throws(OptionError) {
+    let found = try OptionName.resolve(name, asPv: settings.isPv)
+    var given = try given(found.option, typed: SafeText.printable("--" + name), isOn: found.isOn)
+    try takeValue(value, of: &given)
     try apply(given)
   }
 

@@ -47,7 +47,7 @@ package struct StyleFile {
     start.isPv = false
     start.style = .automatic
     start.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
-    var scanner = OptionScanner(words: [], settings: start, line: .defaults)
+    var scanner = OptionScanner(settings: start, line: .defaults)
     let given = settings.given.union(settings.turnedOff)
     for (line, text) in options {
       do throws(OptionError) { try apply(text, to: &scanner, unless: given) } catch {
@@ -99,10 +99,9 @@ package struct StyleFile {
     else { throw mistake }
     let option = try OptionName.resolve(String(name), asPv: false).option
     guard OptionGroup.looks.options.contains(option) else { throw mistake }
-    let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var next = scanner
-    next.words = [Array(word.utf8)]
-    try next.scan()
+    try next.applyOption(
+      named: String(name), parts.count > 1 ? Array(parts[1].unquoted.utf8) : nil)
     let isGiven = given.contains { $0 == option || $0.isColor && option.isColor }
     if option == .style {
       let isBuiltIn = next.settings.styleFile == nil && next.settings.information == nil
