@@ -1,4 +1,4 @@
-/// The forms in which programs print how far they are.
+/// A form, or several, in which a program prints how far it is.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
   case none
@@ -17,4 +17,144 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var isValues: Bool { self == .zenity || self == .dialog }
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
+}
+
+/// A form of the lines of a program.
+package struct OutputForm: Sendable {
+  package enum Role: Sendable {
+    case record  // How far the work is
+    case asked  // A record whose form is so common that the program has to be named
+    case step  // One more step begins
+    case header  // How much work there is
+    case noise  // Nothing, between the records of its format
+  }
+
+  /// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
+  /// matches any number of blanks: `{label}: {p}% ({n}/{t}){*}` is git's
+  /// `Receiving objects:  45% (450/1000), 1.2 MiB`.
+  ///
+  /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in inner
+  /// objects: those with a text or `{*}`, and the first one with a field, are needed.
+  package let text: String
+  package var isObject: Bool { text.hasPrefix("{\"") }
+  package let role: Role
+  package let isKept: Bool  // On the screen unless it is redrawn
+
+  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go from
+  /// the screen if the user has named the program. So do objects.
+  fileprivate init(_ text: String, _ role: Role = .record, kept: Bool = true) {
+    self.text = text
+    self.role = role
+    isKept = kept && !text.hasPrefix("{\"")
+  }
+}
+
+extension OutputForm: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension OutputFormat {
+  /// In the order in which they are tried.
+  package var forms: [OutputForm] {
+    switch self {
+    case .automatic, .none, .zenity, .dialog, .osc, .generic: []
+    case .rsync:
+      [
+        "{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})",
+        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})", "{B} {p}% {word} {clock}{*}",
+      ]
+    case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
+    case .curl:
+      [
+        "{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}",
+        "{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", "#{*} {p}%",
+        OutputForm("{p}%", .asked),
+      ]
+    case .wget:
+      ["{#} .{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}", "{*} {p}%[{*}] {*}"]
+    case .dd: ["{b} {*}({*}B) {*}, {*} s, {*}/s"]
+    case .ffmpeg:
+      [
+        OutputForm("Duration: {d}, {*}", .header), "{*} time={d} bitrate={*}",
+        // The lines of -progress.
+        OutputForm("out_time={d}", kept: false), OutputForm("out_time_us={u}", kept: false),
+        OutputForm("frame={#}", .noise, kept: false),
+      ]
+        + [
+          "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          "drop_frames", "speed", "progress",
+        ].map { OutputForm($0 + "={*}", .noise, kept: false) }
+    case .apt:
+      [
+        // The lines of APT::Status-Fd.
+        OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
+        OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
+        OutputForm("{n} upgraded, {l} newly installed, {*}", .header),
+        OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
+        "{label}... {p}%",
+      ]
+    case .ninja, .swift: ["[{n}/{t}] {text}"]
+    case .cmake: ["[ {p}%] {text}"]
+    case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
+    // The second form is of pytest-xdist.
+    case .pytest: ["{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}", "{*}  [ {n}/{t}]"]
+    // With --progress-bar=raw, and without; the rate is `?` at first.
+    case .pip:
+      [
+        OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}",
+        "━{*} {b}/{T} ? {*}",
+      ]
+    case .docker:
+      [
+        #"{"progressDetail":{*},"current":{b},"total":{T},"status":{text},"id":{part}}"#,
+        "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
+        // Of podman.
+        "Copying blob {part} [{*}] {b} / {T} {*}",
+        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}",
+      ]
+    case .gradle: ["<{*}> {p}% {word} [{*}]"]
+    case .rclone:
+      [
+        "Transferred: {b} / {T}, {p}%, {*}", "{b} / {T}, {p}%, {*}/s, ETA {*}",
+        "{*} : {b} / {T}, {p}%, {*}/s, ETA {*}",
+      ]
+    case .restic:
+      [
+        "[{clock}] {p}% {#} files {b}, total {#} files {T}, {*}",
+        #"{"message_type":"status","percent_done":{f},"bytes_done":{b},"total_bytes":{T}}"#,
+      ]
+    case .borg:
+      [
+        #"{"type":"progress_percent","current":{n},"total":{t},"message":{text}}"#,
+        #"{"type":"archive_progress","original_size":{b},"path":{text}}"#,
+      ]
+    case .zstd: ["{*}Read: {b} / {T} ==> {*}"]
+    case .sevenZip:
+      [
+        "{p}% + {text}", "{p}% - {text}", "{p}% {#} + {text}", "{p}% {#} - {text}",
+        OutputForm("{#}M Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
+      ]
+    case .xz: ["{p} % {#} / {#} = {*}"]
+    case .ytDlp: ["[download] {p}% of {text} at {*}", "[download] {p}% of {*}"]
+    case .handbrake: ["Encoding: task {#} of {#}, {p} %{*}"]
+    case .tqdm:
+      [
+        // The rate has the unit of the amounts.
+        "{label}: {p}%|{*}| {B}/{t} [{*}B/s{*}", "{p}%|{*}| {B}/{t} [{*}B/s{*}",
+        "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
+      ]
+    // The second is a line of -n.
+    case .pv: ["{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false)]
+    case .parallel:
+      [
+        OutputForm("# {#} sec {*}", .noise), OutputForm("{#}", .noise), "{p}% {n}:{l}={*}",
+        "ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}",
+      ]
+    case .pbar:
+      [
+        #"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#,
+        OutputForm("{*} {p}%{*}", .asked),
+      ]
+    }
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandOptions
 
-/// What the shells offer with the committed scripts.
+/// What the shells offer with the scripts.
 @Suite("Completion", .fewAtOnce)
 struct CompletionTests {
   @Test(
@@ -66,11 +66,13 @@ struct CompletionTests {
       case .fish: Self.fish(line)
       }
     let directory = try TemporaryFolder()
+    let scripts = try TemporaryFolder()
+    _ = try scripts.file("_pbar", holding: Array(CompletionScript.render(shell).utf8))
     for name in ["notes.txt", "a b *"] { _ = try directory.file(name, holding: []) }
     let program = "#!/bin/sh\necho 'linear  a bar'; echo 'mine    my own'\n"
     let path = try directory.file("pbar", holding: Array(program.utf8))
     let script = """
-      cd \(directory.path); chmod +x \(path); export PATH="\(directory.path):$PATH"
+      cd \(directory.path); chmod +x \(path); export PATH="\(directory.path):$PATH" scripts=\(scripts.path)
       \(question)
       """
     let lines = try await runShell(script).outputText.lines
@@ -82,7 +84,7 @@ struct CompletionTests {
     let words = line.matches(of: /[=@]+|[^=@ ]+/).map { String($0.output) }
     let list = (words + (line.hasSuffix(" ") ? [""] : [])).map(quoted)
     let script = """
-      source \(quoted(committedPath("completions/pbar.bash")))
+      source "$scripts/_pbar"
       COMP_WORDS=(\(list.joined(separator: " "))) COMP_CWORD=\(list.count - 1)
       COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE}
       _pbar
@@ -93,7 +95,7 @@ struct CompletionTests {
 
   private static func fish(_ line: String) -> String {
     let script = """
-      source \(quoted(committedPath("completions/pbar.fish")))
+      source $scripts/_pbar
       complete -C\(quoted(line)) | string replace -r '\\t.*' ''
       """
     return "fish --no-config -c \(quoted(script))"
@@ -104,9 +106,8 @@ struct CompletionTests {
   /// A replacement of `compadd` also writes its matches into a file. The shell ends with the
   /// completion, after 20 seconds at the latest.
   private static func zsh(_ line: String) -> String {
-    let folder = quoted(committedPath("completions"))
     let inner = """
-      PROMPT=; TMOUT=20; fpath=(\(folder) $fpath)
+      PROMPT=; TMOUT=20; fpath=($scripts $fpath)
       autoload -Uz compinit; compinit -D -u
       zstyle ':completion:*' completer _complete; zstyle ':completion:*' insert-tab false
       unsetopt beep auto_list; bindkey '^I' complete-word

@@ -44,8 +44,8 @@ struct OutputDetector {
   private static let longestPause = 40  // The most lines between two records of a sure format
   private(set) var state: OutputState
   private let given: OutputFormat
-  private let forms: [(format: OutputFormat, form: OutputForm)]
-  private let wordForms: [(format: OutputFormat, form: OutputForm)]  // Of lines without a digit
+  private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
+  private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
   private var kind: Kind?  // Of the records in use
   private var candidates: [Candidate] = []  // One of each kind, the latest last
   private static let mostCandidates = 8
@@ -63,10 +63,11 @@ struct OutputDetector {
     self.given = given
     kind = given == .automatic ? nil : Kind(format: given)
     state = OutputState(total: total)
-    forms = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
-      format.forms.filter { $0.role != .asked || given == format }.map { (format, $0) }
+    patterns = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
+      format.forms.filter { $0.role != .asked || given == format }
+        .map { (format, OutputPattern($0)) }
     }
-    wordForms = forms.filter { !$0.form.required.hasDigit }
+    wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
   }
 
   /// Saves the steps of the time that has passed.
@@ -112,11 +113,11 @@ struct OutputDetector {
   ) -> Verdict {
     var steps = Self.mostOfLine
     defer { savedSteps -= Self.mostOfLine - steps }
-    let forms = bytes.hasDigit ? forms : wordForms
-    for index in forms.indices where forms[index].form.required.isSubset(of: bytes) {
-      let (format, form) = forms[index]
+    let patterns = bytes.hasDigit ? patterns : wordPatterns
+    for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
+      let (format, form) = (patterns[index].format, patterns[index].pattern.form)
       if form.role == .noise, kind?.format != format { continue }
-      guard let record = form.record(line, &steps) else { continue }
+      guard let record = patterns[index].pattern.record(line, &steps) else { continue }
       let mayGo = isRedrawn || !form.isKept && given == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }

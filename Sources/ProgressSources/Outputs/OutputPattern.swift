@@ -1,52 +1,55 @@
+import ProgressModel
 import TerminalText
 
-/// A form of the lines of a program.
-struct OutputForm {
-  enum Role {
-    case record  // How far the work is
-    case asked  // A record whose form is so common that the program has to be named
-    case step  // One more step begins
-    case header  // How much work there is
-    case noise  // Nothing, between the records of its format
-  }
-
-  let role: Role
-  let isKept: Bool  // On the screen unless it is redrawn
+/// Reads the lines of one form.
+struct OutputPattern {
+  let form: OutputForm
   let required: ByteSet  // No line without these bytes has this form
 
   /// Reads a line. It subtracts the steps that it took from `steps`, and stops before these fall below 0.
   let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
-  /// A JSON object on a line, for other programs. It has a member of this key, with this text if one
-  /// is given, and the first of the fields, maybe in inner objects.
-  static func object(
-    _ key: String, is text: String? = nil, _ fields: KeyValuePairs<String, OutputField>
-  ) -> OutputForm {
-    OutputForm(role: .record, isKept: false, required: ByteSet("{\":}".utf8)) { line, steps in
-      steps -= line.count / 8
-      guard steps > 0, line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"),
-        let found = line.member(key), text.map({ found.elementsEqual($0.utf8) }) ?? true
-      else { return nil }
-      var record = OutputRecord()
-      for (index, (key, field)) in fields.enumerated() {
-        let value = line.member(key).flatMap { $0.elementsEqual("null".utf8) ? nil : $0 }
-        let isRead = value?.withUnsafeBytes { record.take(field, $0) } ?? false
-        if index == 0, !isRead { return nil }
+  init(_ form: OutputForm) {
+    self.form = form
+    if form.isObject {
+      let members = form.text.dropFirst().dropLast().split(separator: ",").map { member in
+        let parts = member.split(separator: ":")
+        return (key: String(parts[0].dropFirst().dropLast()), value: String(parts[1]))
       }
-      return record
+      required = ByteSet("{\":}".utf8)
+      record = { line, steps in Self.record(of: line, members, &steps) }
+    } else {
+      let pattern = LinePattern(form.text)
+      required = pattern.required
+      record = pattern.record
     }
   }
-}
 
-extension OutputForm: ExpressibleByStringLiteral {
-  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go from
-  /// the screen if the user has named the program.
-  init(_ text: String, _ role: Role = .record, kept: Bool = true) {
-    let pattern = OutputPattern(text)
-    self.init(role: role, isKept: kept, required: pattern.required, record: pattern.record)
+  private static func record(
+    of object: UnsafeRawBufferPointer, _ members: [(key: String, value: String)],
+    _ steps: inout Int
+  ) -> OutputRecord? {
+    steps -= object.count / 8
+    guard steps > 0, object.first == UInt8(ascii: "{"), object.last == UInt8(ascii: "}") else {
+      return nil
+    }
+    var record = OutputRecord()
+    var hasField = false
+    for (key, value) in members {
+      let found = object.member(key)
+      let content = String(value.dropFirst().dropLast())
+      if let field = value.hasPrefix("{") ? OutputField(rawValue: content) : nil, field != .anything
+      {
+        let isNull = found?.elementsEqual("null".utf8) ?? true
+        let isRead = isNull ? false : found?.withUnsafeBytes { record.take(field, $0) } ?? false
+        guard isRead || hasField else { return nil }
+        hasField = true
+      } else {
+        guard let found, value == "{*}" || found.elementsEqual(content.utf8) else { return nil }
+      }
+    }
+    return record
   }
-
-  init(stringLiteral text: String) { self.init(text) }
 }
 
 extension UnsafeRawBufferPointer {
@@ -62,11 +65,8 @@ extension UnsafeRawBufferPointer {
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }
 }
 
-/// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
-/// matches any number of blanks.
-///
-///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
-private struct OutputPattern {
+/// The text of a form that is no object, split into pieces.
+private struct LinePattern {
   private enum Piece {
     case literal([UInt8])
     case blanks
