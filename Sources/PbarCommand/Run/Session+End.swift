@@ -9,7 +9,7 @@ extension Session {
     var failures = source.progress.failures
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     neighbours.lookAgain()
-    let sourceEnding = Ending(outcome, failures, passedOn: commandSignals.passedOn)
+    let sourceEnding = Ending(outcome, failures, passedOn: signals.passedOn)
     reports.endOnTerminal(sourceEnding, &outbox)
     outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
@@ -108,7 +108,7 @@ extension Session {
   /// A full disk may be noticed only now.
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
-    guard let closeFailure, case .status = ending else { return ending }
+    guard let closeFailure = output.closeFailure, case .status = ending else { return ending }
     say([.closeFailed(path: plan.work.outputPath, closeFailure)])
     return ending.adding(.notClosed)
   }
@@ -116,9 +116,7 @@ extension Session {
   private mutating func closeOutput() {
     // The time of a stopwatch and the objects of JSON may still go there.
     let isUsed = plan.settings[.stopwatch] || reports.file?.isStandardOutput == true
-    guard outputIsOpen, !isUsed else { return }
-    outputIsOpen = false
-    do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
+    if !isUsed { output.close(of: source) }
   }
 
   /// Counts data that did not reach its terminal, which has gone.
@@ -144,17 +142,16 @@ extension Session {
       outbox.offer()
       watchReportFile()
       if outbox.isWritten, !andReportFile || reports.file?.outbox.isWritten != false { return nil }
-      if !outbox.isWritten, commandSignals.waitInVain(for: screen) {
+      if !outbox.isWritten, signals.waitInVain(for: screen) {
         if andReportFile { reports.file?.finishBriefly() }
         return nil
       }
       let patience = deadline - Clock.monotonic
       // The reader of the data learns of its end, however long the last words wait for theirs.
       if patience <= 0 { closeOutput() }
-      let limits = [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+      let limits = [signals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
       eventPipe.wait(seconds: limits.compactMap { $0 }.min())
-      let arrived = Signals.take()
-      if arrived.asksForProgress { owesAnswer = true }
+      let arrived = signals.take().arrived
       answerIfAsked()
       if arrived.contains(.terminalStop) { suspend() }
       if let signal = Signals.ending.first(where: arrived.contains) { return signal }

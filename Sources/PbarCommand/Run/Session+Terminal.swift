@@ -19,10 +19,9 @@ extension Session {
     progress.isHeldUp = isOpen && view.hidesInput
     guard isOpen else { return view }
     let current = descriptor.terminalSize
-    if let current { commandSignals.resize(to: current, at: now) }
-    size = current
-    view.columns = size?.columns ?? view.columns
-    view.rows = size?.rows ?? view.rows
+    if let current { signals.resize(to: current, at: now) }
+    view.columns = current?.columns ?? view.columns
+    view.rows = current?.rows ?? view.rows
     view.labelWidth = screen.labelWidth ?? 0
     view.unreadInput = descriptor.unreadByteCount ?? 0
     return view
@@ -107,8 +106,7 @@ extension Session {
   /// Answers a person who asked by a signal how far the run is, once for all questions that come
   /// while text waits for its reader.
   mutating func answerIfAsked() {
-    guard owesAnswer, outbox.isEmpty else { return }
-    owesAnswer = false
+    guard outbox.isEmpty, signals.takeQuestion() else { return }
     let moment = currentMoment()
     func standing(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }

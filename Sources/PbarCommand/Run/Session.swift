@@ -12,38 +12,26 @@ import TerminalText
 struct Session {
   private static let briefRun = 0.004  // Seconds
 
-  private enum Phase {
-    case starting  // A signal may be older than the source's command
-    case running
-    case stopped  // By the process itself; the next SIGCONT only ends that stop
-  }
-
   var plan: RunPlan
   let source: any ProgressSource
   let screen: any Screen
   let eventPipe: EventPipe
   let programName: String
-  private let start: Double
-  private var stopped = 0.0
+  private var clock = RunClock()
   var presenter: Presenter
   var progress: RunProgress
   var control: RemoteControl
   var reports: RunReports
   var outbox: Outbox
   var neighbours: NeighbourWatch
-  var size: TerminalSize?
   private var outcome: SourceOutcome?
-  var commandSignals: CommandSignals
-  private var phase = Phase.starting
+  var signals: RunSignals
   private var cursorMayHaveMoved = false  // By other programs since the last frame
 
   /// Whether the last frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
-  var owesAnswer = false  // Whether a signal asked how far the run is
-  private var overslept = 0.0  // Seconds by which a stop may have made the last sleep longer
   var last: Snapshot?  // At the end of the run
-  var outputIsOpen = true
-  var closeFailure: SystemError?
+  var output = RunOutput()
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
@@ -57,8 +45,8 @@ struct Session {
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
-    start = Clock.monotonic
-    commandSignals = CommandSignals(source.command)
+    let start = clock.start
+    signals = RunSignals(source.command)
     outbox = Outbox(screen)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
@@ -68,8 +56,7 @@ struct Session {
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
-  /// The time of the run's own clock, in seconds, without those in which the process was stopped.
-  var now: Double { Clock.monotonic - stopped }
+  var now: Double { clock.now }
 
   mutating func run() -> Ending {
     // Reports of a short run include its start.
@@ -95,9 +82,9 @@ struct Session {
         drawBeforeEnd()
         return finish(outcome)
       }
-      if let signal = commandSignals.overdue(at: now, screen) { return endBySignal(signal) }
-      commandSignals.signalResize(at: now)
-      if commandSignals.findsStop(at: now), let command = plan.work.command {
+      if let signal = signals.overdue(at: now, screen) { return endBySignal(signal) }
+      signals.signalResize(at: now)
+      if signals.findsStop(at: now), let command = plan.work.command {
         say([.stopped(command: command.name)])
       }
       if progress.timerIsOver { return finish(.finished) }
@@ -150,7 +137,7 @@ struct Session {
   /// A run that ends at once draws only its last line.
   private var nextDueOnTerminal: Double? {
     [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min().map {
-      max($0, start + Self.briefRun)
+      max($0, clock.start + Self.briefRun)
     }
   }
 
@@ -162,13 +149,14 @@ struct Session {
       times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }
     let limits = [
-      progress.secondsUntilLook(at: now), commandSignals.secondsUntilOverdue(at: now),
+      progress.secondsUntilLook(at: now), signals.secondsUntilOverdue(at: now),
       control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()
-    let before = Clock.monotonic
-    let isCalled = eventPipe.wait(seconds: seconds, watching: control.watched(at: now))
-    overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
+    let watched = control.watched(at: now)
+    let eventPipe = eventPipe
+    let isCalled = clock.measure(
+      sleep: { eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
     if isCalled { answerCalls() }
   }
 
@@ -194,7 +182,7 @@ struct Session {
     if messages.hasNoValues {
       plan = plan.readingOutput(in: control.context)
       let moment = currentMoment()
-      progress = RunProgress(plan, source, at: start)
+      progress = RunProgress(plan, source, at: clock.start)
       adoptDisplay(moment)
     }
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
@@ -225,34 +213,27 @@ struct Session {
   // MARK: Signals
 
   private mutating func answerSignals() -> Signal? {
-    let arrived = Signals.take()
-    let isStarting = phase == .starting
-    if isStarting { phase = .running }
+    let (arrived, isEarly) = signals.take()
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
       presenter.redraw(at: now)
       _ = view()
     }
-    if arrived.asksForProgress { owesAnswer = true }
     if arrived.contains(.terminalStop) {
-      if isStarting { _ = source.command?.send(.terminalStop) }
+      if isEarly { _ = source.command?.send(.terminalStop) }
       suspend()
     }
     return Signals.ending.first { signal in
-      arrived.contains(signal) && commandSignals.endsRun(signal, at: now, isEarly: isStarting)
+      arrived.contains(signal) && signals.endsRun(signal, at: now, isEarly: isEarly)
     }
   }
 
   private mutating func resume() {
-    stopped += overslept
+    clock.leaveOutStop()
     presenter.redraw(at: now)
-    if phase == .stopped {
-      phase = .running
-    } else {
-      // Another process stopped this one, and others may have drawn meanwhile.
-      cursorMayHaveMoved = true
-    }
+    // Another process stopped this one, and others may have drawn meanwhile.
+    if !signals.noteResume() { cursorMayHaveMoved = true }
   }
 
   /// Stops until the process is continued, with the screen as before the run.
@@ -264,10 +245,8 @@ struct Session {
     if isTaken, !bytes.isEmpty || plan.display.isPinned {
       screen.showBriefly(bytes, as: .withdrawal)
     }
-    let before = Clock.monotonic
-    phase = .stopped
-    Signals.stop()
-    stopped += Clock.monotonic - before
+    signals.noteStop()
+    clock.stop()
     presenter.redraw(at: now)
   }
 
@@ -282,6 +261,14 @@ struct Session {
   }
 }
 
-extension Set<Signal> {
-  var asksForProgress: Bool { contains(.userOne) || contains(.information) }
+/// Where the data of a run goes, which is closed once.
+struct RunOutput {
+  private var isOpen = true
+  private(set) var closeFailure: SystemError?
+
+  mutating func close(of source: any ProgressSource) {
+    guard isOpen else { return }
+    isOpen = false
+    do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
+  }
 }

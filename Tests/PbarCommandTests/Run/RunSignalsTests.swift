@@ -5,14 +5,14 @@ import Testing
 @testable import ProgressSources
 
 @Suite("Signals that a command receives")
-struct CommandSignalsTests {
+struct RunSignalsTests {
   @Test("Of several signals that a command ignores, SIGQUIT ends the run")
   func weightiest() throws {
     let screen = ScriptedScreen()
     screen.stop()
     for order in [[Signal.interrupt, .quit], [.quit, .interrupt]] {
       let source = try source()
-      var signals = CommandSignals(source.command)
+      var signals = RunSignals(source.command)
       for signal in order {
         let ends = signals.endsRun(signal, at: 0)
         #expect(!ends)
@@ -28,7 +28,7 @@ struct CommandSignalsTests {
     let source = try source()
     for isPrinting in [false, true] {
       if isPrinting { source.command?.notePrinting(at: .infinity) }
-      var signals = CommandSignals(source.command)
+      var signals = RunSignals(source.command)
       for isSecond in [false, true] {
         let ends = signals.endsRun(.interrupt, at: 0)
         #expect(!ends)

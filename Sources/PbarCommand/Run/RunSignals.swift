@@ -2,7 +2,16 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-struct CommandSignals {
+/// The signals of a run, of which some are for its command.
+struct RunSignals {
+  private enum Phase {
+    case starting  // A signal may be older than the command
+    case running
+    case stopped  // By the process itself; the next SIGCONT only ends that stop
+  }
+
+  private var phase = Phase.starting
+  private var owesAnswer = false  // Whether a signal asked how far the run is
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
 
@@ -28,6 +37,29 @@ struct CommandSignals {
 
   /// `command`: `nil` if every signal is for this process.
   init(_ command: RunningCommand?) { self.command = command }
+
+  /// The signals that have arrived. `isEarly`: they may be older than the command.
+  mutating func take() -> (arrived: Set<Signal>, isEarly: Bool) {
+    let arrived = Signals.take()
+    let isEarly = phase == .starting
+    if isEarly { phase = .running }
+    if arrived.contains(.userOne) || arrived.contains(.information) { owesAnswer = true }
+    return (arrived, isEarly)
+  }
+
+  /// Whether a person has asked how far the run is since the last call.
+  mutating func takeQuestion() -> Bool {
+    defer { owesAnswer = false }
+    return owesAnswer
+  }
+
+  mutating func noteStop() { phase = .stopped }
+
+  /// Whether this process had stopped itself.
+  mutating func noteResume() -> Bool {
+    defer { phase = .running }
+    return phase == .stopped
+  }
 
   /// `isEarly`: the signal may be older than the command.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
