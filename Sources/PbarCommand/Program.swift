@@ -281,8 +281,10 @@ extension Invocation {
     let ending = session.run()
     guard ending == .success, let last = session.last else { return ending }
     if let note = memory?.learn(last) { complain(note) }
-    guard plan.settings[.stopwatch] else { return ending }
-    let time = last.elapsed
-    return printOut(Array("\(DurationText.clock(time)).\(Int(time * 10) % 10)\n".utf8))
+    return plan.settings[.stopwatch] ? printTime(last.elapsed) : ending
+  }
+
+  private func printTime(_ seconds: Double) -> Ending {
+    printOut(Array("\(DurationText.clock(seconds)).\(Int(seconds * 10) % 10)\n".utf8))
   }
 }

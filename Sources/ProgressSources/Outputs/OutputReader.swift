@@ -14,6 +14,21 @@ package struct OutputReader: Sendable {
     case end  // The end of the output
   }
 
+  /// How far the bytes of a text have been read.
+  private struct Cursor {
+    var passed: Int  // All before has been passed on or removed
+    var judged = 0  // All before has been judged
+    var searched: Int  // All before has been searched for ends
+    var blankCount = 0  // From `judged` on
+
+    /// What has been judged and not yet passed on; all before `next` is passed or removed then.
+    mutating func pass(_ bytes: UnsafeRawBufferPointer, before next: Int) -> UnsafeRawBufferPointer
+    {
+      defer { passed = next }
+      return bytes.part(min(passed, judged)..<judged)
+    }
+  }
+
   /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05
 
@@ -97,39 +112,33 @@ package struct OutputReader: Sendable {
   private mutating func readPieces(
     _ bytes: UnsafeRawBufferPointer, from searchStart: Int, at occasion: Occasion
   ) -> Range<Int> {
-    // All before `first` has been passed on or removed, all before `start` has been judged, and all
-    // before `search` has been searched for ends.
-    var first = passedCount
-    var start = 0
-    var search = searchStart
-    var blankCount = 0  // From `start` on
-    while let end = PieceEnd(in: bytes, from: search, isAll: ![.part, .bytes].contains(occasion)) {
-      let piece = bytes.part(start..<end.offset)
+    var cursor = Cursor(passed: passedCount, searched: searchStart)
+    let endsText = ![.part, .bytes].contains(occasion)
+    while let end = PieceEnd(in: bytes, from: cursor.searched, isAll: endsText) {
+      let piece = bytes.part(cursor.judged..<end.offset)
       if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
-      search = end.next
-      if passedCount == 0, row.joinsNext(piece, blankCount: blankCount, end) {
-        blankCount = end.next - start
+      cursor.searched = end.next
+      if passedCount == 0, row.joinsNext(piece, blankCount: cursor.blankCount, end) {
+        cursor.blankCount = end.next - cursor.judged
         continue
       }
-      blankCount = 0
+      cursor.blankCount = 0
       if let removal = judge(piece, end) {
-        if first < start { passed += bytes.part(first..<start) }
-        first = removal.leavesEnd ? end.next - 1 : end.next
+        passed += cursor.pass(bytes, before: removal.leavesEnd ? end.next - 1 : end.next)
         if removal.isCovering { passed += Self.erasingRow }
       }
-      start = end.next
+      cursor.judged = end.next
       passedCount = 0
       waitingSince = nil
     }
-    let rest = bytes.part(start...)
-    let isPassed = passedCount > 0 || mayPass(rest, at: occasion)
-    let end = isPassed ? bytes.count : start
-    if first < end { passed += bytes.part(first..<end) }
-    if isPassed {
+    let rest = cursor.judged..<bytes.count
+    if passedCount > 0 || mayPass(bytes.part(rest), at: occasion) {
+      cursor.judged = bytes.count
       row.hasText = true
       passedCount = rest.count
     }
-    return start..<bytes.count
+    passed += cursor.pass(bytes, before: bytes.count)
+    return rest
   }
 
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.

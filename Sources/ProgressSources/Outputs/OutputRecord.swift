@@ -87,26 +87,30 @@ struct OutputRecord {
       countsSeconds = true
       completed = .real(seconds)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes:
-      // `07` of `07/12` has places and is no count.
-      if field == .completed || field == .total, bytes.isPadded { return false }
-      // `1.2k` iterations are 1200.
-      let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
-      guard let size = Self.size(bytes, factor: factor) else { return false }
-      if factor == 1024 || field == .decimalBytes { countsBytes = true }
-      let unit = bytes.drop { !$0.isLetter }
-      if field == .left {
-        left = size
-      } else if field == .total || field == .totalBytes {
-        total = size
-        // `1.4/3.0 GB` names the unit once.
-        if let bareSize, !unit.isEmpty {
-          completed = (bareSize + unit).withUnsafeBytes { Self.size($0, factor: factor) }
-        }
-      } else {
-        completed = size
-      }
-      bareSize = unit.isEmpty ? Array(bytes) : nil
+      return take(amount: field, bytes)
     }
+    return true
+  }
+
+  private mutating func take(amount field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    // `07` of `07/12` has places and is no count.
+    if field == .completed || field == .total, bytes.isPadded { return false }
+    // `1.2k` iterations are 1200.
+    let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
+    guard let size = Self.size(bytes, factor: factor) else { return false }
+    if factor == 1024 || field == .decimalBytes { countsBytes = true }
+    let unit = bytes.drop { !$0.isLetter }
+    switch field {
+    case .left: left = size
+    case .total, .totalBytes:
+      total = size
+      // `1.4/3.0 GB` names the unit once.
+      if let bareSize, !unit.isEmpty {
+        completed = (bareSize + unit).withUnsafeBytes { Self.size($0, factor: factor) }
+      }
+    case _: completed = size
+    }
+    bareSize = unit.isEmpty ? Array(bytes) : nil
     return true
   }
 
