@@ -105,7 +105,7 @@ enum Sentences {
     guard statistics.count > 0 else { return "rate not measured" }
     let rates = [
       statistics.minimum, statistics.mean, statistics.maximum, statistics.standardDeviation,
-    ].map { DecimalText.fixed(unit.shown($0), decimals: 3) }.joined(separator: "/")
+    ].map { DecimalText.fixed(unit.converted($0), decimals: 3) }.joined(separator: "/")
     return "rate min/avg/max/mdev = \(rates) \(PvText.symbol(unit))/s"
   }
 

@@ -43,7 +43,7 @@ package struct Snapshot: Sendable, Hashable {
   package var pvRate: Double { intervalRate ?? rate ?? 0 }
   package var highestPvRate: Double { max(highestIntervalRate ?? highestRate, pvRate) }
 
-  /// The rate as a fraction of the highest, 0...1: a gauge of work without a total.
+  /// The rate as a fraction of the highest, 0...1, for work without a total.
   package var rateAsFraction: Double { Self.fraction(rate ?? 0, of: highestRate) }
   package var pvRateAsFraction: Double { Self.fraction(pvRate, of: highestPvRate) }
 

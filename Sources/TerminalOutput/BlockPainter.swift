@@ -31,7 +31,7 @@ package struct BlockPainter: Sendable {
   private let surface: Surface
   package var encoder: AnsiEncoder
   private var endsLines: Bool  // Whether lines of a stream end in a newline
-  private var shown: [StyledText] = []  // The lines of the last frame
+  private var lastLines: [StyledText] = []  // The lines of the last frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
   private var hasPatchedLine = false
@@ -43,8 +43,8 @@ package struct BlockPainter: Sendable {
     self.endsLines = endsLines
   }
 
-  package var isVisible: Bool { !shown.isEmpty }
-  package var height: Int { shown.count }
+  package var isVisible: Bool { !lastLines.isEmpty }
+  package var height: Int { lastLines.count }
 
   /// The largest number of lines of a frame that is not the last one, at least 1.
   package func capacity(rows: Int) -> Int {
@@ -58,7 +58,7 @@ package struct BlockPainter: Sendable {
   /// Whether the last frame has these lines, and a stream need not get them again. `orPatches`: a
   /// first line of which only changes were sent will do.
   package func shows(_ lines: [StyledText], orPatches: Bool) -> Bool {
-    surface != .stream && (orPatches || !hasPatchedLine) && shownLines(lines) == shown
+    surface != .stream && (orPatches || !hasPatchedLine) && shownLines(lines) == lastLines
   }
 
   private func shownLines(_ lines: [StyledText]) -> [StyledText] {
@@ -70,9 +70,9 @@ package struct BlockPainter: Sendable {
     _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
   ) -> [UInt8] {
     if isLast, lines.isEmpty { return erase() }
-    let before = shown
+    let before = lastLines
     let lines = shownLines(lines)
-    shown = isLast ? [] : lines
+    lastLines = isLast ? [] : lines
     let end = isLast ? ControlSequence.newline : ControlSequence.carriageReturn
     switch surface {
     case .terminal:
@@ -80,7 +80,7 @@ package struct BlockPainter: Sendable {
       if bytes.isEmpty { return [] }
       return bytes + ControlSequence.up(isLast ? row - lines.count + 1 : row) + end
     case .dumbTerminal:
-      shown = Array(shown.prefix(1))
+      lastLines = Array(lastLines.prefix(1))
       if lines.isEmpty, before.isEmpty { return [] }
       let rest = isLast ? lines.dropFirst() : []
       return overwriting(before.first, with: lines.first) + end
@@ -99,9 +99,9 @@ package struct BlockPainter: Sendable {
   }
 
   package mutating func erase() -> [UInt8] {
-    guard let first = shown.first else { return [] }
-    let height = shown.count
-    shown = []
+    guard let first = lastLines.first else { return [] }
+    let height = lastLines.count
+    lastLines = []
     switch surface {
     case .terminal: return clear(height)
     case .dumbTerminal: return overwriting(first, with: nil) + ControlSequence.carriageReturn
@@ -123,10 +123,10 @@ package struct BlockPainter: Sendable {
 
   /// Keeps the first `count` lines of the last frame, since a shared terminal has removed the rows of
   /// the others.
-  package mutating func keep(_ count: Int) { shown = Array(shown.prefix(count)) }
+  package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }
 
   /// Forgets the last frame, because the cursor has been moved away from it.
-  package mutating func forget() { shown = [] }
+  package mutating func forget() { lastLines = [] }
 
   /// The bytes that replace the last frame, and the row of the cursor after them.
   private mutating func sending(

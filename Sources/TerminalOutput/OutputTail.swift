@@ -37,17 +37,17 @@ package struct OutputTail: Sendable {
   package func lines(rows: Int, columns: Int, _ style: TextStyle) -> [StyledText] {
     let all = unfinished.isEmpty ? lines : lines + [unfinished]
     return all.suffix(max(0, min(rows, height))).map {
-      StyledText(Self.shown($0, columns: columns), style)
+      StyledText(Self.text($0, columns: columns), style)
     }
   }
 
   /// Removes the unfinished line, which may be a question, and returns it.
   package mutating func takeUnfinished() -> [UInt8] {
     defer { unfinished = [] }
-    return Array(Self.shown(unfinished, columns: Self.longestLine).utf8)
+    return Array(Self.text(unfinished, columns: Self.longestLine).utf8)
   }
 
-  private static func shown(_ line: [UInt8], columns: Int) -> String {
+  private static func text(_ line: [UInt8], columns: Int) -> String {
     let pieces = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     var text = SafeText.printable(pieces[0])
     for piece in pieces.dropFirst() {

@@ -4,7 +4,7 @@ package enum PvText {
   /// `4.78MiB`, ` 512  B`, `38.2Mib`, `1.00k`: as many cells for every amount of a unit. The amount is
   /// divided once, so that no rounding error changes a whole one.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
-    let amount = unit.shown(amount > 1e-8 ? min(amount, 1e29) : 0)
+    let amount = unit.converted(amount > 1e-8 ? min(amount, 1e29) : 0)
     let ratio = unit.prefixRatio
     func scaled(_ exponent: Int) -> Double {
       let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }

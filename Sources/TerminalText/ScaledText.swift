@@ -6,7 +6,7 @@
 package enum ScaledText {
   /// Plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
-    let value = unit.shown(amount.doubleValue)
+    let value = unit.converted(amount.doubleValue)
     let scale = Scale(for: abs(value), unit: unit)
     return scale.signedDigits(of: value) + scale.symbol
   }
@@ -21,7 +21,7 @@ package enum ScaledText {
   ///
   /// `name`: what is counted, for `1.5 files/s`.
   package static func rate(_ perSecond: Double, unit: CountUnit, of name: String? = nil) -> String {
-    var value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
+    var value = unit.converted(max(perSecond.isNaN ? 0 : perSecond, 0))
     var period = "s"
     if unit == .plain, value < 0.1, value * 3600 >= 0.005 {
       let isHourly = value < 0.1 / 60
@@ -40,8 +40,8 @@ package enum ScaledText {
   /// or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in full,
   /// with decimals only if the total is at most 1 or either has a fraction.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
-    let completed = unit.shown(completed)
-    let total = unit.shown(total)
+    let completed = unit.converted(completed)
+    let total = unit.converted(total)
     let totalValue = total.doubleValue
     var whole = Scale(for: totalValue, unit: unit, digits: 3)
     // More than the total may be completed, but only the largest unit has a limit.
@@ -142,15 +142,15 @@ package enum CountUnit: Sendable, CaseIterable {
   case plain  // Lines, records and values: `940`, `1.23M`
 
   /// The number to write; only here are bytes converted to bits.
-  package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
+  package func converted(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 
   /// Exact while it is whole and fits.
-  package func shown(_ amount: Amount) -> Amount {
+  package func converted(_ amount: Amount) -> Amount {
     if case .whole(let value) = amount {
       let (product, overflow) = value.multipliedReportingOverflow(by: shownPerUnit)
       if !overflow { return .whole(product) }
     }
-    return .real(shown(amount.doubleValue))
+    return .real(converted(amount.doubleValue))
   }
 
   private var shownPerUnit: Int64 { symbol == "bit" ? 8 : 1 }

@@ -90,7 +90,7 @@ import Testing
   @Test("A gauge has the highest rate after its bar, until there is a total")
   func gauge() {
     var template = Template("%30p")
-    template.isGauge = true
+    template.showsPeakRate = true
     var snapshot = Sample.endless()
     snapshot.highestRate = 838_860_800
     #expect(drawn(template, snapshot) == "[<18>]/ 800MiB/s")
@@ -98,7 +98,7 @@ import Testing
     #expect(drawn(template, snapshot) == "[<18>]/6.25Gib/s")
     #expect(drawn(template, Sample.copy(0.45)) == "[<23>]  45%")
     var amount = Template("%{progress-amount-only}")
-    amount.isGauge = true
+    amount.showsPeakRate = true
     #expect(drawn(amount, snapshot) == "6.25Gib/s")
   }
 

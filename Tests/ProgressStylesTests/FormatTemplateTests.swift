@@ -78,7 +78,7 @@ import Testing
   func magnitudes(unit: CountUnit) {
     for format in ["%b %t %r %p %e", "%b%r %a", "%{bytes}|%{rate}|%{average-rate}|%p"] {
       var template = Template(format)
-      template.isGauge = true
+      template.showsPeakRate = true
       for width in stride(from: 1, through: 60, by: isExhaustive ? 1 : 7) {
         let lengths = (-30...70).map { exponent in
           var snapshot = Sample.endless()

@@ -20,10 +20,10 @@ import Testing
 
   @Test("What is counted in bytes is eight times as many bits, exact while it fits")
   func eightBits() {
-    #expect(CountUnit.bits.shown(Amount.whole(1 << 53 | 1)) == .whole(8 * (1 << 53 | 1)))
-    #expect(CountUnit.decimalBits.shown(Amount.whole(.max)) == .real(8 * Double(Int64.max)))
-    #expect(CountUnit.bits.shown(100.0) == 800)
-    #expect(CountUnit.plain.shown(Amount.whole(7)) == .whole(7))
+    #expect(CountUnit.bits.converted(Amount.whole(1 << 53 | 1)) == .whole(8 * (1 << 53 | 1)))
+    #expect(CountUnit.decimalBits.converted(Amount.whole(.max)) == .real(8 * Double(Int64.max)))
+    #expect(CountUnit.bits.converted(100.0) == 800)
+    #expect(CountUnit.plain.converted(Amount.whole(7)) == .whole(7))
   }
 
   @Test(

@@ -6,7 +6,7 @@ package enum CommandOption: Int, Sendable {
   case noFiles, outputOnFailure, outputLast
   case lineMode, null, output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors,
     errorSkipBlock, sync, directIO, sparse, discard, storeAndForward
-  case total, approximate, initial, unit, remember, forget, gauge, bits, si
+  case total, approximate, initial, unit, remember, forget, peakRate, bits, si
   case label, currentValueLabel, done, failed
   case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle,
     border, borderTint, layout, lineFields, overall, direction, spinner, animation, appearance,

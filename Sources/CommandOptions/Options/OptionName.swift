@@ -39,12 +39,12 @@ struct OptionName: Equatable {
   }
 
   private static func unknown(_ typed: String) -> OptionError {
-    let shown = SafeText.printable("--" + typed)
+    let option = SafeText.printable("--" + typed)
     if typed.hasPrefix("no-"), let name = all.first(where: { $0.text == typed.dropFirst(3) }) {
       return OptionError(
-        "\(shown): only switches can be turned off, and --\(name.text) is not a switch")
+        "\(option): only switches can be turned off, and --\(name.text) is not a switch")
     }
-    return OptionError.unknown("'\(shown)'", nearest: nearest(to: typed))
+    return OptionError.unknown("'\(option)'", nearest: nearest(to: typed))
   }
 
   /// What other programs call `typed`, or else the name nearest in spelling.

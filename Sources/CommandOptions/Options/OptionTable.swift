@@ -138,7 +138,7 @@ extension OptionGroup {
       .forget, "--forget", "Forget what --remember has learned, and exit",
       .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) }),
     .row(
-      .gauge, "-g --gauge", "Without a total, show the rate against its peak",
+      .peakRate, "-g --gauge", "Without a total, show the rate against its peak",
       about: [.measuring, .copy], for: .change),
     .row(
       .bits, "-8 --bits", "Show bits instead of bytes", about: [.measuring, .bits], for: .change),

@@ -30,9 +30,9 @@ package struct OptionError: Error, Equatable {
     return error
   }
 
-  static func unknown(_ shown: String, nearest: String?) -> OptionError {
+  static func unknown(_ word: String, nearest: String?) -> OptionError {
     OptionError(
-      "unknown option \(shown). " + question(nearest, otherwise: "--help=all lists all options"))
+      "unknown option \(word). " + question(nearest, otherwise: "--help=all lists all options"))
   }
 
   static func notDefault(_ word: String) -> OptionError {

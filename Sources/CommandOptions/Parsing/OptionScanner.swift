@@ -183,11 +183,11 @@ struct OptionScanner {
   }
 
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {
-    let shown = SafeText.printable(value)
+    let printable = SafeText.printable(value)
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
     let advice =
       given.option == .timer && given.isOn && isDuration
-      ? "For a countdown, write --countdown \(shown)" : "Leave out '=\(shown)'"
+      ? "For a countdown, write --countdown \(printable)" : "Leave out '=\(printable)'"
     return OptionError("\(given.typed) takes no value. \(advice)")
   }
 

@@ -54,7 +54,7 @@ extension RunContext {
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = Template(text)
         template.adopt(settings)
-        template.isGauge = false
+        template.showsPeakRate = false
         return template
       })
     view.overallPlace = settings.overallPlace
@@ -73,9 +73,9 @@ extension RunContext {
   private var template: Template {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
-    let shown = settings.displayFields
+    let switches = settings.displayFields
     func chosen(among order: [(CommandOption, Field)]) -> [Field] {
-      order.filter { shown.contains($0.0) }.map { $0.1 }
+      order.filter { switches.contains($0.0) }.map { $0.1 }
     }
     if settings[.numeric] {
       // Amount and rate replace the percentage, the timer does not.
@@ -86,7 +86,7 @@ extension RunContext {
       template.kind = .numbers
       return template
     }
-    if shown.isEmpty, settings.lastWrittenCount == nil {
+    if switches.isEmpty, settings.lastWrittenCount == nil {
       return settings.isPv
         ? Template(fields: [.name, .bytes, .timer, .pvRate, .progress, .eta])
         : .own(ownFields)
@@ -130,7 +130,7 @@ extension RunContext {
 extension Template {
   mutating func adopt(_ settings: Settings) {
     interval = settings.interval ?? 1
-    isGauge = settings[.gauge]
+    showsPeakRate = settings[.peakRate]
     marksExcess = !settings.isPv
     closingWords = settings.closingWords
     unitName = settings.unit
@@ -219,7 +219,7 @@ extension Settings {
     case .automatic where !asksForBar:
       AutomaticStyle(
         wide: ownLine,
-        hasSpinner: spinner != nil && layout == .inline && !self[.gauge])
+        hasSpinner: spinner != nil && layout == .inline && !self[.peakRate])
     case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()
     case .ring: RingStyle(lines: lines, thickness: thickness)

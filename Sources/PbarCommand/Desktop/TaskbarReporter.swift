@@ -7,7 +7,7 @@ final class TaskbarReporter: TerminalReporter {
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var hasFailed = false
-  private var shown = TaskbarProgress(.none)
+  private var sent = TaskbarProgress(.none)
   private var hasEndedWell = false  // Closing the output may still fail
 
   private static let movingInterval = 0.5  // Seconds between two percentages at least
@@ -21,7 +21,7 @@ final class TaskbarReporter: TerminalReporter {
     schedule = Schedule(display.reportPacing, startingAt: start)
   }
 
-  var nextDue: Double? { plan.isOn || shown.state != .none ? schedule.nextDue : nil }
+  var nextDue: Double? { plan.isOn || sent.state != .none ? schedule.nextDue : nil }
 
   func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.taskbar
@@ -42,29 +42,29 @@ final class TaskbarReporter: TerminalReporter {
   }
 
   func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool) {
-    let paused = TaskbarProgress(.paused, percentage: shown.percentage)
-    guard shown.state != .none, moment.view.isOurs, send(bytes(paused)) else { return }
-    shown = paused
+    let paused = TaskbarProgress(.paused, percentage: sent.percentage)
+    guard sent.state != .none, moment.view.isOurs, send(bytes(paused)) else { return }
+    sent = paused
     schedule.nextDue = schedule.firstMoment
   }
 
   /// Removes the progress, which a terminal would keep, even from the background.
   func end(_ ending: Ending) -> [UInt8] {
-    let last = shown
-    shown = TaskbarProgress(.none)
+    let last = sent
+    sent = TaskbarProgress(.none)
     defer { hasEndedWell = ending == .success && lastSent > -.infinity }
-    if hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + bytes(shown) }
+    if hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + bytes(sent) }
     guard last.state != .none else { return [] }
     let failure = TaskbarProgress(.failed, percentage: last.percentage)
-    return (ending == .success ? [] : bytes(failure)) + bytes(shown)
+    return (ending == .success ? [] : bytes(failure)) + bytes(sent)
   }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
-    if progress.state == shown.state {
-      let interval = progress == shown ? Self.refreshInterval : Self.movingInterval
+    if progress.state == sent.state {
+      let interval = progress == sent ? Self.refreshInterval : Self.movingInterval
       guard progress.state != .none, now - lastSent >= interval else { return [] }
     }
-    shown = progress
+    sent = progress
     lastSent = now
     return bytes(progress)
   }

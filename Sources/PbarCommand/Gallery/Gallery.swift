@@ -39,8 +39,8 @@ struct Gallery {
   }
 
   func draw(_ looks: [GalleryLook]) -> [UInt8] {
-    let shown = looks.filter { !isASCII || $0.isASCII }
-    return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
+    let drawn = looks.filter { !isASCII || $0.isASCII }
+    return joined(drawn.map { encoded(heading($0)) + drawFrame($0) })
   }
 
   /// The picture of a look, or the mistake in the file of a user's style.

@@ -117,19 +117,19 @@ struct JSONPlan {
   }
 
   /// The state of a part with the label of its line, and a timer's seconds as amounts.
-  func shown(_ part: Snapshot, line: Int) -> Snapshot {
-    var shown = part
-    shown.reading.label =
+  func reported(_ part: Snapshot, line: Int) -> Snapshot {
+    var reported = part
+    reported.reading.label =
       labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
-    shown.reading.currentValueLabel = part.reading.currentValueLabel ?? currentValueLabel
-    if !part.hasRate { shown.rate = nil }
+    reported.reading.currentValueLabel = part.reading.currentValueLabel ?? currentValueLabel
+    if !part.hasRate { reported.rate = nil }
     if let interval = part.timerInterval {
-      shown.reading.completed = .real(
+      reported.reading.completed = .real(
         JSONValue.rounded(seconds: min(interval, max(0, part.elapsed))))
-      shown.reading.total = .real(JSONValue.rounded(seconds: interval))
-      shown.fractionReached = part.timerFraction
+      reported.reading.total = .real(JSONValue.rounded(seconds: interval))
+      reported.fractionReached = part.timerFraction
     }
-    return shown
+    return reported
   }
 }
 

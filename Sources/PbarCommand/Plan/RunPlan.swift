@@ -50,7 +50,7 @@ struct RunPlan {
     }
   }
 
-  func shown(by context: RunContext) -> RunPlan {
+  func displayed(in context: RunContext) -> RunPlan {
     var plan = self
     plan.display = DisplayPlan(context, work: work)
     return plan
@@ -60,7 +60,7 @@ struct RunPlan {
     guard let outputInstead else { return self }
     var plan = self
     plan.work = .output(outputInstead)
-    return plan.shown(by: context)
+    return plan.displayed(in: context)
   }
 }
 

@@ -92,7 +92,7 @@ struct RemoteControl {
       limits.withLock { $0 = job.limits }
       plan.work.copy = job
     }
-    return plan.shown(by: context)
+    return plan.displayed(in: context)
   }
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {

@@ -40,20 +40,20 @@ final class JSONReporter {
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() {
       guard let before = parts[part.identifier] else { continue }
-      let shown = plan.shown(part, line: line)
-      parts[part.identifier] = shown
-      if shown.reading.label != before.reading.label
-        || shown.reading.currentValueLabel != before.reading.currentValueLabel
+      let reported = plan.reported(part, line: line)
+      parts[part.identifier] = reported
+      if reported.reading.label != before.reading.label
+        || reported.reading.currentValueLabel != before.reading.currentValueLabel
       {
-        lines += object("label", shown, moment).line
+        lines += object("label", reported, moment).line
       }
-      if shown.stalledFor != nil, before.stalledFor == nil {
-        lines += object("stalled", shown, moment).line
+      if reported.stalledFor != nil, before.stalledFor == nil {
+        lines += object("stalled", reported, moment).line
       }
-      if shown.phase == .running {
-        if isDue { lines += object("update", shown, moment).line }
+      if reported.phase == .running {
+        if isDue { lines += object("update", reported, moment).line }
       } else if before.phase == .running {
-        lines += end(shown, moment, part.phase == .broken ? .status(.transfer) : .success)
+        lines += end(reported, moment, part.phase == .broken ? .status(.transfer) : .success)
       }
     }
     return ends + beginnings(moment) + lines
@@ -65,7 +65,7 @@ final class JSONReporter {
     for (line, part) in moment.snapshots.enumerated()
     where parts[part.identifier]?.phase == .running {
       lines += end(
-        plan.shown(part, line: line), moment, ending, signalName: part.failure?.signalName)
+        plan.reported(part, line: line), moment, ending, signalName: part.failure?.signalName)
     }
     return lines
   }
@@ -81,11 +81,11 @@ final class JSONReporter {
   private func beginnings(_ moment: RunMoment) -> [UInt8] {
     moment.snapshots.enumerated().flatMap { line, part -> [UInt8] in
       guard parts[part.identifier] == nil else { return [] }
-      var shown = plan.shown(part, line: line)
-      let beginning = object("start", shown, moment).line
+      var reported = plan.reported(part, line: line)
+      let beginning = object("start", reported, moment).line
       // If it has ended, its end comes next.
-      shown.phase = .running
-      parts[part.identifier] = shown
+      reported.phase = .running
+      parts[part.identifier] = reported
       return beginning
     }
   }
@@ -103,24 +103,24 @@ final class JSONReporter {
   }
 
   private func end(
-    _ shown: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
+    _ reported: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
   ) -> [UInt8] {
-    var object = object("end", shown, moment)
-    shown?.addEnd(to: &object)
-    object.add("meanRate", JSONValue(shown.flatMap { $0.hasRate ? $0.meanRate : nil }))
+    var object = object("end", reported, moment)
+    reported?.addEnd(to: &object)
+    object.add("meanRate", JSONValue(reported.flatMap { $0.hasRate ? $0.meanRate : nil }))
     object.add("status", .number(.whole(Int64(ending.code))))
     object.add("signal", JSONValue(ending.signalName ?? signalName))
     return object.line
   }
 
-  /// An object about a part as it is shown, or about a run without parts.
-  private func object(_ event: String, _ shown: Snapshot?, _ moment: RunMoment) -> JSONObject {
-    let elapsed = plan.isTimer ? nil : shown?.elapsed
+  /// An object about a part as it is reported, or about a run without parts.
+  private func object(_ event: String, _ reported: Snapshot?, _ moment: RunMoment) -> JSONObject {
+    let elapsed = plan.isTimer ? nil : reported?.elapsed
     var object = object(event, elapsed: elapsed ?? max(0, moment.time - start))
-    object.add("part", shown.map { .number(.whole(Int64($0.identifier))) } ?? .null)
-    var state = shown ?? Snapshot()
-    if shown == nil { state.reading.label = plan.labels.label(of: state, line: 0) }
-    state.add(to: &object, unit: shown?.ownUnit ?? plan.unit)
+    object.add("part", reported.map { .number(.whole(Int64($0.identifier))) } ?? .null)
+    var state = reported ?? Snapshot()
+    if reported == nil { state.reading.label = plan.labels.label(of: state, line: 0) }
+    state.add(to: &object, unit: reported?.ownUnit ?? plan.unit)
     return object
   }
 

@@ -60,7 +60,7 @@ extension Session {
         in: RuntimeDirectory(context.environment)) : nil
     if let terminal { screen.share(terminal) }
     control.settle(isPinned: terminal != nil)
-    return plan.shown(by: control.context)
+    return plan.displayed(in: control.context)
   }
 
   /// Returns whether the bar has just got the last rows.

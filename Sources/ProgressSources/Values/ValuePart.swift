@@ -77,10 +77,10 @@ extension ValuePart {
     -> Amount?
   {
     if case .label = record.meaning {
-      labelBytes = Array(shown(record.text, of: bytes))
+      labelBytes = Array(bounded(record.text, of: bytes))
     } else if !record.text.isEmpty {
       text.removeAll(keepingCapacity: true)
-      text.append(contentsOf: shown(record.text, of: bytes))
+      text.append(contentsOf: bounded(record.text, of: bytes))
     }
     switch record.meaning {
     case .amount(let amount, let total):
@@ -118,7 +118,7 @@ extension ValuePart {
     if hasBadRecord, measure.phase == .running { end(.broken) }
   }
 
-  private func shown(_ text: Range<Int>, of bytes: UnsafeRawBufferPointer)
+  private func bounded(_ text: Range<Int>, of bytes: UnsafeRawBufferPointer)
     -> UnsafeRawBufferPointer
   {
     bytes.part(text).prefix(wholeCharactersIn: name == nil ? .max : Self.longestNamedText)

@@ -38,9 +38,9 @@ struct FieldTexts {
     case .amount: wording.number(pair)
     case .fraction: decimalFraction
     case .exactPercent: exactPercent
-    case .rate: shown(snapshot.rate)
-    case .averageRate: shown(averageRate)
-    case .peakRate: shown(snapshot.highestRate)
+    case .rate: text(snapshot.rate)
+    case .averageRate: text(averageRate)
+    case .peakRate: text(snapshot.highestRate)
     case .elapsed: DurationText.clock(snapshot.elapsed)
     case .left: hasEnded ? "" : timeLeft.guardedFromReordering
     case .duration: clockText(snapshot.timerInterval)
@@ -68,10 +68,10 @@ struct FieldTexts {
     }
   }
 
-  /// The text after a bar: ` 45%`, or `/4.76MiB/s` for the highest rate of a gauge.
+  /// The text after a bar: ` 45%`, or `/4.76MiB/s` for the highest rate.
   var amountBehindBar: String {
     let amount = progressAmount
-    return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
+    return amount.isEmpty ? "" : (showsPeak ? "/" : " ") + amount
   }
 
   /// `stalled 12 s` or `waiting for the reader`; `nil` while data comes.
@@ -86,10 +86,10 @@ struct FieldTexts {
 
   // MARK: Amounts
 
-  private var showsGauge: Bool { template.isGauge && !hasGoal }
+  private var showsPeak: Bool { template.showsPeakRate && !hasGoal }
 
   private var progressAmount: String {
-    showsGauge
+    showsPeak
       ? PvText.rate(snapshot.highestPvRate, unit: snapshot.unit)
       : snapshot.wholePercentage.map { padded(pvPercentage($0) + "%", to: 4) } ?? ""
   }
@@ -102,7 +102,7 @@ struct FieldTexts {
 
   private func pvRate(_ rate: Double, in brackets: (String, String)) -> String {
     template.isNumeric
-      ? DecimalText.fixed(snapshot.unit.shown(rate), decimals: 4)
+      ? DecimalText.fixed(snapshot.unit.converted(rate), decimals: 4)
       : brackets.0 + PvText.rate(rate, unit: snapshot.unit) + brackets.1
   }
 
@@ -113,7 +113,7 @@ struct FieldTexts {
   private var pvAmount: String {
     let completed = snapshot.reading.completed ?? .whole(0)
     return template.isNumeric
-      ? snapshot.unit.shown(completed).description
+      ? snapshot.unit.converted(completed).description
       : PvText.size(completed.doubleValue, unit: snapshot.unit)
   }
 
@@ -167,7 +167,7 @@ struct FieldTexts {
   }
 
   /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
-  private func shown(_ rate: Double?) -> String {
+  private func text(_ rate: Double?) -> String {
     guard snapshot.reading.completed != nil, let rate, rate > 0 else { return "" }
     let text = scaled(rate: rate)
     return text == scaled(rate: 0) ? "" : wording.number(text)
@@ -238,10 +238,10 @@ struct FieldTexts {
   private func lastWritten(_ count: Int, limit: Int) -> String {
     let bytes = snapshot.reading.details.lastWritten.suffix(count)
     let missing = min(limit, count - bytes.count)
-    let shown = bytes.prefix(limit - missing).map { byte in
+    let printed = bytes.prefix(limit - missing).map { byte in
       (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "."
     }
-    return String(repeating: ".", count: missing) + String(shown)
+    return String(repeating: ".", count: missing) + String(printed)
   }
 
   private func previousLine(cells: Int?) -> String {

@@ -199,8 +199,8 @@ struct Line {
       return StyledText(direction == .rightToLeft ? piece.text.mirrored : piece.text, piece.style)
     case .number, .text, .excerpt:
       guard cutsTexts else { return StyledText(piece.padded(direction), piece.style) }
-      let shown = piece.width > room ? piece.cut(toCells: room, ellipsis: ellipsis) : piece
-      return StyledText(shown.padded(direction).guardedFromReordering, piece.style)
+      let fitting = piece.width > room ? piece.cut(toCells: room, ellipsis: ellipsis) : piece
+      return StyledText(fitting.padded(direction).guardedFromReordering, piece.style)
     case .bar:
       var bar = piece
       bar.width = min(bar.width, room)

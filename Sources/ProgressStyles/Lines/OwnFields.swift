@@ -23,16 +23,16 @@ extension FieldTexts {
       let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
       return [(.percent, .inPlaceOfPercentage(wording.number(value), width: width))]
     }
-    var shown = template.fields
+    var fields = template.fields
     // One field says how the run ended.
-    if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
-    let named = shown.flatMap { field in
+    if hasEnded, fields.contains(.left) { fields.removeAll { $0 == .elapsed } }
+    let named = fields.flatMap { field in
       pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
     let hasTime = content != .value && content != .timer
     let lacksFailure =
-      snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
+      snapshot.phase == .broken && hasTime && !fields.contains { $0 == .left || $0 == .elapsed }
     return lacksFailure ? named + [(.left, closing)] : named
   }
 

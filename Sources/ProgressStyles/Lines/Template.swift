@@ -22,7 +22,7 @@ package struct Template: Sendable {
   package var kind = Kind.line
   package var isNumeric = false  // Whether it writes bare numbers, as pv does with `--numeric`
   package var interval = 1.0  // The seconds between two lines of numbers
-  package var isGauge = false  // Whether the highest rate replaces a percentage without a total
+  package var showsPeakRate = false  // In place of a percentage, without a total
   package var marksExcess = true  // Whether a percentage that is too high to be written says so
 
   // The labels of the user for both ends of a range.

@@ -24,8 +24,8 @@ struct ShapePainter {
     guard covered != .whole, areas.contains(where: { $0.ring != areas[0].ring }),
       let main = areas.max(by: { $0.mask.nonzeroBitCount < $1.mask.nonzeroBitCount })
     else { return blended(areas, around: ~covered, background) }
-    let shown = areas.filter { $0.ring == main.ring || $0.color == main.color }
-    return blended(shown, around: ~union(shown), nil)
+    let drawn = areas.filter { $0.ring == main.ring || $0.color == main.color }
+    return blended(drawn, around: ~union(drawn), nil)
   }
 
   private static let fewestSamples = 6  // Less would not be seen

@@ -36,8 +36,8 @@ package struct OwnView: Sendable {
   package var isView: Bool { template.kind == .own }
 
   package var wantedDetails: WantedDetails {
-    let shown = isView ? wantedByStyle : template.wantedDetails
-    return currentValueLabel.map { shown.union($0.wantedDetails) } ?? shown
+    let details = isView ? wantedByStyle : template.wantedDetails
+    return currentValueLabel.map { details.union($0.wantedDetails) } ?? details
   }
 
   /// At most `height` lines, each exactly `width` cells wide; or those of a template for each part,
@@ -58,11 +58,11 @@ package struct OwnView: Sendable {
     let limit = style.valueLabelLimit(in: view)
     let hasEnded = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
-      var shown = snapshot
+      var state = snapshot
       // A part that is done keeps its fields, and so the columns, until the run ends.
-      if !hasEnded, shown.hasSucceeded { shown.phase = .running }
+      if !hasEnded, state.hasSucceeded { state.phase = .running }
       var part = part(
-        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: limit,
+        state, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: limit,
         memory: &memory)
       part.state = snapshot.partState
       return part
@@ -147,7 +147,7 @@ package struct OwnView: Sendable {
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown = content == .values && hasEnded && fraction == nil && !hasRange
     if fraction == nil, !hasRange {
-      fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : gaugeFraction(snapshot)
+      fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : peakFraction(snapshot)
     }
     var part = ViewPart(snapshot, fractionReached: fraction)
     var template = template
@@ -232,9 +232,9 @@ package struct OwnView: Sendable {
     return named.map { $0.piece }
   }
 
-  /// The fraction of a gauge without a total.
-  private func gaugeFraction(_ snapshot: Snapshot) -> Double? {
-    template.isGauge ? isView ? snapshot.rateAsFraction : snapshot.pvRateAsFraction : nil
+  /// The rate against its peak, without a total.
+  private func peakFraction(_ snapshot: Snapshot) -> Double? {
+    template.showsPeakRate ? isView ? snapshot.rateAsFraction : snapshot.pvRateAsFraction : nil
   }
 
   // MARK: Lines as pv's
@@ -251,7 +251,7 @@ package struct OwnView: Sendable {
     let heading = heading(snapshot, width: width)
     let theme = theme.ofPart(index)
     var part = ViewPart(
-      snapshot, fractionReached: snapshot.fractionReached ?? gaugeFraction(snapshot))
+      snapshot, fractionReached: snapshot.fractionReached ?? peakFraction(snapshot))
     part.index = index
     let lines = template.body(
       snapshot, label: name(snapshot), clock: clock, width: max(0, width - heading.cellWidth),

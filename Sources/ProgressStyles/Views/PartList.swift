@@ -22,8 +22,8 @@ struct PartColumns {
       }
     }
     self.parts = parts.map { part in
-      var shown = part
-      shown.fields = columns.indices.map { index in
+      var aligned = part
+      aligned.fields = columns.indices.map { index in
         var field = columns[index]
         if let own = part.fields.place(of: index, in: columns) {
           field = part.fields[own]
@@ -34,7 +34,7 @@ struct PartColumns {
         }
         return field
       }
-      return shown
+      return aligned
     }
   }
 

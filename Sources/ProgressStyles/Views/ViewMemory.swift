@@ -129,8 +129,8 @@ package struct ViewMemory: Sendable {
     // A ring moves for longer than the time between two steps, and moves at each.
     let isRing = duration > Self.rareGap
     for (index, snapshot) in snapshots.enumerated() {
-      var shown = view.parts[index]
-      let turns = shown.fractionReached
+      var viewPart = view.parts[index]
+      let turns = viewPart.fractionReached
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
@@ -151,14 +151,14 @@ package struct ViewMemory: Sendable {
       }
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
-      shown.fractionReached = moved
+      viewPart.fractionReached = moved
       // The percentage says what the bar shows.
       if !isRing,
-        let field = shown.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
+        let field = viewPart.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
       {
-        shown.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
+        viewPart.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
       }
-      view.parts[index] = shown
+      view.parts[index] = viewPart
     }
   }
 }

@@ -11,7 +11,7 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   let previousLine = input.bytes()
   let width = input.width()
   template.isNumeric = input.flag()
-  template.isGauge = input.flag()
+  template.showsPeakRate = input.flag()
   let theme = input.theme(fillImage: input.flag() ? label : nil)
   let clock = input.clock()
   var snapshot = input.snapshot()

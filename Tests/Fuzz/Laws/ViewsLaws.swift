@@ -13,7 +13,7 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   let style = input.style()
   let content = input.element(of: contents)
   var template = Template.own()
-  template.isGauge = input.flag()
+  template.showsPeakRate = input.flag()
   template.minimumLabel = minimum
   template.maximumLabel = maximum
   var view = OwnView(
