@@ -73,35 +73,6 @@ extension Language {
     }
   }
 
-  /// `1 line`, `2 lines`.
-  package func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    self.noun(noun)("\(count)", form: pluralForm(count), in: nounCase)
-  }
-
-  /// A percentage, 0 or more: `40%`.
-  package func percent(_ percentage: Int, _ nounCase: NounCase = .direct) -> String {
-    self.percentage(DecimalText.percentage(percentage), in: nounCase)
-  }
-
-  /// `0.3%`
-  package func percent(fraction: Double, decimals: Int, _ nounCase: NounCase) -> String {
-    percentage(number(DecimalText.fixed(fraction * 100, decimals: decimals)), in: nounCase)
-  }
-
-  /// `40% complete`.
-  package func complete(_ percentage: Int) -> String {
-    completed(percent(percentage), form: pluralForm(percentage))
-  }
-
-  /// `and 3 more`, in place of rows that do not fit.
-  package func more(_ count: Int) -> String { others("\(count)", form: pluralForm(count)) }
-
-  /// How many parts are in a state: `3 waiting`.
-  package func parts(_ count: Int, _ state: PartState) -> String { counted(state)("\(count)") }
-
-  /// The clauses of a sentence, joined by commas.
-  package func listed(_ clauses: [String]) -> String { clauses.joined(separator: comma()) }
-
   /// The character in front of the decimals of a number.
   package var decimalSeparator: Character {
     switch self {
@@ -109,56 +80,112 @@ extension Language {
     case .english, .arabic, .chinese, .japanese, .hebrew: "."
     }
   }
-
-  /// A number with the language's separator: `3.2 GiB`, `3,2 GiB`.
-  package func number(_ text: String) -> String {
-    guard decimalSeparator != "." else { return text }
-    return String(text.map { $0 == "." ? decimalSeparator : $0 })
-  }
-
-  /// A duration in its two largest units, rounded down: `1 minute 5 seconds`, `2 hours`. NaN counts
-  /// as 0, and no duration as more than 1e12 seconds.
-  package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
-    guard seconds >= 1 else { return underASecond(in: nounCase) }
-    let whole = Int(min(seconds, 1e12))
-    let units: [(count: Int, noun: CountedNoun)] = [
-      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute),
-      (whole % 60, .second),
-    ]
-    let texts = units.drop { $0.count == 0 }.prefix(2).filter { $0.count > 0 }.map {
-      counted($0.count, $0.noun, nounCase)
-    }
-    return texts.count > 1 ? durations(texts[0], texts[1]) : texts[0]
-  }
-
-  /// The duration of a run that has ended, 0.1 s or more: `9.8 s`, and from ten seconds on the
-  /// digits of a clock, `0:12`. NaN counts as 0.
-  package func closing(_ seconds: Double) -> String {
-    guard seconds >= 9.95 else {
-      return secondBriefly(number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)))
-    }
-    return DurationText.clock(max(10, seconds))
-  }
-
-  /// As `duration`, in the largest unit only: `12 s`, `5 min`, `3 h`, `2 d`.
-  package func brief(_ seconds: Double) -> String {
-    let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
-    return switch whole {
-    case ..<60: secondBriefly("\(whole)")
-    case ..<3600: minuteBriefly("\(whole / 60)")
-    case ..<86400: hourBriefly("\(whole / 3600)")
-    default: dayBriefly("\(whole / 86400)")
-    }
-  }
-
-  /// The time left from 100 hours on, rounded down: `5 d 19 h`, from 100 days on `4971 d`.
-  package func days(_ seconds: Double) -> String {
-    let hours = Int(min(seconds, 1e12) / 3600)
-    let days = dayBriefly("\(hours / 24)")
-    return hours < 2400 ? daysAndHours(days, hourBriefly("\(hours % 24)")) : days
-  }
 }
 
-package enum PartState: CaseIterable, Sendable {
-  case working, failed, done, waiting
+// Short forms for a bar. Clauses of sentences are in Language+Sentences.swift.
+
+extension Language {
+  /// `stalled 12 s`, with the duration of `brief`.
+  package var stalledBriefly: Phrase {
+    phrase(
+      en: "stalled @", de: "stockt @", fr: "attente @", es: "espera @", zh: "停滞 @", ja: "停滞 @",
+      ar: "متوقف @", he: "תקוע @")
+  }
+
+  /// The output's reader, once all is written.
+  package var awaitsReader: Phrase {
+    phrase(
+      en: "waiting for the reader", de: "wartet auf den Leser", fr: "attend le lecteur",
+      es: "espera al lector", zh: "等待读取方", ja: "読み手を待機中", ar: "بانتظار القارئ", he: "ממתין לקורא")
+  }
+
+  /// The records that the output's reader took at once, and its name.
+  package var readerWorks: Phrase {
+    phrase(
+      en: "@ read, # works", de: "@ gelesen, # arbeitet", fr: "@ lus, # travaille",
+      es: "@ leídos, # trabaja", zh: "已读取 @，# 工作中", ja: "@ 読み取り済み、# 実行中", ar: "قرئ @، # يعمل",
+      he: "נקראו @, # עובד")
+  }
+
+  // Beside a bar, with the digits of a clock: `0:05 left`, `0:46 elapsed`.
+  package var leftBriefly: Phrase {
+    phrase(
+      en: "@ left", de: "noch @", fr: "reste @", es: "quedan @", zh: "剩余 @", ja: "残り @",
+      ar: "بقي @", he: "נותרו @")
+  }
+  package var elapsedBriefly: Phrase {
+    phrase(
+      en: "@ elapsed", de: "seit @", fr: "depuis @", es: "lleva @", zh: "已用 @", ja: "経過 @",
+      ar: "منذ @", he: "עברו @")
+  }
+
+  // After the end, with the duration of `closing`: `in 9.8 s`, `status 2 after 0:12`.
+  package var tookBriefly: Phrase {
+    phrase(
+      en: "in @", de: "in @", fr: "en @", es: "en @", zh: "用时 @", ja: "所要 @", ar: "خلال @",
+      he: "תוך @")
+  }
+
+  package var interruptedBriefly: Phrase {
+    phrase(
+      en: "interrupted", de: "abgebrochen", fr: "interrompu", es: "interrumpido", zh: "已中断",
+      ja: "中断", ar: "أوقف", he: "הופסק")
+  }
+
+  /// By a signal with a name.
+  package var killedBriefly: Phrase {
+    phrase(
+      en: "killed by @", de: "beendet durch @", fr: "tué par @", es: "terminado por @",
+      zh: "被 @ 终止", ja: "@ で終了", ar: "أنهته @", he: "נהרג על ידי @")
+  }
+
+  /// The reason of a failure if no other is known.
+  package var failedBriefly: Phrase {
+    phrase(
+      en: "failed", de: "fehlgeschlagen", fr: "échec", es: "error", zh: "失败", ja: "失敗", ar: "فشل",
+      he: "נכשל")
+  }
+  package var failedAfter: Phrase {
+    phrase(
+      en: "@ after #", de: "@ nach #", fr: "@ après #", es: "@ tras #", zh: "@，用时 #", ja: "@、#",
+      ar: "@ بعد #", he: "@ אחרי #")
+  }
+  package var status: Phrase {
+    phrase(
+      en: "status @", de: "Status @", fr: "code @", es: "estado @", zh: "状态 @", ja: "状態 @",
+      ar: "الحالة @", he: "סטטוס @")
+  }
+
+  /// Of a run from which nothing has come for long.
+  package var lost: Phrase {
+    phrase(
+      en: "lost", de: "verloren", fr: "perdu", es: "perdido", zh: "失联", ja: "応答なし", ar: "مفقود",
+      he: "אבד")
+  }
+
+  /// `ends 17:30:15`.
+  package var ends: Phrase {
+    phrase(
+      en: "ends @", de: "Ende @", fr: "fin @", es: "fin @", zh: "结束于 @", ja: "終了 @", ar: "ينتهي @",
+      he: "סיום @")
+  }
+
+  /// `avg 298 MiB/s`.
+  package var average: Phrase {
+    phrase(
+      en: "avg @", de: "im Mittel @", fr: "moyenne @", es: "media @", zh: "平均 @", ja: "平均 @",
+      ar: "المتوسط @", he: "ממוצע @")
+  }
+
+  // The ends of a command, after its name: `gzip in`.
+  package var input: Phrase {
+    phrase(
+      en: "in", de: "Eingabe", fr: "entrée", es: "entrada", zh: "输入", ja: "入力", ar: "إدخال",
+      he: "קלט")
+  }
+  package var output: Phrase {
+    phrase(
+      en: "out", de: "Ausgabe", fr: "sortie", es: "salida", zh: "输出", ja: "出力", ar: "إخراج",
+      he: "פלט")
+  }
 }

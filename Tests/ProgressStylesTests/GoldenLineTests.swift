@@ -51,12 +51,12 @@ import Wording
     }
   }
 
-  @Test("The lines in every language equal the approved ones")
+  @Test("The lines in other languages equal the approved ones")
   func languages() {
     var text = ""
-    for language in Language.allCases {
-      let isRightToLeft = language == .arabic || language == .hebrew
-      var theme = Theme(ink: .none, direction: isRightToLeft ? .rightToLeft : .leftToRight)
+    for language in [Language.german, .chinese, .arabic] {
+      let direction = language == .arabic ? LayoutDirection.rightToLeft : .leftToRight
+      var theme = Theme(ink: .none, direction: direction)
       theme.language = language
       text += "\(language)\n"
       for moment in Self.moments where Self.spoken.contains(moment.name) {

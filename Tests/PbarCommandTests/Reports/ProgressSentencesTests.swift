@@ -8,9 +8,12 @@ import Wording
 
 @testable import PbarCommand
 
-@Suite("Sentences in every language")
+@Suite("Sentences")
 struct ProgressSentencesTests {
-  @Test("The sentences of every mode equal the proofread ones", arguments: Language.allCases)
+  /// They differ in cases, plural forms, blanks and direction.
+  @Test(
+    "The sentences of every mode equal the proofread ones",
+    arguments: [Language.english, .german, .chinese, .arabic])
   func everyMode(language: Language) throws {
     var text = ""
     let modes = SpokenMode.all(language)
@@ -131,14 +134,10 @@ private struct SpokenMode {
 
   private static func label(_ language: Language) -> String {
     switch language {
-    case .english: "Copying"
     case .german: "Kopie"
-    case .french: "Copie"
-    case .spanish: "Copia"
     case .chinese: "复制"
-    case .japanese: "コピー"
     case .arabic: "النسخ"
-    case .hebrew: "העתקה"
+    case _: "Copying"
     }
   }
 }
