@@ -46,10 +46,13 @@ struct WordingTests {
 
   @Test("A percentage is written as CLDR has it, and a comma or a point precedes decimals")
   func numbers() {
-    let percentages = Language.allCases.map { $0.percent(40) }
+    let languages: [Language] = [
+      .english, .german, .french, .spanish, .chinese, .japanese, .arabic, .hebrew,
+    ]
+    let percentages = languages.map { $0.percent(40) }
     #expect(
       percentages == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
-    let separators = Language.allCases.map(\.decimalSeparator)
+    let separators = languages.map(\.decimalSeparator)
     #expect(separators == [".", ",", ",", ",", ".", ".", ".", "."])
     #expect(Language.german.number("3.2 GiB") == "3,2 GiB")
   }
