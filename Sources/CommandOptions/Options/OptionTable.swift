@@ -4,6 +4,31 @@ import TerminalText
 
 // The table of options, from which parsing, help, completions and all checks follow.
 
+extension CommandOption: CaseIterable {
+  /// In the order of help and manual, which is that of the table.
+  package static let allCases = OptionGroup.all.flatMap { $0.options }
+
+  private static let rows = Dictionary(
+    uniqueKeysWithValues: OptionGroup.all.flatMap { $0.rows }.map { ($0.option, $0) })
+
+  package var row: OptionRow {
+    guard let row = Self.rows[self] else { preconditionFailure("the table lacks an option") }
+    return row
+  }
+
+  /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
+  package var spellings: [String] { row.spellings }
+
+  /// The letter after a single hyphen.
+  package var letter: Character? { spellings[0].hasPrefix("--") ? nil : spellings[0].last }
+
+  /// The preferred long name with its hyphens.
+  package var longName: String { spellings[letter == nil ? 0 : 1] }
+
+  /// The long names without hyphens.
+  var names: [String] { spellings.dropFirst(letter == nil ? 0 : 1).map { String($0.dropFirst(2)) } }
+}
+
 extension OptionGroup {
   package static let all = [
     modes, values, commands, copies, totals, labels, looks, fields, places, reports, about,

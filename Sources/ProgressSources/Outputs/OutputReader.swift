@@ -15,7 +15,7 @@ package struct OutputReader: Sendable {
   }
 
   /// How far the bytes of a text have been read.
-  private struct Cursor {
+  private struct PieceCursor {
     var passed: Int  // All before has been passed on or removed
     var judged = 0  // All before has been judged
     var searched: Int  // All before has been searched for ends
@@ -112,7 +112,7 @@ package struct OutputReader: Sendable {
   private mutating func readPieces(
     _ bytes: UnsafeRawBufferPointer, from searchStart: Int, at occasion: Occasion
   ) -> Range<Int> {
-    var cursor = Cursor(passed: passedCount, searched: searchStart)
+    var cursor = PieceCursor(passed: passedCount, searched: searchStart)
     let endsText = ![.part, .bytes].contains(occasion)
     while let end = PieceEnd(in: bytes, from: cursor.searched, isAll: endsText) {
       let piece = bytes.part(cursor.judged..<end.offset)
