@@ -14,20 +14,19 @@ package struct OptionRow: Sendable {
   package let scope: OptionScope
 
   static func row(
-    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), about topics: OptionTopics = [],
     excludes excluded: OptionTopics = [], needs dependency: OptionDependency? = nil,
     for scope: OptionScope = .run
   ) -> Self {
     Self(
-      option: option, spellings: spellings.split(separator: " ").map(String.init),
-      summary: summary, argument: argument, topics: topics, excluded: excluded,
-      dependency: dependency, scope: scope)
+      option: option, spellings: spellings, summary: summary, argument: argument, topics: topics,
+      excluded: excluded, dependency: dependency, scope: scope)
   }
 
   /// A mode that copies nothing.
   static func mode(
-    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), as topics: OptionTopics = [.mode, .noFiles],
     excludes excluded: OptionTopics = [], for scope: OptionScope = .run
   ) -> Self {
@@ -38,7 +37,7 @@ package struct OptionRow: Sendable {
 
   /// An option of looks, which a user may choose once for all runs.
   static func look(
-    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), about topics: OptionTopics = []
   ) -> Self {
     row(option, spellings, summary, argument, about: topics, for: .defaults)
@@ -46,7 +45,7 @@ package struct OptionRow: Sendable {
 
   /// An option of pv that chooses what its line shows.
   static func field(
-    _ option: CommandOption, _ spellings: String, _ summary: String,
+    _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch()
   ) -> Self {
     row(

@@ -6,15 +6,18 @@ import TerminalText
 
 extension CommandOption: CaseIterable {
   /// In the order of help and manual, which is that of the table.
-  package static let allCases = OptionGroup.all.flatMap { $0.options }
+  package static let allCases = rows.map { $0.option }
 
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: OptionGroup.all.flatMap { $0.rows }.map { ($0.option, $0) })
+  private static let rows = OptionGroup.all.flatMap { $0.rows }
 
-  package var row: OptionRow {
-    guard let row = Self.rows[self] else { preconditionFailure("the table lacks an option") }
-    return row
-  }
+  /// The index of each option's row, by the raw value.
+  private static let indices = {
+    var indices = [Int](repeating: 0, count: rows.count)
+    for (index, row) in rows.enumerated() { indices[row.option.rawValue] = index }
+    return indices
+  }()
+
+  package var row: OptionRow { Self.rows[Self.indices[rawValue]] }
 
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
   package var spellings: [String] { row.spellings }
@@ -37,151 +40,155 @@ extension OptionGroup {
   static let modes = OptionGroup(
     "What to do (modes)",
     .mode(
-      .values, "--values", "Read values from standard input, one per line",
+      .values, ["--values"], "Read values from standard input, one per line",
       as: [.reading, .noFiles],
       excludes: .bits),
     .mode(
-      .value, "--value", "Draw the bar once with this value and exit", .record { $0.value = $1 },
+      .value, ["--value"], "Draw the bar once with this value and exit", .record { $0.value = $1 },
       excludes: [.measuring, .lasting]),
     .mode(
-      .countdown, "--countdown", "Count down for this long, such as 90, 5m or 1h30m",
+      .countdown, ["--countdown"], "Count down for this long, such as 90, 5m or 1h30m",
       .duration { $0.countdown = $1 }, excludes: [.total, .measuring]),
     .mode(
-      .until, "--until", "Count down to this time, such as 17:30 or +5m", .time { $0.until = $1 },
+      .until, ["--until"], "Count down to this time, such as 17:30 or +5m", .time { $0.until = $1 },
       excludes: [.total, .measuring]),
     .mode(
-      .timerInterval, "--timer-interval", "Count down from one time to another",
+      .timerInterval, ["--timer-interval"], "Count down from one time to another",
       .timeInterval { $0.timerInterval = $1 }, excludes: [.total, .measuring]),
     .mode(
-      .stopwatch, "--stopwatch", "Count the time until Enter", excludes: [.total, .measuring]),
+      .stopwatch, ["--stopwatch"], "Count the time until Enter", excludes: [.total, .measuring]),
     .row(
-      .indeterminate, "--indeterminate", "Show activity without a percentage", about: .activity,
+      .indeterminate, ["--indeterminate"], "Show activity without a percentage", about: .activity,
       excludes: .total),
     .row(
-      .run, "--run", "Run a command and show its progress", .command { $0.command = $1 },
+      .run, ["--run"], "Run a command and show its progress", .command { $0.command = $1 },
       about: .noFiles, excludes: [.mode, .copying, .measuring]),
     .mode(
-      .from, "--from", "Read the progress from what a program prints",
+      .from, ["--from"], "Read the progress from what a program prints",
       .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
       as: [.reading, .noFiles], excludes: .bits),
     .mode(
-      .joblog, "--joblog", "Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 }),
+      .joblog, ["--joblog"], "Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 }),
     .mode(
-      .watchfd, "-d --watchfd", "Show how far other processes are in their files",
+      .watchfd, ["-d", "--watchfd"], "Show how far other processes are in their files",
       .watched { $0.watched.append($1) }, as: .mode),
     .row(
-      .monitor, "-M --monitor", "Run a command and count its input, output or both",
+      .monitor, ["-M", "--monitor"], "Run a command and count its input, output or both",
       .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") { $0.monitor = $1 },
       about: .mode, excludes: [.mode, .reading, .activity]),
     .mode(
-      .query, "-Q --query", "Show the progress of a running pbar", .process { $0.query = $1 }),
+      .query, ["-Q", "--query"], "Show the progress of a running pbar", .process { $0.query = $1 }),
     .mode(
-      .remote, "-R --remote", "Change the options of a running pbar", .process { $0.remote = $1 },
+      .remote, ["-R", "--remote"], "Change the options of a running pbar",
+      .process { $0.remote = $1 },
       for: .change))
 
   static let values = OptionGroup(
     "With values or a timer",
     .row(
-      .listen, "--listen", "Read values from a named pipe that any process may write",
+      .listen, ["--listen"], "Read values from a named pipe that any process may write",
       .file { $0.listens = $1 }, needs: .reading),
     .row(
-      .untilTotal, "--until-total", "End when the values have reached the total", needs: .reading),
+      .untilTotal, ["--until-total"], "End when the values have reached the total", needs: .reading),
     .row(
-      .ignoreFailed, "--ignore-failed", "Let parts fail without failing the run", needs: .parts),
+      .ignoreFailed, ["--ignore-failed"], "Let parts fail without failing the run", needs: .parts),
     .row(
-      .range, "--range", "Show a value between two numbers, as a gauge does",
+      .range, ["--range"], "Show a value between two numbers, as a gauge does",
       .range { $0.range = $1 }, excludes: .total, needs: .values),
     .row(
-      .minimumLabel, "--minimum-label", "Label the lower end of the range",
+      .minimumLabel, ["--minimum-label"], "Label the lower end of the range",
       .text { $0.minimumLabel = $1 }, needs: .range, for: .change),
     .row(
-      .maximumLabel, "--maximum-label", "Label the upper end of the range",
+      .maximumLabel, ["--maximum-label"], "Label the upper end of the range",
       .text { $0.maximumLabel = $1 }, needs: .range, for: .change),
-    .row(.countUp, "--count-up", "Fill the bar of a timer instead of emptying it", needs: .timer))
+    .row(.countUp, ["--count-up"], "Fill the bar of a timer instead of emptying it", needs: .timer))
 
   static let commands = OptionGroup(
     "With a command",
     .row(
-      .noFiles, "--no-files", "Do not look at the files that a command reads", needs: .command),
+      .noFiles, ["--no-files"], "Do not look at the files that a command reads", needs: .command),
     .row(
-      .outputOnFailure, "--output-on-failure", "Print the output of a command only if it fails",
+      .outputOnFailure, ["--output-on-failure"], "Print the output of a command only if it fails",
       needs: .command),
     .row(
-      .outputLast, "--output-last", "Show the last N output lines below the bar",
+      .outputLast, ["--output-last"], "Show the last N output lines below the bar",
       .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command))
 
   static let copies = OptionGroup(
     "With a copy",
-    .row(.lineMode, "-l --lines --line-mode", "Count lines instead of bytes", about: .copying),
-    .row(.null, "-0 --null", "Count records that end with a NUL byte", about: .copying),
     .row(
-      .output, "-o --output", "Write to FILE instead of standard output",
+      .lineMode, ["-l", "--lines", "--line-mode"], "Count lines instead of bytes", about: .copying),
+    .row(.null, ["-0", "--null"], "Count records that end with a NUL byte", about: .copying),
+    .row(
+      .output, ["-o", "--output"], "Write to FILE instead of standard output",
       .file { $0.output = $1 }, about: [.copying, .output]),
     .row(
-      .rateLimit, "-L --rate-limit", "Limit the rate to RATE bytes or lines per second",
+      .rateLimit, ["-L", "--rate-limit"], "Limit the rate to RATE bytes or lines per second",
       .rate.limit { $0.rateLimit = $1 }, about: .copying, for: .change),
-    .row(.stopAtSize, "-S --stop-at-size", "Stop when the total is reached", about: .copying),
+    .row(.stopAtSize, ["-S", "--stop-at-size"], "Stop when the total is reached", about: .copying),
     .row(
-      .bufferSize, "-B --buffer-size", "Read up to BYTES ahead of a slow reader",
+      .bufferSize, ["-B", "--buffer-size"], "Read up to BYTES ahead of a slow reader",
       .byteCount.limit { $0.bufferSize = $1 }, about: .copying),
     .row(
-      .noSplice, "-C --no-splice", "Copy with read and write, without splice", about: .copying),
+      .noSplice, ["-C", "--no-splice"], "Copy with read and write, without splice", about: .copying),
     .row(
-      .skipErrors, "-E --skip-errors", "Continue after read errors, and write zeros",
+      .skipErrors, ["-E", "--skip-errors"], "Continue after read errors, and write zeros",
       .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, about: .copying),
     .row(
-      .errorSkipBlock, "-Z --error-skip-block", "Skip this many bytes at each read error",
+      .errorSkipBlock, ["-Z", "--error-skip-block"], "Skip this many bytes at each read error",
       .byteCount.limit { $0.errorSkipBlock = $1 }, about: .copying),
-    .row(.sync, "-Y --sync", "Wait until each write is on disk", about: [.copying, .output]),
-    .row(.directIO, "-K --direct-io", "Bypass the page cache", about: [.copying, .output]),
+    .row(.sync, ["-Y", "--sync"], "Wait until each write is on disk", about: [.copying, .output]),
+    .row(.directIO, ["-K", "--direct-io"], "Bypass the page cache", about: [.copying, .output]),
     .row(
-      .sparse, "-O --sparse --sparse-output", "Leave holes for blocks of zeros",
+      .sparse, ["-O", "--sparse", "--sparse-output"], "Leave holes for blocks of zeros",
       about: [.copying, .output]),
     .row(
-      .discard, "-X --discard", "Read everything and write nothing", about: [.copying, .output]),
+      .discard, ["-X", "--discard"], "Read everything and write nothing",
+      about: [.copying, .output]),
     .row(
-      .storeAndForward, "-U --store-and-forward", "Store all input in FILE, then write it out",
+      .storeAndForward, ["-U", "--store-and-forward"], "Store all input in FILE, then write it out",
       .file { $0.store = $1 }, about: .copying))
 
   static let totals = OptionGroup(
     "Totals and units",
     .row(
-      .total, "-s --total --size", "Set the total, such as 2000, 1.5G or @FILE",
+      .total, ["-s", "--total", "--size"], "Set the total, such as 2000, 1.5G or @FILE",
       .size { $0.total = $1 }, about: .total, for: .change),
-    .row(.approximate, "--approximate", "Take the total for a guess that may be passed"),
+    .row(.approximate, ["--approximate"], "Take the total for a guess that may be passed"),
     .row(
-      .initial, "--initial", "Count this much as done before, in resumed work",
+      .initial, ["--initial"], "Count this much as done before, in resumed work",
       .amount { $0.initial = $1 }, about: [.measuring, .copy]),
     .row(
-      .unit, "--unit", "Name what values or lines count, or bytes", .text { $0.unit = $1 },
+      .unit, ["--unit"], "Name what values or lines count, or bytes", .text { $0.unit = $1 },
       for: .gallery),
     .row(
-      .remember, "--remember", "Learn how long or large a run usually is",
+      .remember, ["--remember"], "Learn how long or large a run usually is",
       .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, about: .lasting,
       for: .start),
     .row(
-      .forget, "--forget", "Forget what --remember has learned, and exit",
+      .forget, ["--forget"], "Forget what --remember has learned, and exit",
       .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) }),
     .row(
-      .peakRate, "-g --gauge", "Without a total, show the rate against its peak",
+      .peakRate, ["-g", "--gauge"], "Without a total, show the rate against its peak",
       about: [.measuring, .copy], for: .change),
     .row(
-      .bits, "-8 --bits", "Show bits instead of bytes", about: [.measuring, .bits], for: .change),
-    .row(.si, "-k --si", "Use units of 1000 instead of 1024", for: .change))
+      .bits, ["-8", "--bits"], "Show bits instead of bytes", about: [.measuring, .bits],
+      for: .change),
+    .row(.si, ["-k", "--si"], "Use units of 1000 instead of 1024", for: .change))
 
   static let labels = OptionGroup(
     "Labels",
     .row(
-      .label, "-N --label --title --name", "Show a label before the bar",
+      .label, ["-N", "--label", "--title", "--name"], "Show a label before the bar",
       .label { $0.labels.append($1) }, for: .gallery),
     .row(
-      .currentValueLabel, "--current-value-label", "Describe the progress in your own words",
+      .currentValueLabel, ["--current-value-label"], "Describe the progress in your own words",
       .format { $0.currentValueLabel = $1 }, for: .gallery),
     .row(
-      .done, "--done", "Say this at the end of a finished run",
+      .done, ["--done"], "Say this at the end of a finished run",
       .text { $0.closingWords.done = $1 }, about: .lasting, for: .change),
     .row(
-      .failed, "--failed", "Say this at the end of a failed run",
+      .failed, ["--failed"], "Say this at the end of a failed run",
       .text { $0.closingWords.failed = $1 }, about: .lasting, for: .change))
 }
 
