@@ -6,9 +6,9 @@ package struct OptionTopics: OptionSet, Sendable {
 
   private init(_ bit: Int) { rawValue = 1 << bit }
 
-  package static let mode = OptionTopics(0)  // What the run does; only one is given
-  package static let reading = OptionTopics(1)  // A mode that reads values, also of `--run`
-  package static let noFiles = OptionTopics(2)  // Operands are refused
+  package static let mode = OptionTopics(0)  // It says what the run does; one at most is given
+  package static let reading = OptionTopics(1)  // It reads values, maybe those of `--run`
+  package static let noFiles = OptionTopics(2)  // It takes no operands
   package static let copying = OptionTopics(3)  // How a copy reads, counts or writes
   package static let output = OptionTopics(4)  // The end of a copy that is written to
   package static let activity = OptionTopics(5)  // A copy or a command without a value
@@ -17,10 +17,10 @@ package struct OptionTopics: OptionSet, Sendable {
   package static let bits = OptionTopics(8)  // Amounts of bytes in another unit
   package static let lasting = OptionTopics(9)  // A run that takes time, unlike a single frame
   package static let field = OptionTopics(10)  // What pv's line shows
-  package static let pvLine = OptionTopics(11)  // Replaces our own line
-  package static let ownLine = OptionTopics(12)  // Our own line
-  package static let standardError = OptionTopics(13)  // What standard error holds
-  package static let copy = OptionTopics(14)  // Without a mode, a copy is meant, even to a terminal
+  package static let pvLine = OptionTopics(11)  // It replaces our own line
+  package static let ownLine = OptionTopics(12)  // It changes our own line
+  package static let standardError = OptionTopics(13)  // It has standard error to itself
+  package static let copy = OptionTopics(14)  // It makes a run without a mode a copy
 }
 
 /// Options of which another option needs at least one.
