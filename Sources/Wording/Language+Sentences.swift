@@ -15,7 +15,7 @@ extension Language {
       ar: "قيد التنفيذ", he: "בתהליך")
   }
 
-  /// Without a failure, perhaps early.
+  /// The run ended without a failure, perhaps early.
   package var finished: Phrase {
     phrase(
       en: "finished", de: "beendet", fr: "fin", es: "ha terminado", zh: "已结束", ja: "終了",
@@ -92,7 +92,7 @@ extension Language {
       ja: "@で読み手が離脱", ar: "غادر القارئ عند @", he: "הקורא עזב, ב&@")
   }
 
-  /// By a signal.
+  /// A signal ended the run.
   package var hasStopped: Phrase {
     phrase(
       en: "stopped", de: "abgebrochen", fr: "interruption", es: "se interrumpió", zh: "中止",

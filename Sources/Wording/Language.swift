@@ -92,7 +92,7 @@ extension Language {
       ar: "متوقف @", he: "תקוע @")
   }
 
-  /// The output's reader, once all is written.
+  /// The run waits until the reader of its output has taken everything.
   package var awaitsReader: Phrase {
     phrase(
       en: "waiting for the reader", de: "wartet auf den Leser", fr: "attend le lecteur",
@@ -132,7 +132,7 @@ extension Language {
       ja: "中断", ar: "أوقف", he: "הופסק")
   }
 
-  /// By a signal with a name.
+  /// A signal, which the argument names, ended the command.
   package var killedBriefly: Phrase {
     phrase(
       en: "killed by @", de: "beendet durch @", fr: "tué par @", es: "terminado por @",

@@ -35,6 +35,7 @@ import Testing
   func changes() throws {
     #expect(try changed("-L 10k", by: "-R 7 -L 5k").rateLimit == 5120)
     #expect(try changed("-L 10k", by: "-R 7 -L 0").rateLimit == nil)
+    #expect(try changed("-A 10", by: "-R 7 -A 0").lastWrittenCount == nil)
     #expect(try changed("-q", by: "-R 7 --no-quiet")[.quiet] == false)
     let title = try changed("-x window", by: "-R 7 -x process:%b").extraDisplay
     #expect(title == ExtraDisplay(places: [.processTitle], format: "%b"))

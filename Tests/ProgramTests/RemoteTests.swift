@@ -95,6 +95,22 @@ struct RemoteTests {
     #expect(run.outputBytes == data)
   }
 
+  @Test("A run that copies nothing takes no total and no limit of the rate, and keeps all else")
+  func takesNoTotal() async throws {
+    let run = try ProgramRun(
+      ["--values", "-N", "before"], input: .pipe, columns: 60, environment: environment)
+    await run.write("5\n")
+    try await run.waitForText("before")
+    for (option, name) in [("-s", "--total"), ("-L", "--rate-limit")] {
+      #expect(
+        try await change(run, "-N", "after", option, "20")
+          == "pbar: --remote \(run.identifier): \(name) can be changed only in a copy. "
+          + "Nothing was changed\n")
+    }
+    #expect(run.screen.line(0).contains("before"))
+    try await end(run)
+  }
+
   @Test("A missing process, or one that is no pbar, is reported in a sentence")
   func namesWhoIsMissing() async throws {
     let nobody = try await runProgram(["-R", "2147483647", "-N", "x"], environment: environment)

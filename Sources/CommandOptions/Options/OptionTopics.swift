@@ -12,7 +12,7 @@ package struct OptionTopics: OptionSet, Sendable {
   package static let copying = OptionTopics(3)  // How a copy reads, counts or writes
   package static let output = OptionTopics(4)  // The end of a copy that is written to
   package static let activity = OptionTopics(5)  // A copy or a command without a value
-  package static let total = OptionTopics(6)  // A value within a range is no part of a total
+  package static let total = OptionTopics(6)  // A total, which a value within a range does not have
   package static let measuring = OptionTopics(7)  // Rates and data, which a timer does not have
   package static let bits = OptionTopics(8)  // Amounts of bytes in another unit
   package static let lasting = OptionTopics(9)  // A run that takes time, unlike a single frame

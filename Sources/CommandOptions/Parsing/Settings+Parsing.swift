@@ -78,7 +78,7 @@ extension Settings {
     if result.fields.isEmpty {
       result.given.formUnion(fields.subtracting(scanner.applied))
       result.formats = formats
-      result.lastWrittenCount = lastWrittenCount
+      if !scanner.applied.contains(.lastWritten) { result.lastWrittenCount = lastWrittenCount }
     }
     return result
   }

@@ -80,14 +80,20 @@ struct RemoteControl {
     -> RunPlan
   {
     var plan = plan
-    let before = context.settings.total
+    let before = context.settings
     let changed = try asked.changed(by: words, asPv: asPv)
     let next = RunContext(
       try StyleLibrary(context.environment).applied(to: changed), context.system)
     let total = try next.total()
+    let isNewTotal = next.settings.total != before.total
+    if plan.work.copy == nil, isNewTotal || next.settings.rateLimit != before.rateLimit {
+      throw OptionError(
+        "\((isNewTotal ? CommandOption.total : .rateLimit).longName) can be changed only in a copy. "
+          + "Nothing was changed")
+    }
     (asked, context) = (changed, next)
     if var job = plan.work.copy {
-      if let total, context.settings.total != before { job.total = total }
+      if let total, isNewTotal { job.total = total }
       job.rateLimit = context.settings.rateLimit
       limits.withLock { $0 = job.limits }
       plan.work.copy = job

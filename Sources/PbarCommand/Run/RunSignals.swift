@@ -23,7 +23,7 @@ struct RunSignals {
   /// When the command was found to be stopped; `.infinity` once that was reported.
   private var stop: Double?
 
-  /// Whether another signal came after that, so that the output is not waited for.
+  /// Whether another signal came after the last call, so that the output is not waited for.
   private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive, and for which a command may be

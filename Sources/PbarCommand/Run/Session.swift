@@ -144,7 +144,7 @@ struct Session {
   private mutating func sleep(isAwaitingScreen: Bool) {
     let now = now
     var times = [reports.nextDueInFile]
-    // Otherwise the screen wakes the session.
+    // If bytes wait for the screen, it wakes the session.
     if outbox.isEmpty, !isAwaitingScreen {
       times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
     }

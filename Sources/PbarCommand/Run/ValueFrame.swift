@@ -23,8 +23,8 @@ struct ValueFrame {
       return
     }
     status = .success
-    if scale.total == nil, scale.range == nil,
-      let word = record.split(separator: " ").first,
+    let words = record.split(separator: " ")
+    if scale.total == nil, scale.range == nil, words.count == 1, let word = words.first,
       let number = Amount(parsingNumber: String(word.map { $0 == "," ? "." : $0 }))?.doubleValue,
       number > 1, number < 2
     {

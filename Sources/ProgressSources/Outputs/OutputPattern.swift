@@ -6,7 +6,7 @@ struct OutputPattern {
   let form: OutputForm
   let required: ByteSet  // No line without these bytes has this form
 
-  /// Reads a line. It subtracts the steps that it took from `steps`, and stops before these fall below 0.
+  /// Reads a line. It subtracts its steps from `steps`, and fails once none is left.
   let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
   init(_ form: OutputForm) {

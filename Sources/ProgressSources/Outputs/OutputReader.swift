@@ -41,7 +41,7 @@ package struct OutputReader: Sendable {
   /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
   private var piece: [UInt8] = []
   private var passedCount = 0  // How many bytes of it have been passed on
-  private var waitingSince: Double?  // When it came; `nil` if it waits for its end
+  private var waitingSince: Double?  // When it came; `nil` if nothing of it is due
   private var passed: [UInt8] = []
 
   /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record covers

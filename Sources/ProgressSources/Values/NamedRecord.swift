@@ -64,8 +64,8 @@ struct NamedRecord {
 
 /// The records in the argument of `--value`, as in `move=320/500, stand=8/12`.
 package enum RecordList {
-  /// Lines are records. In a line that begins with a name, a comma before another name ends a
-  /// record too, and none in a text.
+  /// Lines are records. In a line that begins with a name, a comma ends a record too if a name and
+  /// its sign follow.
   package static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var records: [ArraySlice<UInt8>] = []
     var start = 0

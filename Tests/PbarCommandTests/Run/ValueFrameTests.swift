@@ -1,3 +1,4 @@
+import ProgressStyles
 import Testing
 
 @testable import PbarCommand
@@ -58,6 +59,11 @@ import Testing
         == ["--value: 1.2 is taken as 1.2 %. Write 120% or --total 1"])
     for clear in ["1.2%", "1", "1.0", "2.0", "37.5", "1.2 --total 1", "1.2 --range 0..3", "a=1.2"] {
       #expect(try valueFrame("--value \(clear)").notes == [], "\(clear)")
+    }
+    let display = try plan("--value 1").display
+    let clock = LocalClock(now: 0, utcOffset: 0)
+    for value in ["1.5 %", "1.5 / 2", "1.2 pages"] {
+      #expect(ValueFrame(of: value, .total(nil), display, clock: clock).notes == [], "\(value)")
     }
   }
 
