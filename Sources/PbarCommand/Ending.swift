@@ -44,7 +44,7 @@ enum Ending: Hashable {
     }
   }
 
-  /// Whether the run failed; a person who ended it by a signal knows.
+  /// Whether the run failed. An end by a signal is no failure, since a person asked for it.
   var isFailure: Bool { if case .status(let status) = self { status != .success } else { false } }
 
   /// The status as shells show it.

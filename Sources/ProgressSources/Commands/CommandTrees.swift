@@ -25,7 +25,7 @@ struct CommandTrees {
   private static let mostEntries = 200_000
   private static let longestCount = 1.0
 
-  private static let leastLooks = 2  // At which the reader had one of the files open
+  private static let leastLooks = 2  // Looks at which the reader had one of the files open
 
   /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of the
   /// total. A program that reads more goes through the files in another way.

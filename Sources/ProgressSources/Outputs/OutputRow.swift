@@ -11,8 +11,8 @@ struct OutputRow {
   /// Whether a record in the present piece is written over text that was passed on.
   var isCovered: Bool { hasText && column == 0 }
 
-  /// Whether a piece, whose first bytes are known to be blank, is blank and is removed or stays with
-  /// the next one.
+  /// Whether a piece is blank, so that it is removed or stays together with the next one.
+  /// `blankCount`: its first bytes, which are known to be blank.
   func joinsNext(_ piece: UnsafeRawBufferPointer, blankCount: Int, _ end: PieceEnd) -> Bool {
     end.kind == .carriageReturn && !hasText && !followsRecord
       && piece.count <= OutputDetector.longestLine
