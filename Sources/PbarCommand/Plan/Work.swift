@@ -38,38 +38,33 @@ struct WorkTraits {
   var readsValues: Bool { kind == .values || kind == .frame }
 
   /// `scale`: of the values; `nil` if the output of another program is read.
-  fileprivate static func values(_ scale: ValueScale? = nil) -> WorkTraits {
+  fileprivate static func values(
+    _ scale: ValueScale?, kind: Kind = .values, contents: [LineContent] = [.values],
+    hasParts: Bool = false, output: CopyOutput? = nil
+  ) -> WorkTraits {
     WorkTraits(
-      kind: scale == nil ? .other : .values, contents: [.values], countedUnit: "values",
-      stallsAfter: 2, startsAtZero: scale?.total != nil)
+      kind: scale == nil ? .other : kind, contents: contents, countedUnit: "values",
+      stallsAfter: 2, startsAtZero: scale?.total != nil, hasParts: hasParts, output: output)
   }
 }
 
 extension Work {
   var traits: WorkTraits {
-    var traits: WorkTraits
     switch self {
     case .copy(let job):
       return WorkTraits(
         kind: .copy, contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
         stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
     case .values(let scale): return .values(scale)
-    case .jobs(_, _, let printed):
-      traits = .values()
-      traits.hasParts = true
-      traits.output = printed?.output
+    case .jobs(_, _, let printed): return .values(nil, hasParts: true, output: printed?.output)
     case .value(_, let scale):
-      traits = .values(scale)
-      traits.contents = [.value]
-      traits.kind = .frame
-      traits.output = .descriptor(.standardOutput)
+      return .values(
+        scale, kind: .frame, contents: [.value], output: .descriptor(.standardOutput))
     case .timer(let timer):
       return WorkTraits(kind: .timer, contents: [timer.isStopwatch ? .activity : .timer])
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
-    case .output(let plan):
-      traits = .values()
-      traits.output = plan.output
+    case .output(let plan): return .values(nil, output: plan.output)
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
@@ -82,7 +77,6 @@ extension Work {
         stallsAfter: 1, startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
-    return traits
   }
 
   /// The copy that the options for copies concern; of a monitored command the first one.
