@@ -204,11 +204,9 @@ extension Invocation {
     do throws(ControlFailure) {
       let change = ControlMessage.change(words: words, asPv: isPv)
       let directory = RuntimeDirectory(environment)
-      switch try ControlClient.ask(change, of: process, in: directory).answer {
-      case .done: return .success
-      case .refused(let sentence): throw .refused(sentence)
-      case .change, .query, .report: throw .noAnswer
-      }
+      let answer = try ControlClient.ask(change, of: process, in: directory).answer
+      guard answer == .done else { throw .noAnswer }
+      return .success
     } catch { throw .notReached(by: .remote, process: process, error) }
   }
 }

@@ -25,6 +25,7 @@ package struct OutputForm: Sendable {
     case record  // How far the work is
     case asked  // A record whose form is so common that the program has to be named
     case step  // One more step begins
+    case end  // A part that was begun is done
     case header  // How much work there is
     case noise  // Nothing, between the records of its format
   }
@@ -107,7 +108,10 @@ extension OutputFormat {
     case .docker:
       [
         #"{"progressDetail":{*},"current":{b},"total":{T},"status":{text},"id":{part}}"#,
+        OutputForm(#"{"status":"Download complete","id":{part}}"#, .end),
+        OutputForm(#"{"status":"Pull complete","id":{part}}"#, .end),
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
+        OutputForm("{part}: Download complete", .end), OutputForm("{part}: Pull complete", .end),
         // Of podman.
         "Copying blob {part} [{*}] {b} / {T} {*}",
         "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}",

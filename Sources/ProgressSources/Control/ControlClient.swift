@@ -19,6 +19,7 @@ package struct ControlClient: Sendable {
       var client = try ControlClient(calling: process, in: directory)
       do throws(ControlFailure) {
         let answer = try client.ask(message, within: answerTimeout)
+        if case .refused(let sentence) = answer { throw .refused(sentence) }
         return (client, answer)
       } catch {
         client.close()

@@ -56,6 +56,7 @@ package enum ControlMessage: Sendable, Hashable {
 struct ControlConnection: Sendable {
   let socket: LocalSocket
   private var received: [UInt8] = []  // The beginning of a line
+  private(set) var hasEnded = false  // Whether the peer is found to have closed its end
 
   init(_ socket: LocalSocket) { self.socket = socket }
 
@@ -66,13 +67,23 @@ struct ControlConnection: Sendable {
       if let end = received.firstIndex(of: .newline) {
         guard let message = ControlMessage(received[..<end]) else { throw .noAnswer }
         received.removeFirst(end + 1)
+        if received.isEmpty { receive() }
         return message
       }
       guard received.count < ControlMessage.longestLine else { throw .noAnswer }
-      guard let more = socket.receive(upTo: 1 << 14) else { return nil }
-      guard !more.isEmpty else { throw received.isEmpty ? .disconnected : .noAnswer }
-      received += more
+      guard receive() else {
+        guard hasEnded else { return nil }
+        throw received.isEmpty ? .disconnected : .noAnswer
+      }
     }
+  }
+
+  /// Returns whether more has come.
+  @discardableResult private mutating func receive() -> Bool {
+    guard let more = socket.receive(upTo: 1 << 14) else { return false }
+    hasEnded = more.isEmpty
+    received += more
+    return !hasEnded
   }
 }
 

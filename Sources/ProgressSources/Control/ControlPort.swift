@@ -2,7 +2,8 @@ import ProgressModel
 import SystemCalls
 
 /// The socket of a run with the connections of the user's other processes. No function blocks. A
-/// caller that sends no valid message, too much, or too slowly is disconnected.
+/// caller that sends no valid message, too much, or too slowly is disconnected. If there are too
+/// many, a new one is connected instead of one that has not queried, or is told why it is not.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package let message: ControlMessage
@@ -15,7 +16,7 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
-  private static let mostCallers = 8
+  private static let mostCallers = 64
   private static let callerTimeout = 5.0  // The seconds in which a caller must send a message
   private static let pause = 0.01  // The seconds between two checks
 
@@ -51,6 +52,8 @@ package struct ControlPort: Sendable {
       do throws(ControlFailure) {
         // A `pbar` sends no more before the answer.
         guard let message = try callers[index].connection.next() else { continue }
+        // After a stop of this run, a caller that has gone was told that nothing was done.
+        if callers[index].connection.hasEnded { throw .disconnected }
         callers[index].deadline = now + Self.callerTimeout
         if message == .query { callers[index].hasQueried = true }
         calls.append(Call(message: message, socket: callers[index].connection.socket))
@@ -82,9 +85,15 @@ package struct ControlPort: Sendable {
         caller.close()
         continue
       }
-      if callers.count == Self.mostCallers,
-        let quietest = callers.indices.min(by: { callers[$0].deadline < callers[$1].deadline })
-      {
+      if callers.count == Self.mostCallers {
+        let silent = callers.indices.filter { !callers[$0].hasQueried }
+        let quietest = silent.min { callers[$0].deadline < callers[$1].deadline }
+        guard let quietest else {
+          _ = caller.send(
+            .refused("\(Self.mostCallers) others show this run already. End one of them first"))
+          caller.close()
+          continue
+        }
         callers.remove(at: quietest).connection.socket.close()
       }
       let connection = ControlConnection(caller)

@@ -180,6 +180,9 @@ struct OutputDetector {
       state.prepare(record)
       return false
     case .noise: return true
+    case .end:
+      guard kind?.format == format, let record = state.end(record) else { return false }
+      return counts(record, as: Kind(format: format), isRedrawn)
     case .step:
       if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false

@@ -55,11 +55,21 @@ struct OutputPattern {
 extension UnsafeRawBufferPointer {
   /// The value of a member of a JSON object, or of an inner one.
   fileprivate func member(_ key: String) -> [UInt8]? {
-    let name = Array("\"\(key)\":".utf8)
+    let name = Array("\"\(key)\"".utf8)
     guard let start = firstOffset(of: name) else { return nil }
-    let rest = part((start + name.count)...).trimmed
+    let tail = part((start + name.count)...).trimmed
+    guard tail.first == UInt8(ascii: ":") else { return nil }
+    let rest = tail.part(1...).trimmed
     if let text = JSONMembers.text(in: rest) { return Array(text.utf8) }
-    return rest.firstIndex { ",}".utf8.contains($0) }.map { Array(rest.part(..<$0)) }
+    guard let end = rest.firstIndex(where: { ",}".utf8.contains($0) }) else { return nil }
+    let value = rest.part(..<end).trimmed
+    // What looks like an exponent would be the prefix of a unit in the output of a program.
+    if value.first?.isDigit ?? false, value.contains(where: { "eE".utf8.contains($0) }),
+      let number = Double(String(decoding: value, as: UTF8.self)), number.isFinite
+    {
+      return Array(Amount(number).plainText.utf8)
+    }
+    return Array(value)
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }

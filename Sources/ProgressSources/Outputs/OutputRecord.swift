@@ -97,7 +97,9 @@ struct OutputRecord {
     if field == .completed || field == .total, bytes.isPadded { return false }
     // `1.2k` iterations are 1200.
     let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
-    guard let size = Self.size(bytes, factor: factor) else { return false }
+    guard let size = Self.size(bytes, factor: factor, isWhole: field == .decimalBytes) else {
+      return false
+    }
     if factor == 1024 || field == .decimalBytes { countsBytes = true }
     let unit = bytes.drop { !$0.isLetter }
     switch field {
@@ -114,20 +116,32 @@ struct OutputRecord {
     return true
   }
 
-  /// A number with a comma as its decimal point, or between groups of three digits.
-  private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
-    let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0.isDigit }.count == 3 }
-    return Amount(
-      parsingNumber: Array(groups.joined(separator: isGrouped ? [] : [UInt8(ascii: ".")])))
+  /// A number with a point or a comma before its decimals, or between groups of three digits, as in
+  /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: a single point is between groups, too.
+  private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
+    let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
+    let signs = bytes.filter { !$0.isDigit }
+    let groupsEnd = groups.dropFirst().firstIndex { $0.count != 3 } ?? groups.count
+    // The last sign differs from those between groups, and a single point is a decimal one.
+    let hasDecimals =
+      signs.dropLast().contains { $0 != signs.last } || groupsEnd < groups.count
+      || signs == [UInt8(ascii: ".")] && !isWhole
+    let decimals = hasDecimals ? groups.last : nil
+    guard groupsEnd >= groups.count - (hasDecimals ? 1 : 0) else { return nil }
+    let digits = groups.dropLast(hasDecimals ? 1 : 0).joined()
+    return Amount(parsingNumber: Array(digits) + (decimals.map { [UInt8(ascii: ".")] + $0 } ?? []))
   }
 
   /// An amount. `kB` and `MB` count in thousands, `KiB` in 1024, and `K` and `M` in `factor`.
-  private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
-    guard let end = bytes.numberEnd(from: 0), let number = number(bytes.part(..<end)) else {
+  /// `isWhole`: without a unit it has no decimals.
+  private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int, isWhole: Bool = false)
+    -> Amount?
+  {
+    guard let end = bytes.numberEnd(from: 0) else { return nil }
+    let unit = String(decoding: bytes[end...].filter { $0.isLetter }, as: UTF8.self)
+    guard let number = number(bytes.part(..<end), isWhole: isWhole && unit.isEmpty) else {
       return nil
     }
-    let unit = String(decoding: bytes[end...].filter { $0.isLetter }, as: UTF8.self)
     return unit.isEmpty
       ? number
       : Amount(

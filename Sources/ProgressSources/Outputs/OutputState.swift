@@ -70,10 +70,26 @@ struct OutputState {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }
     guard let part = record.part, let total = record.total else { return }
-    let key = part + (record.text ?? [])
+    let key = part + [0] + (record.text ?? [])
     if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
+    sumParts(&record)
+  }
+
+  private func sumParts(_ record: inout OutputRecord) {
     record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
     record.total = parts.values.reduce(.whole(0)) { $0.adding($1.total) }
+  }
+
+  /// The record of all parts after one of them has ended; `nil` if that one was never begun.
+  mutating func end(_ line: OutputRecord) -> OutputRecord? {
+    guard let part = line.part else { return nil }
+    let keys = parts.keys.filter { $0.starts(with: part + [0]) }
+    if keys.isEmpty { return nil }
+    for key in keys { if let total = parts[key]?.total { parts[key]?.completed = total } }
+    var record = OutputRecord()
+    record.countsBytes = true
+    sumParts(&record)
+    return record
   }
 
   /// Applies a record. A fraction that falls, or another name, begins a new phase.

@@ -31,4 +31,39 @@ import Testing
     #expect(port.secondsUntilCheck(at: 5) == nil)
     #expect(await silent.isHungUp(within: 5))
   }
+
+  @Test("Queries stay connected, and one too many is told why it can't be answered")
+  func manyQueries() throws {
+    var port = try #require(ControlPort(in: directory))
+    defer { port.close(lastReport: Snapshot()) }
+    func connection() throws -> ControlConnection {
+      ControlConnection(try directory.connect(to: own))
+    }
+    let line = try #require(ControlMessage.query.line)
+    var queries: [ControlConnection] = []
+    for index in 0..<65 {
+      queries.append(try connection())
+      #expect(queries[index].socket.send(line[...]) == line.count)
+      for call in port.calls(at: 0) { port.answer(call, with: .report(Snapshot())) }
+    }
+    for index in queries.indices {
+      let answer = try queries[index].next()
+      if case .report = answer { continue }
+      #expect(
+        answer == .refused("64 others show this run already. End one of them first"))
+      #expect(index == 64)
+    }
+    for query in queries { query.socket.close() }
+  }
+
+  @Test("A change is not made for a caller that has gone before it was read")
+  func callerHasGone() throws {
+    var port = try #require(ControlPort(in: directory))
+    defer { port.close(lastReport: Snapshot()) }
+    let caller = try directory.connect(to: own)
+    let line = try #require(ControlMessage.change(words: [[0x2D, 0x71]], asPv: false).line)
+    #expect(caller.send(line[...]) == line.count)
+    caller.close()
+    #expect(port.calls(at: 0).isEmpty)
+  }
 }

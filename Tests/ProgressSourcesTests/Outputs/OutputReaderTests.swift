@@ -55,6 +55,35 @@ import Testing
   }
 
   @Test(
+    "Amounts are read with the signs of each locale",
+    arguments: [
+      ("1.048.576  10%    7,81MB/s    0:00:01", 1_048_576), ("32.768  10% 1,2kB/s 0:00:01", 32_768),
+      ("1,048,576  10%    7.81MB/s    0:00:01", 1_048_576), ("32,768  10% 1.2kB/s 0:00:01", 32_768),
+      ("8,55M  10%    7,81MB/s    0:00:01", 8_550_000), ("800  10% 1.2kB/s 0:00:01", 800),
+      ("1.234,50M  10%    7,81MB/s    0:00:01", 1_234_500_000),
+    ])
+  func locales(line: String, amount: Double) {
+    var reader = Reader(.rsync)
+    reader.read("    0   0% 0,00kB/s 0:00:00\r\(line)\r\n")
+    #expect(reader.reader.reading.fractionCompleted == 0.1)
+    #expect(reader.reader.reading.amountInAll?.doubleValue == amount)
+  }
+
+  @Test("A layer of docker is whole when it is complete, whatever its last amount was")
+  func layers() {
+    let text = "a1: Downloading [=> ]  5MB/10MB\nb2: Downloading [=> ]  1MB/10MB\n"
+    #expect(OutputReading(text + "a1: Download complete\n", .docker).fraction == 0.55)
+    #expect(
+      OutputReading(text + "a1: Pull complete\nb2: Pull complete\nc3: Pull complete\n", .docker)
+        .fraction == 1)
+    let object =
+      #"{"status" : "Downloading", "progressDetail":{"current" : 5e2,"total":1E3},"id":"a"}"#
+    let end = #"{"status":"Pull complete","progressDetail":{},"id":"a"}"#
+    #expect(OutputReading("\(object)\n\(object)\n", .docker).fraction == 0.5)
+    #expect(OutputReading("\(object)\n\(object)\n\(end)\n", .docker).fraction == 1)
+  }
+
+  @Test(
     "The time of ffmpeg -progress is read in each of its forms",
     arguments: ["out_time_us=60000000", "out_time=00:01:00.000000"])
   func ffmpegTime(line: String) {
