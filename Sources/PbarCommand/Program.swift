@@ -88,7 +88,10 @@ struct Invocation {
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {
       let clock = context.system.timeZone.clock(at: Clock.wall)
-      return try show(ValueFrame(of: record, scale, plan.display, clock: clock), plan)
+      let frame = ValueFrame(
+        of: record, scale, plan.display, clock: clock,
+        ignoresFailed: plan.settings[.ignoreFailed])
+      return try show(frame, plan)
     }
     return try start(plan, in: context, asked: settings)
   }
@@ -213,7 +216,7 @@ extension Invocation {
 
 extension Invocation {
   private func show(_ frame: ValueFrame, _ plan: RunPlan) throws(OptionError) -> Ending {
-    if frame.status == .success, case .file(let path) = plan.display.json?.output {
+    if frame.status != .usage, case .file(let path) = plan.display.json?.output {
       _ = Signals.ignore([.brokenPipe])
       let opened = try ReportFile.opened(path)
       do throws(SystemError) {

@@ -65,7 +65,9 @@ final class JSONReporter {
     for (line, part) in moment.snapshots.enumerated()
     where parts[part.identifier]?.phase == .running {
       lines += end(
-        plan.reported(part, line: line), moment, ending, signalName: part.failure?.signalName)
+        plan.reported(part, line: line), moment,
+        part.phase == .broken && ending == .success ? .status(.transfer) : ending,
+        signalName: part.failure?.signalName)
     }
     return lines
   }

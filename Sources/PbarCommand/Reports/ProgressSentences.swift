@@ -30,7 +30,10 @@ struct ProgressSentences {
 
   /// The value of `--value`.
   func value(_ part: Snapshot) -> String {
-    sentence(part, 0, [position(part) ?? wording.inProgress()])
+    if part.phase == .broken {
+      return sentence(part, 0, [happened(wording.hasFailed, at: place(part, .oblique))])
+    }
+    return sentence(part, 0, [position(part) ?? wording.inProgress()])
   }
 
   func step(_ part: Snapshot, line: Int) -> String {

@@ -12,7 +12,11 @@ struct ValueFrame {
   var notes: [String]
   var status = ExitStatus.usage
 
-  init(of record: String, _ scale: ValueScale, _ display: DisplayPlan, clock: LocalClock) {
+  /// `ignoresFailed`: the status does not tell that a part failed.
+  init(
+    of record: String, _ scale: ValueScale, _ display: DisplayPlan, clock: LocalClock,
+    ignoresFailed: Bool = false
+  ) {
     var reader = ValueRecordReader(scale)
     for record in RecordList.split(Array(record.utf8)) { reader.read(record: record) }
     reader.finish()
@@ -22,7 +26,7 @@ struct ValueFrame {
       notes = [Sentences.text(.notAValue(line: 1, text: ""), about: record)]
       return
     }
-    status = .success
+    status = reader.hasFailedName && !ignoresFailed ? .transfer : .success
     let words = record.split(separator: " ")
     if scale.total == nil, scale.range == nil, words.count == 1, let word = words.first,
       let number = Amount(parsingNumber: String(word.map { $0 == "," ? "." : $0 }))?.doubleValue,

@@ -27,6 +27,7 @@ package struct ValueRecordReader: Sendable {
   }
 
   package var hasNames: Bool { named.table.count > 0 }
+  package var hasFailedName: Bool { named.table.hasFailed }
 
   /// In the order of their first records, with only the latest names that have ended.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }

@@ -30,10 +30,10 @@ extension FieldTexts {
       pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
-    let hasTime = content != .value && content != .timer
-    let lacksFailure =
-      snapshot.phase == .broken && hasTime && !fields.contains { $0 == .left || $0 == .elapsed }
-    return lacksFailure ? named + [(.left, closing)] : named
+    guard snapshot.phase == .broken, content != .timer else { return named }
+    if content == .value { return named + [(.left, failure)] }
+    let saysFailure = fields.contains { $0 == .left || $0 == .elapsed }
+    return saysFailure ? named : named + [(.left, closing)]
   }
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
@@ -203,6 +203,13 @@ extension FieldTexts {
       fields.append(number(scaled(rate: rate), .rate))
     }
     return fields + [closing]
+  }
+
+  /// That a part failed of which no time is known.
+  private var failure: Piece {
+    var piece = Piece(wording.failedBriefly().guardedFromReordering, rank: .time)
+    piece.isUrgent = true
+    return piece
   }
 
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.

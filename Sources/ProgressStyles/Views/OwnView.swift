@@ -145,7 +145,8 @@ package struct OwnView: Sendable {
     let hasRange = snapshot.reading.range != nil
     var fraction = snapshot.fractionReached
     // Values that ended unknown have no bar, and a circle of them is empty.
-    let isUnknown = content == .values && hasEnded && fraction == nil && !hasRange
+    let isUnknown =
+      [.values, .value].contains(content) && hasEnded && fraction == nil && !hasRange
     if fraction == nil, !hasRange {
       fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : peakFraction(snapshot)
     }

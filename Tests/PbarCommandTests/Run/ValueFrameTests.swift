@@ -31,6 +31,21 @@ import Testing
     #expect(result.status == .success)
   }
 
+  @Test("A value that failed says so, in the line, in words, as JSON and by the status")
+  func failure() throws {
+    let look = " -w 40 --charset ascii --color never"
+    let lone = try valueFrame("--value a=failed" + look)
+    #expect(visible(lone.bytes).split(separator: " ") == ["a", "failed\n"])
+    #expect(lone.status == .transfer)
+    let pair = try valueFrame("--value a=3/10,a=failed,b=50%" + look)
+    #expect(visible(pair.bytes).split(separator: "\n").first?.hasSuffix("3/10  failed") == true)
+    let words = try valueFrame("--value a=failed,b=1/2 --announce")
+    #expect(visible(words.bytes) == "a, failed\nb, 50% complete\n")
+    let objects = try valueFrame("--value a=failed,b=1/2 --json").objects
+    let lines = String(decoding: objects, as: UTF8.self).split(separator: "\n")
+    #expect(lines.map { $0.contains(#""status":16"#) } == [true, false])
+  }
+
   @Test("--announce says of an unknown value that it is in progress")
   func unknownInWords() throws {
     #expect(
