@@ -196,8 +196,8 @@ extension Invocation {
   private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
-    // An option that no run takes is refused before the other process is called.
-    _ = try Settings().changed(by: words, asPv: isPv)
+    // Options that no run takes are refused before the other process is called.
+    try checkPairs(try Settings().changed(by: words, asPv: isPv))
     if let style = context.settings.styleFile, style.bytes.contains(UInt8(ascii: "/")) {
       let path = style.isAbsolute ? style : workingDirectory().appending(style)
       words.append(Array("--style=".utf8) + path.bytes)

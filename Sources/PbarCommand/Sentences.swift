@@ -85,7 +85,9 @@ enum Sentences {
         case .name:
           "name=1/3, or \"my name\"=1/3 if the name has blanks"
         case .decimalComma: "decimals with a point, as in 42.5"
-        case .text: "the value first, as in '3/8 step', or --from auto to find it in any text"
+        case .text:
+          "the value first, as in '3/8 step'"
+            + (record == nil ? ", or --from auto to find it in any text" : "")
         case nil:
           record == nil
             ? "42, 42/100, 42% or '# label', or count lines with -l" : "0.42, 42/100, 42% or '?'"

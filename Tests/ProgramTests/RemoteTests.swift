@@ -111,6 +111,16 @@ struct RemoteTests {
     try await end(run)
   }
 
+  @Test("Two options that a run does not take together are refused before the run is called")
+  func takesNoPairs() async throws {
+    for words in ["--fields percent -p", "--border rounded --format %p", "-q --layout inline"] {
+      let change = try await runProgram(
+        ["-R", "2147483647"] + words.split(separator: " ").map(String.init))
+      #expect(change.status == 1)
+      #expect(change.errorText.contains("can't be used together. Choose one"), "\(words)")
+    }
+  }
+
   @Test("A missing process, or one that is no pbar, is reported in a sentence")
   func namesWhoIsMissing() async throws {
     let nobody = try await runProgram(["-R", "2147483647", "-N", "x"], environment: environment)

@@ -12,12 +12,7 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
     let options = dependency.options.map { $0.longName }.alternatives
     throw OptionError("\(option.longName) needs \(dependency.noun). Add \(options)")
   }
-  let given = settings.options { _ in true }
-  for option in given {
-    if let other = given.first(where: { settings.excludes($0, option) }) {
-      throw .conflict(option, other)
-    }
-  }
+  try checkPairs(settings)
   try checkClosingWords(settings)
   let modes = settings.options { $0.topics.contains(.noFiles) }
   guard let mode = modes.first, let file = settings.files.first else { return }
@@ -25,6 +20,16 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
     throw .suspectedValue(suspect)
   }
   throw OptionError("\(mode.longName) reads no files. Leave out \(file.quoted)")
+}
+
+/// Refuses two options of which one excludes the other.
+func checkPairs(_ settings: Settings) throws(OptionError) {
+  let given = settings.options { _ in true }
+  for option in given {
+    if let other = given.first(where: { settings.excludes($0, option) }) {
+      throw .conflict(option, other)
+    }
+  }
 }
 
 /// The words have a place in our own line, or in a format that names it.

@@ -4,7 +4,11 @@ import SystemCalls
 struct RunClock {
   let start = Clock.monotonic
   private var stopped = 0.0
-  private var overslept = 0.0  // By which a stop may have made the last sleep longer
+
+  /// By which a stop may have made a sleep longer, and when that sleep ended. A call of another process
+  /// may end a sleep just before the signal that tells of the stop arrives.
+  private var overslept = (seconds: 0.0, end: -Double.infinity)
+  private static let patience = 0.1  // The seconds that the signal may take
 
   var now: Double { Clock.monotonic - stopped }
 
@@ -12,12 +16,18 @@ struct RunClock {
   mutating func measure(sleep: () -> Bool, of seconds: Double?) -> Bool {
     let before = Clock.monotonic
     let isCalled = sleep()
-    overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
+    let end = Clock.monotonic
+    let excess = seconds.map { max(0, end - before - $0) } ?? 0
+    let isRecent = end - overslept.end < Self.patience
+    if !isRecent || excess > overslept.seconds { overslept = (excess, end) }
     return isCalled
   }
 
   /// Another process has stopped this one and continued it.
-  mutating func leaveOutStop() { stopped += overslept }
+  mutating func leaveOutStop() {
+    stopped += overslept.seconds
+    overslept.seconds = 0
+  }
 
   /// Stops the process until it is continued.
   mutating func stop() {

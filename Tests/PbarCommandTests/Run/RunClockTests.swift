@@ -1,0 +1,23 @@
+import SystemCalls
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct RunClockTests {
+  @Test("A stop is left out although a call ends another sleep before the signal arrives, and once")
+  func stop() {
+    var clock = RunClock()
+    let before = Clock.monotonic
+    for seconds in [0.05, 0] {
+      _ = clock.measure(sleep: { Clock.sleep(seconds: seconds) == () }, of: 0)
+    }
+    let whole = clock.now
+    clock.leaveOutStop()
+    let rest = clock.now
+    #expect(whole - rest > 0.045)
+    clock.leaveOutStop()
+    #expect(clock.now >= rest)
+    #expect(clock.now <= Clock.monotonic - 0.045)
+    #expect(clock.now >= before)
+  }
+}
