@@ -1,16 +1,27 @@
 import SystemCalls
 
-/// A destination of frames.
+/// A destination of frames and text. After a failure it takes everything and drops it.
 package protocol Screen: AnyObject, Sendable {
-  /// Takes the bytes and returns their serial number, from 1; `nil` if others wait. After a failure
-  /// everything is taken and dropped.
-  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
+  /// Takes a picture, or returns `false` if other bytes wait.
+  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Bool
+
+  /// Takes text, which may be data of the run, and writes it whole behind what waits.
+  func hand(_ bytes: [UInt8], as content: ScreenContent, isData: Bool)
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// If not, the screen reports when it is.
-  func hasWritten(_ number: Int) -> Bool
+  /// Whether text waits behind the write that is next. The screen reports when a text is written.
+  var isBehind: Bool { get }
+
+  /// Whether all text is written, or can't be. If not, the screen reports when it is.
+  func hasWrittenText() -> Bool
+
+  /// Whether data of the run can't be written any more.
+  var hasLostData: Bool { get }
+
+  /// Drops what no write has begun.
+  func dropWaiting()
 
   /// Whether a frame was dropped since the last call, so that the next one must be whole.
   func hasDroppedFrame() -> Bool
@@ -37,9 +48,16 @@ package protocol Screen: AnyObject, Sendable {
 
 /// A screen behind a descriptor; only its own thread is blocked by a slow or stopped terminal.
 package final class ThreadedScreen: Screen {
+  private struct Item {
+    var bytes: [UInt8]
+    let content: ScreenContent
+    var isText = false
+    var isData = false
+  }
+
   private struct State {
     var hasThread = false
-    var slot: (bytes: [UInt8], content: ScreenContent)?
+    var waiting: [Item] = []
     var shared: SharedTerminal?  // The terminal to be shared, until the thread takes it over
     var labelWidth: Int?
     var isWriting = false
@@ -49,20 +67,41 @@ package final class ThreadedScreen: Screen {
     var isAwaited = false
 
     var failure: SystemError?
-    var takenCount = 0
-    var writtenCount = 0
+    var unwrittenTexts = 0
+    var unwrittenData = 0  // Of the texts
     var lastProgress = 0.0  // When the last piece was begun, of `Clock.monotonic`
 
-    var isReady: Bool { slot == nil || failure != nil }
+    var isReady: Bool { waiting.isEmpty || failure != nil }
+    var isBehind: Bool { waiting.count > 1 && failure == nil }
+    var hasWrittenText: Bool { unwrittenTexts == 0 || failure != nil }
+
+    /// Counts a text. Returns whether it was put behind another one that waits.
+    mutating func add(_ text: Item) -> Bool {
+      if waiting.count > 1, text.content == .lines, waiting[waiting.count - 1].content == .lines {
+        let last = waiting.count - 1
+        waiting[last].bytes += text.bytes
+        if text.isData, !waiting[last].isData {
+          waiting[last].isData = true
+          unwrittenData += 1
+        }
+        return true
+      }
+      unwrittenTexts += 1
+      unwrittenData += text.isData ? 1 : 0
+      return false
+    }
 
     /// `result`: whether the bytes were shown; a frame may have been dropped.
-    mutating func finish(_ result: Result<Bool, SystemError>) {
+    mutating func finish(_ item: Item, _ result: Result<Bool, SystemError>) {
       guard failure == nil else { return }
       switch result {
       case .success(let isShown):
-        writtenCount += 1
+        unwrittenTexts -= item.isText ? 1 : 0
+        unwrittenData -= item.isData ? 1 : 0
         hasDropped = hasDropped || !isShown
-      case .failure(let error): failure = error
+      case .failure(let error):
+        failure = error
+        waiting = []
       }
     }
   }
@@ -73,8 +112,8 @@ package final class ThreadedScreen: Screen {
   private let onIdle: @Sendable () -> Void
 
   /// The thread calls `open`, which may block, before its first write, and `onIdle` after text or a
-  /// failure, and after a write during which a picture was refused or its end asked for. `descriptor`: what `open`
-  /// returns, if that is known.
+  /// failure, and after a write during which a picture was refused or its end asked for.
+  /// `descriptor`: what `open` returns, if that is known.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
@@ -90,17 +129,20 @@ package final class ThreadedScreen: Screen {
       var shared: SharedTerminal?
       var opened: FileDescriptor?
       while true {
-        let (bytes, content) = state.wait { state -> ([UInt8], ScreenContent)? in
-          guard let next = state.slot.take() else { return nil }
+        let item = state.wait { state -> Item? in
+          guard !state.waiting.isEmpty else { return nil }
           if let next = state.shared.take() { shared = next }
           state.isWriting = true
           state.lastProgress = Clock.monotonic
-          return next
+          return state.waiting.removeFirst()
         }
+        let (bytes, content) = (item.bytes, item.content)
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
-          if let isShown = try shared?.show(bytes, as: content, { state.read { $0.slot != nil } }) {
+          if let isShown = try shared?.show(
+            bytes, as: content, { state.read { !$0.waiting.isEmpty } })
+          {
             return isShown
           }
           // A picture is one piece, so that other programs cannot write into it.
@@ -114,9 +156,9 @@ package final class ThreadedScreen: Screen {
         let isAwaited = state.withLock { state in
           state.isWriting = false
           if let shared { state.labelWidth = shared.labelWidth }
-          state.finish(result)
+          state.finish(item, result)
           defer { state.isAwaited = false }
-          return state.isAwaited || state.failure != nil || content == .lines
+          return state.isAwaited || state.failure != nil || content == .lines || item.isText
         }
         if isAwaited { onIdle() }
       }
@@ -133,27 +175,41 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
+  package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
     state.withLock { state in
-      if state.failure != nil { return state.takenCount }
-      guard state.slot == nil else {
+      if state.failure != nil { return true }
+      guard state.waiting.isEmpty else {
         state.isAwaited = true
-        return nil
+        return false
       }
-      state.takenCount += 1
-      do throws(SystemError) {
-        if !state.hasThread { try startThread() }
-        state.hasThread = true
-        state.slot = (bytes, content)
-      } catch {
-        state.finish(
-          Result { () throws(SystemError) in
-            guard let descriptor else { throw error }
-            try Self.write(bytes, withoutThreadTo: descriptor)
-            return true
-          })
-      }
-      return state.takenCount
+      put(Item(bytes: bytes, content: content), in: &state)
+      return true
+    }
+  }
+
+  package func hand(_ bytes: [UInt8], as content: ScreenContent, isData: Bool) {
+    // The end of a picture counts even without bytes: it releases pinned rows.
+    if bytes.isEmpty, content != .closing, content != .withdrawal { return }
+    state.withLock { state in
+      let item = Item(bytes: bytes, content: content, isText: true, isData: isData)
+      if !state.add(item), state.failure == nil { put(item, in: &state) }
+    }
+  }
+
+  /// Without a thread, the bytes are written here.
+  private func put(_ item: Item, in state: inout State) {
+    do throws(SystemError) {
+      if !state.hasThread { try startThread() }
+      state.hasThread = true
+      state.waiting.append(item)
+    } catch {
+      state.finish(
+        item,
+        Result { () throws(SystemError) in
+          guard let descriptor else { throw error }
+          try Self.write(item.bytes, withoutThreadTo: descriptor)
+          return true
+        })
     }
   }
 
@@ -170,23 +226,22 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func isReady() -> Bool {
+  package func isReady() -> Bool { isNow { $0.isReady } }
+  package func hasWrittenText() -> Bool { isNow { $0.hasWrittenText } }
+
+  /// Whether this is so; if not, the end of the next write is reported.
+  private func isNow(_ condition: (State) -> Bool) -> Bool {
     // Unlike `withLock`, `read` does not signal the monitor's condition.
-    if state.read({ $0.isReady }) { return true }
+    if state.read(condition) { return true }
     return state.withLock { state in
-      state.isAwaited = state.isAwaited || !state.isReady
-      return state.isReady
+      state.isAwaited = state.isAwaited || !condition(state)
+      return condition(state)
     }
   }
 
-  package func hasWritten(_ number: Int) -> Bool {
-    if state.read({ $0.writtenCount >= number }) { return true }
-    return state.withLock { state in
-      let isWritten = state.writtenCount >= number
-      state.isAwaited = state.isAwaited || !isWritten
-      return isWritten
-    }
-  }
+  package var isBehind: Bool { state.read { $0.isBehind } }
+  package var hasLostData: Bool { state.read { $0.failure != nil && $0.unwrittenData > 0 } }
+  package func dropWaiting() { state.withLock { $0.waiting = [] } }
 
   package func hasDroppedFrame() -> Bool {
     guard state.read({ $0.hasDropped }) else { return false }
@@ -196,7 +251,7 @@ package final class ThreadedScreen: Screen {
 
   package func waitUntilIdle(deadline: Double) -> Bool {
     state.wait(
-      until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil },
+      until: { $0.failure != nil || ($0.waiting.isEmpty && !$0.isWriting) ? true : nil },
       deadline: deadline)
       ?? false
   }
@@ -222,7 +277,7 @@ extension Screen {
     let patience = content == .withdrawal ? 1 : 0.1
     guard wait(seconds: patience) else { return .refused }
     guard !bytes.isEmpty || labelWidth != nil else { return .written }
-    guard offer(bytes, as: content) != nil else { return .refused }
+    guard offer(bytes, as: content) else { return .refused }
     return wait(seconds: patience) ? .written : .taken
   }
 
@@ -232,65 +287,14 @@ extension Screen {
     let deadline = Clock.monotonic + seconds
     return waitUntilIdle(deadline: deadline) || hasRoom && waitUntilIdle(deadline: deadline + 2)
   }
-}
 
-/// Bytes that reach the screen whole and in order.
-package struct Outbox {
-  private struct Item {
-    var bytes: [UInt8]
-    var content: ScreenContent
-    var isData: Bool
+  package func hand(_ bytes: [UInt8], as content: ScreenContent = .lines) {
+    hand(bytes, as: content, isData: false)
   }
 
-  private let screen: any Screen
-  private var waiting: [Item] = []
-
-  // The numbers of the last bytes and of the last data that the screen took.
-  private var lastNumber = 0
-  private var lastData = 0
-
-  package init(_ screen: any Screen) { self.screen = screen }
-  package var isEmpty: Bool { waiting.isEmpty }
-
-  /// Whether everything is written, or can't be.
-  package var isWritten: Bool {
-    isEmpty && (screen.failure != nil || screen.hasWritten(lastNumber))
-  }
-
-  /// Whether data of the run can't be written any more.
-  package var hasLostData: Bool {
-    screen.failure != nil && (waiting.contains { $0.isData } || !screen.hasWritten(lastData))
-  }
-
-  /// Puts bytes, which may be data of the run, behind what waits, and offers all to the screen.
-  package mutating func hand(
-    _ bytes: [UInt8], as content: ScreenContent = .lines, isData: Bool = false
-  ) {
-    // The end of a picture counts even without bytes: it releases pinned rows.
-    if !bytes.isEmpty || content == .closing || content == .withdrawal {
-      if content == .lines, let last = waiting.indices.last, waiting[last].content == .lines {
-        waiting[last].bytes += bytes
-        waiting[last].isData = waiting[last].isData || isData
-      } else {
-        waiting.append(Item(bytes: bytes, content: content, isData: isData))
-      }
-    }
-    offer()
-  }
-
-  package mutating func offer() {
-    while let item = waiting.first, let number = screen.offer(item.bytes, as: item.content) {
-      waiting.removeFirst()
-      lastNumber = number
-      if item.isData { lastData = number }
-    }
-  }
-
-  /// Shows what waits in the time of `showBriefly`; once the screen refuses a piece, it is offered
-  /// no other.
-  package mutating func finishBriefly() {
-    defer { waiting = [] }
-    guard screen.showBriefly([], as: .aside) == .written else { return }
-    _ = waiting.allSatisfy { screen.showBriefly($0.bytes, as: $0.content) == .written }
+  /// Gives what waits 0.1 s for each write, and drops the rest once one of them takes longer.
+  package func finishBriefly() {
+    while !wait(seconds: 0.1), !isStuck(seconds: 0.1) {}
+    dropWaiting()
   }
 }

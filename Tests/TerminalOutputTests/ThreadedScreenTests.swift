@@ -43,6 +43,36 @@ import Testing
     #expect(pipe.read(5) == Array("third".utf8))
   }
 
+  @Test("Text waits for a stuck reader, whole and in order, and pictures do not")
+  func text() throws {
+    let pipe = try Pipe()
+    let screen = ThreadedScreen(writingTo: pipe.writing) {}
+    let huge = [UInt8](repeating: UInt8(ascii: "x"), count: 2_000_000)
+    screen.hand(huge)
+    screen.hand(Array("a".utf8))
+    screen.hand(Array("b".utf8))
+    screen.hand([], as: .closing)
+    screen.hand(Array("c".utf8))
+    #expect(screen.isBehind)
+    #expect(!screen.hasWrittenText())
+    #expect(!screen.takes(Array("lost".utf8)))
+    #expect(pipe.read(huge.count + 3).suffix(4) == Array("xabc".utf8)[...])
+    #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
+    #expect(screen.hasWrittenText())
+    #expect(!screen.isBehind)
+  }
+
+  @Test("Data that a gone screen did not show is lost, and other text is not")
+  func lostData() throws {
+    for isData in [false, true] {
+      let screen = ThreadedScreen(writingTo: try openPipe().reading) {}
+      screen.hand([0x78], as: .lines, isData: isData)
+      #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
+      #expect(screen.hasLostData == isData)
+      #expect(screen.hasWrittenText())
+    }
+  }
+
   @Test("A screen that is gone ends the drawing and reports the error")
   func gone() throws {
     // Writing to the reading end always fails; a pipe's other end might be kept open by another
@@ -64,14 +94,14 @@ import Testing
     func rang(_ count: Int) -> Bool {
       rings.wait(until: { $0 == count ? true : nil }, deadline: Clock.monotonic + 5) ?? false
     }
-    #expect(screen.offer([0x78], as: .lines) != nil)
+    screen.hand([0x78])
     #expect(rang(1))
     for _ in 0..<3 {
       #expect(screen.takes([0x78]))
       #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
     }
     #expect(screen.isReady())
-    #expect(screen.offer([0x78], as: .lines) != nil)
+    screen.hand([0x78])
     #expect(rang(2))
     // The thread is blocked in its write, and the slot is full.
     #expect(screen.takes([UInt8](repeating: 0x78, count: 2_000_000)))
@@ -93,7 +123,7 @@ extension ThreadedScreen {
   }
 
   /// Whether the screen takes these bytes.
-  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .frame(rows: 1)) != nil }
+  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .frame(rows: 1)) }
 }
 
 /// A pipe within this process.

@@ -139,7 +139,6 @@ final class JSONReporter {
 struct ReportFile {
   private let path: FilePath
   private let screen: ThreadedScreen
-  private(set) var outbox: Outbox
   private(set) var hasFailed = false
   var isStandardOutput: Bool { FileDescriptor(named: path) == .standardOutput }
 
@@ -159,7 +158,6 @@ struct ReportFile {
         if keepsContents { try descriptor.setSize(0) }
         return descriptor
       }, onIdle: onIdle)
-    outbox = Outbox(screen)
   }
 
   /// Opens the file, or creates it, and may empty it. Returns `nil` for a named pipe, which is opened
@@ -177,24 +175,26 @@ struct ReportFile {
   }
 
   /// Whether an object would wait behind others.
-  var isBusy: Bool { held.map { !$0.isEmpty } ?? !outbox.isWritten }
+  var isBusy: Bool { held.map { !$0.isEmpty } ?? !isWritten }
+
+  /// Whether all that was handed to the file is written, or can't be.
+  var isWritten: Bool { screen.hasWrittenText() }
 
   mutating func hand(_ objects: [UInt8]) {
-    if held == nil { outbox.hand(objects) } else { held? += objects }
+    if held == nil { screen.hand(objects) } else { held? += objects }
   }
 
   /// Lets the file be emptied, now that the run has begun.
   mutating func release() {
     guard let objects = held else { return }
     held = nil
-    outbox.hand(objects)
+    screen.hand(objects)
   }
 
-  mutating func finishBriefly() { outbox.finishBriefly() }
+  mutating func finishBriefly() { screen.finishBriefly() }
 
-  /// Offers what waits, and returns a failure once.
-  mutating func offer() -> SourceNote? {
-    outbox.offer()
+  /// Returns a failure once.
+  mutating func takeFailure() -> SourceNote? {
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
     return .writeFailed(path: path, error)

@@ -80,8 +80,8 @@ struct RunReports {
     }
   }
 
-  func endOnTerminal(_ ending: Ending, _ outbox: inout Outbox) {
-    for reporter in ofTerminal { outbox.hand(reporter.end(ending), as: reporter.content) }
+  func endOnTerminal(_ ending: Ending) {
+    for reporter in ofTerminal { screen.hand(reporter.end(ending), as: reporter.content) }
   }
 
   // MARK: Lines

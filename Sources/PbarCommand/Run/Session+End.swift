@@ -10,8 +10,8 @@ extension Session {
     if plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     neighbours.lookAgain()
     let sourceEnding = Ending(outcome, failures, passedOn: signals.passedOn)
-    reports.endOnTerminal(sourceEnding, &outbox)
-    outbox.hand(presenter.remainingText(currentMoment()), isData: writesDataToScreen)
+    reports.endOnTerminal(sourceEnding)
+    screen.hand(presenter.remainingText(currentMoment()), as: .lines, isData: writesDataToScreen)
     if let signal = waitForText() { return endBySignal(signal) }
     let ending = countLostData(sourceEnding)
     let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
@@ -19,11 +19,11 @@ extension Session {
       ending == .success ? success : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
     handLast(lastFrame(moment, ending, outcome))
-    outbox.hand(statistics(at: moment.time))
+    screen.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
-    if ending == .success, end != ending { reports.endOnTerminal(end, &outbox) }
-    outbox.hand(reports.endLines(terminalMoment(moment), end))
+    if ending == .success, end != ending { reports.endOnTerminal(end) }
+    screen.hand(reports.endLines(terminalMoment(moment), end))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return countLostReports(end)
@@ -60,30 +60,30 @@ extension Session {
   /// Pinned rows are released even if there is no last frame.
   private mutating func handLast(_ frame: [UInt8]) {
     let isPicture = !presenter.writesLines && (!frame.isEmpty || plan.display.isPinned)
-    outbox.hand(frame, as: isPicture ? .closing : .lines)
+    screen.hand(frame, as: isPicture ? .closing : .lines)
   }
 
   mutating func endBySignal(_ signal: Signal) -> Ending {
-    if signal == .interrupt, plan.settings[.stopwatch], outbox.isWritten {
+    if signal == .interrupt, plan.settings[.stopwatch], screen.hasWrittenText() {
       return finish(.finished)
     }
     let ending = Ending.signal(signal)
     neighbours.lookAgain()
-    reports.endOnTerminal(ending, &outbox)
-    outbox.hand(presenter.remainingText(currentMoment()))
+    reports.endOnTerminal(ending)
+    screen.hand(presenter.remainingText(currentMoment()))
     let moment = lastMoment(.broken, .signal(signal.name))
     let last = presenter.end(closing(moment), ending)
     handLast(presenter.writesLines ? [] : last)
-    outbox.hand(statistics(at: moment.time))
+    screen.hand(statistics(at: moment.time))
     return leave(by: signal, moment)
   }
 
   private mutating func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
-    outbox.hand(reports.endLines(terminalMoment(moment), ending))
+    screen.hand(reports.endLines(terminalMoment(moment), ending))
     watchReportFile()
     reports.file?.finishBriefly()
-    outbox.finishBriefly()
+    screen.finishBriefly()
     return ending
   }
 
@@ -121,7 +121,7 @@ extension Session {
 
   /// Counts data that did not reach its terminal, which has gone.
   private mutating func countLostData(_ ending: Ending) -> Ending {
-    guard outbox.hasLostData, let error = screen.failure, isOpen(ending) else { return ending }
+    guard screen.hasLostData, let error = screen.failure, isOpen(ending) else { return ending }
     say([.writeFailed(path: nil, error)])
     return ending.adding(.transfer)
   }
@@ -139,10 +139,9 @@ extension Session {
   private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
     while true {
-      outbox.offer()
       watchReportFile()
-      if outbox.isWritten, !andReportFile || reports.file?.outbox.isWritten != false { return nil }
-      if !outbox.isWritten, signals.waitInVain(for: screen) {
+      if screen.hasWrittenText(), !andReportFile || reports.file?.isWritten != false { return nil }
+      if !screen.hasWrittenText(), signals.waitInVain(for: screen) {
         if andReportFile { reports.file?.finishBriefly() }
         return nil
       }

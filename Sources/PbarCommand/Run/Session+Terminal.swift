@@ -99,14 +99,16 @@ extension Session {
     if let due = reports.nextDueInFile, due <= now {
       reports.updateFile(progress.moment(at: now))
     }
-    guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    outbox.hand(reports.updateLines(currentMoment()))
+    guard let due = reports.nextDueOnStandardError, due <= now, screen.hasWrittenText() else {
+      return
+    }
+    screen.hand(reports.updateLines(currentMoment()))
   }
 
   /// Answers a person who asked by a signal how far the run is, once for all questions that come
   /// while text waits for its reader.
   mutating func answerIfAsked() {
-    guard outbox.isEmpty, signals.takeQuestion() else { return }
+    guard !screen.isBehind, signals.takeQuestion() else { return }
     let moment = currentMoment()
     func standing(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
@@ -128,9 +130,9 @@ extension Session {
   ) {
     let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? wrappedForTerminal(lines) : []
-    outbox.hand(
+    screen.hand(
       presenter.text(output, lines: lines, moment) + (objects ?? []),
-      isData: !output.isEmpty && writesDataToScreen)
+      as: .lines, isData: !output.isEmpty && writesDataToScreen)
   }
 
   /// Whether the screen is the output of the run's data; what a command prints is the command's.
@@ -143,7 +145,7 @@ extension Session {
 
   mutating func watchReportFile() {
     if source.hasBegun { reports.file?.release() }
-    if let failure = reports.file?.offer() { say([failure]) }
+    if let failure = reports.file?.takeFailure() { say([failure]) }
   }
 }
 

@@ -22,7 +22,6 @@ struct Session {
   var progress: RunProgress
   var control: RemoteControl
   var reports: RunReports
-  var outbox: Outbox
   var neighbours: NeighbourWatch
   private var outcome: SourceOutcome?
   var signals: RunSignals
@@ -47,7 +46,6 @@ struct Session {
     self.programName = programName
     let start = clock.start
     signals = RunSignals(source.command)
-    outbox = Outbox(screen)
     neighbours = NeighbourWatch(
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
@@ -76,7 +74,7 @@ struct Session {
       takeMessages()
       answerIfAsked()
       watchReportFile()
-      if let outcome, outbox.isEmpty {
+      if let outcome, !screen.isBehind {
         // The command may have handled a ^C, and ended, since the signals were answered.
         if source.command != nil, let signal = answerSignals() { return endBySignal(signal) }
         drawBeforeEnd()
@@ -98,7 +96,7 @@ struct Session {
   /// Returns whether the screen refused bytes that are due; it wakes the session later.
   private mutating func drawIfDue() -> Bool {
     let now = now
-    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return false }
+    guard !screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
     guard screen.isReady() else { return true }
     if screen.hasDroppedFrame() { presenter.redraw(at: now) }
     let moment = currentMoment()
@@ -110,7 +108,7 @@ struct Session {
     withdrawIfHidden(moment.view)
     let prompt = presenter.prompt(moment)
     guard prompt.isEmpty else {
-      outbox.hand(prompt)
+      screen.hand(prompt)
       return false
     }
     let frame = presenter.update(moment)
@@ -145,8 +143,8 @@ struct Session {
     let now = now
     var times = [reports.nextDueInFile]
     // If bytes wait for the screen, it wakes the session.
-    if outbox.isEmpty, !isAwaitingScreen {
-      times += [nextDueOnTerminal, outbox.isWritten ? reports.nextDueOnStandardError : nil]
+    if !isAwaitingScreen, !screen.isBehind {
+      times += [nextDueOnTerminal, screen.hasWrittenText() ? reports.nextDueOnStandardError : nil]
     }
     let limits = [
       progress.secondsUntilLook(at: now), signals.secondsUntilOverdue(at: now),
@@ -174,8 +172,7 @@ struct Session {
   // MARK: Messages of the source
 
   private mutating func takeMessages() {
-    outbox.offer()
-    guard outbox.isEmpty else { return }
+    guard !screen.isBehind else { return }
     let (messages, outcome) = source.progress.takeMessages()
     self.outcome = outcome
     presenter.tail?.take(messages.recentOutput)
@@ -195,7 +192,7 @@ struct Session {
     reports.adopt(plan.display, moment)
     // Pinned rows are released before the run is shown elsewhere.
     let isReleased = presenter.display.isPinned && !plan.display.isPinned
-    outbox.hand(presenter.adopt(plan.display, moment), as: isReleased ? .withdrawal : .lines)
+    screen.hand(presenter.adopt(plan.display, moment), as: isReleased ? .withdrawal : .lines)
   }
 
   private mutating func answerCalls() {

@@ -70,8 +70,7 @@ struct RunReportsTests {
       if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
       screen.goOn()
       let offers = screen.offers
-      var outbox = Outbox(screen)
-      reports.endOnTerminal(.success, &outbox)
+      reports.endOnTerminal(.success)
       #expect(screen.offers == (isStopped ? offers + 1 : 2))
     }
   }
@@ -83,10 +82,8 @@ struct RunReportsTests {
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
-    var outbox = Outbox(screen)
-    reports.endOnTerminal(.status(.transfer), &outbox)
-    outbox.finishBriefly()
-    #expect(outbox.isEmpty)
+    reports.endOnTerminal(.status(.transfer))
+    screen.finishBriefly()
     #expect(screen.offers <= 4)
     #expect(screen.waits <= 2)
   }

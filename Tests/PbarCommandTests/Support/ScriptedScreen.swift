@@ -23,16 +23,22 @@ final class ScriptedScreen: Screen {
   func stop() { state.with { $0.isStopped = true } }
   func goOn() { state.with { $0.isStopped = false } }
 
-  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
+  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
     state.with { state in
       state.offers += 1
-      return state.isStopped ? nil : state.offers
+      return !state.isStopped
     }
   }
 
-  func isReady() -> Bool { state.with { !$0.isStopped } }
+  func hand(_ bytes: [UInt8], as content: ScreenContent, isData: Bool) {
+    if !bytes.isEmpty { state.with { $0.offers += 1 } }
+  }
 
-  func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } && failure == nil }
+  func isReady() -> Bool { state.with { !$0.isStopped } }
+  func hasWrittenText() -> Bool { state.with { !$0.isStopped } && failure == nil }
+  var isBehind: Bool { state.with { $0.isStopped } }
+  var hasLostData: Bool { false }
+  func dropWaiting() {}
 
   func hasDroppedFrame() -> Bool { false }
 
