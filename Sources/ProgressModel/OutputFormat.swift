@@ -34,15 +34,15 @@ package struct OutputForm: Sendable {
   /// matches any number of blanks: `{label}: {p}% ({n}/{t}){*}` is git's
   /// `Receiving objects:  45% (450/1000), 1.2 MiB`.
   ///
-  /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in inner
-  /// objects: those with a text or `{*}`, and the first one with a field, are needed.
+  /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in
+  /// inner objects: those with a text or `{*}`, and the first one with a field, are needed.
   package let text: String
   package var isObject: Bool { text.hasPrefix("{\"") }
   package let role: Role
   package let isKept: Bool  // On the screen unless it is redrawn
 
-  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go from
-  /// the screen if the user has named the program. So do objects.
+  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go
+  /// from the screen if the user has named the program. So do objects.
   fileprivate init(_ text: String, _ role: Role = .record, kept: Bool = true) {
     self.text = text
     self.role = role

@@ -1,8 +1,8 @@
 /// Tracks the seconds that a unit of progress takes, in work whose speed may change.
 ///
 /// The pace is a mean over the past, which fades in proportion to the seconds that have passed. The
-/// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors of
-/// blocks of progress over the sum of their sizes, shortens the memory while the errors keep one
+/// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors
+/// of blocks of progress over the sum of their sizes, shortens the memory while the errors keep one
 /// sign. A cumulative sum of the errors of one sign (E. S. Page, "Continuous inspection schemes",
 /// 1954) starts the memory anew where the speed has changed for good. Both wait for several usual
 /// runs of one sign, so that a periodic change of speed is no change of pace. Times are seconds.
@@ -151,8 +151,8 @@ struct PaceTracker {
   }
 }
 
-/// The numbers with the least error on 110 synthetic traces, 30 recordings and bursts of many
-/// periods.
+/// The numbers with the least error on 110 synthetic traces, 30
+/// recordings and bursts of many periods.
 private enum Tuning {
   static let fading = 0.086  // How much of the memory fades, in steady work
   static let fastestFading = 0.26  // A second, of work whose pace is wrong

@@ -174,7 +174,7 @@ package struct ProgressMeter: Sendable {
     guard end == nil, let stallsAfter = rules.stallsAfter, lastReading.updateCount >= stallsAfter
     else { return nil }
     let pause = time - lastUpdate
-    // It is known what a run waits for that has no more to do.
+    // A run that has no more to do waits for its reader alone, so one second is enough.
     let limit = max(lastReading.awaitsReader ? 1 : 5, 5 * usualGap)
     return pause >= limit ? pause - limit : nil
   }

@@ -1,9 +1,9 @@
 /// Estimates the time left, and keeps what is shown of it calm.
 ///
-/// The shown end moves toward the estimated one by at most a second each second. It jumps only where
-/// it is clearly wrong, and soon after a jump only where the error is larger still. The time left
-/// falls by at least half a second each second. While the work is even, the rest divided by its rate
-/// bounds what is shown.
+/// The shown end moves toward the estimated one by at most a second each second. It jumps only
+/// where it is clearly wrong, and soon after a jump only where the error is larger still. The time
+/// left falls by at least half a second each second. While the work is even, the rest divided by
+/// its rate bounds what is shown.
 package struct TimeRemainingEstimator: Sendable {
   private var pace: PaceTracker?
   private var evenWork = EvenWork()
@@ -57,8 +57,8 @@ package struct TimeRemainingEstimator: Sendable {
   }
 }
 
-/// Bounds of the time left by the last seconds of work that was even in them: the longer it has been
-/// even, the nearer they are to the rest divided by its rate.
+/// Bounds of the time left by the last seconds of work that was even in them: the longer it has
+/// been even, the nearer they are to the rest divided by its rate.
 ///
 /// A lull is even work that is slower than usual. After two lulls have ended, a third one of about
 /// their pace is likely to end too, so that it bounds nothing until it is longer than they were.
@@ -111,8 +111,8 @@ private struct EvenWork {
     return similar > 1
   }
 
-  /// The seconds for a unit of progress, if each fifth of the seconds before the last step had about
-  /// a fifth of their progress.
+  /// The seconds for a unit of progress, if each fifth of the seconds before the last step had
+  /// about a fifth of their progress.
   private func evenPace(inLast seconds: Double) -> Double? {
     guard let end = steps.last?.time, let start = steps.first?.time, start <= end - seconds,
       steps[max(0, steps.count - Tuning.leastSteps)].time > end - seconds
@@ -134,7 +134,7 @@ private struct EvenWork {
   }
 }
 
-/// Numbers found as those of `PaceTracker` were.
+/// These numbers were found in the way of those of `PaceTracker`.
 private enum Tuning {
   static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2
@@ -151,8 +151,9 @@ private enum Tuning {
   static let lullMargin = 1.25  // By which similar lulls differ
   static let keptLulls = 8
 
-  /// How far the time left may be from the time of even work. The bounds of 5, 10 and 20 s, and of the
-  /// factors 2, 1.5 and 1.25, hold although steps are seen late, since these are a little smaller.
+  /// How far the time left may be from the time of even work. The bounds of 5, 10 and
+  /// 20 s, and of the factors 2, 1.5 and 1.25, hold although steps are seen late,
+  /// since these are a little smaller.
   static let evenSpans = [
     (seconds: 4.75, factor: 1.95), (seconds: 9.5, factor: 1.47), (seconds: 19, factor: 1.23),
   ]

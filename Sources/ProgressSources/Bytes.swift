@@ -14,8 +14,8 @@ extension UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
 
-  /// The first byte below 0x20 from `start` on. Searching eight bytes at a time makes values and the
-  /// output of programs a third faster to read.
+  /// The first byte below 0x20 from `start` on. Searching eight bytes at a time makes values and
+  /// the output of programs a third faster to read.
   @inline(__always) func firstControl(from start: Int) -> Int? {
     var offset = start
     while offset + 8 <= count {

@@ -151,8 +151,9 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     foldedShare.add(share, times: change)
   }
 
-  /// The sum of all amounts if all totals are known and of one unit, else the mean of the
-  /// fractions. `expected`: the parts in the end. `limit`: the running parts that are shown besides.
+  /// The sum of all amounts if all totals are known and of one unit, else the
+  /// mean of the fractions. `expected`: the parts in the end. `limit`: the
+  /// running parts that are shown besides.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     var units = foldedUnits
     var sum = foldedShare

@@ -19,7 +19,8 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// Replaces the total of the first part.
   func replaceTotal(_ total: Amount)
 
-  /// Closes the output after the last frame, once: a reader that then prints finds the terminal free.
+  /// Closes the output after the last frame, once: a reader that then
+  /// prints finds the terminal free.
   func closeOutput() throws(SystemError)
 }
 

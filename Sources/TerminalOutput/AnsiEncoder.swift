@@ -1,6 +1,7 @@
 import TerminalText
 
-/// Encodes styled text for a terminal by ECMA-48 (SGR), and more than sixteen colours as xterm does.
+/// Encodes styled text for a terminal by ECMA-48 (SGR), and more than
+/// sixteen colours as xterm does.
 package struct AnsiEncoder: Sendable {
   package var depth: ColorDepth
 

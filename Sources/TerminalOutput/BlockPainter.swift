@@ -121,8 +121,8 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Keeps the first `count` lines of the last frame, since a shared terminal has removed the rows of
-  /// the others.
+  /// Keeps the first `count` lines of the last frame, since a shared terminal has removed the rows
+  /// of the others.
   package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }
 
   /// Forgets the last frame, because the cursor has been moved away from it.

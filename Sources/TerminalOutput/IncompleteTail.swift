@@ -1,7 +1,7 @@
 import TerminalText
 
-/// The incomplete character or escape sequence at the end of foreign text, held back so that what is
-/// written next, such as a frame, is never taken for a part of it.
+/// The incomplete character or escape sequence at the end of foreign text, held back so that what
+/// is written next, such as a frame, is never taken for a part of it.
 ///
 /// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
 /// longer sequence, or an open one at the end of the text, is dropped up to its terminator or

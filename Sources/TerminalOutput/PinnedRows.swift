@@ -190,8 +190,8 @@ extension PinnedRows {
 
 // MARK: Coding
 
-// The file has a line for the size and for each block between an opening and an end line; bytes after
-// that are ignored.
+// The file has a line for the size and for each block between an opening and an end line; bytes
+// after that are ignored.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"

@@ -75,20 +75,18 @@ package final class ThreadedScreen: Screen {
     var isBehind: Bool { waiting.count > 1 && failure == nil }
     var hasWrittenText: Bool { unwrittenTexts == 0 || failure != nil }
 
-    /// Counts a text. Returns whether it was put behind another one that waits.
+    /// Counts a text. Returns whether it was put behind another text that waits.
     mutating func add(_ text: Item) -> Bool {
-      if waiting.count > 1, text.content == .lines, waiting[waiting.count - 1].content == .lines {
-        let last = waiting.count - 1
-        waiting[last].bytes += text.bytes
-        if text.isData, !waiting[last].isData {
-          waiting[last].isData = true
-          unwrittenData += 1
-        }
-        return true
+      let last = waiting.count - 1
+      guard last > 0, text.content == .lines, waiting[last].content == .lines else {
+        unwrittenTexts += 1
+        unwrittenData += text.isData ? 1 : 0
+        return false
       }
-      unwrittenTexts += 1
-      unwrittenData += text.isData ? 1 : 0
-      return false
+      unwrittenData += text.isData && !waiting[last].isData ? 1 : 0
+      waiting[last].bytes += text.bytes
+      waiting[last].isData = waiting[last].isData || text.isData
+      return true
     }
 
     /// `result`: whether the bytes were shown; a frame may have been dropped.
@@ -213,7 +211,8 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes as much as the descriptor takes at once, such as the message that no thread could start.
+  /// Writes as much as the descriptor takes at once, such as the
+  /// message that no thread could start.
   private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
     throws(SystemError)
   {

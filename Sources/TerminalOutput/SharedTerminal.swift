@@ -14,8 +14,8 @@ package struct SharedTerminal: Sendable {
   private let ownLabelWidth: Int
   private(set) var labelWidth: Int  // The cells of the widest label of all runs at the last write
 
-  /// Seconds without the lock, while the terminal has room, after which a frame is dropped, and what
-  /// ends a picture is written: the holder of the lock may be stopped.
+  /// Seconds without the lock, while the terminal has room, after which a frame is dropped, and
+  /// what ends a picture is written: the holder of the lock may be stopped.
   private static let patience = (frame: 0.1, end: 1.0)
 
   /// `nil` if no terminal is behind the descriptor, or a run has rows there that this one can't
@@ -53,8 +53,8 @@ package struct SharedTerminal: Sendable {
     if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
   }
 
-  /// Writes on the run's rows, and returns whether that was so: a frame is dropped if it is superseded
-  /// before the rows are free, if another run keeps them, or without room.
+  /// Writes on the run's rows, and returns whether that was so: a frame is dropped if it is
+  /// superseded before the rows are free, if another run keeps them, or without room.
   @discardableResult mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, _ isSuperseded: () -> Bool
   ) throws(SystemError) -> Bool {

@@ -57,8 +57,8 @@ package struct TextAbove: Sendable {
   }
 }
 
-/// The style (SGR) that foreign text has set and not reset: it is reset after each piece of text, for
-/// the bar below, and restored before the next.
+/// The style (SGR) that foreign text has set and not reset: it is reset after each piece of text,
+/// for the bar below, and restored before the next.
 struct CarriedRendition {
   private var style: [UInt8] = []  // The sequences since the last reset
   private var sequence: [UInt8] = []  // The last one, which may not have ended

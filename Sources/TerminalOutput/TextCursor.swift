@@ -2,9 +2,9 @@ import TerminalText
 
 /// Where foreign text has left the cursor of the terminal, as far as the text itself tells.
 ///
-/// Rows are counted from the row in which the text began. The position is unknown after a move to an
-/// absolute row, after a move that the edge of the screen may have stopped, and while another screen
-/// is shown. Erasing the screen makes it known again. Follows ECMA-48 and xterm.
+/// Rows are counted from the row in which the text began. The position is unknown after a move to
+/// an absolute row, after a move that the edge of the screen may have stopped, and while another
+/// screen is shown. Erasing the screen makes it known again. Follows ECMA-48 and xterm.
 package struct TextCursor: Sendable {
   private struct Place {
     var row = 0
@@ -42,8 +42,8 @@ package struct TextCursor: Sendable {
     isKnown && place.column == 0 && width == 0 && place.row == lastRow
   }
 
-  /// Whether a bar can be below while the cursor stays. A restored cursor forgets that its row is full.
-  /// Rows for a bar could scroll the text away from a position that the text has saved.
+  /// Whether a bar can be below while the cursor stays. A restored cursor forgets that its row is
+  /// full. Rows for a bar could scroll the text away from a position that the text has saved.
   package var leavesRoomForBar: Bool {
     isKnown && place.column < columns && saved?.lastRow != lastRow
   }

@@ -86,8 +86,8 @@ extension Amount: CustomStringConvertible {
 // MARK: Parsing
 
 extension Amount {
-  /// Parses a number such as `42`, `-0.5` or `4.2e1`. A whole number that fits is exact in every form,
-  /// any other finite number the nearest double.
+  /// Parses a number such as `42`, `-0.5` or `4.2e1`. A whole number that fits is exact in every
+  /// form, any other finite number the nearest double.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]
@@ -163,7 +163,8 @@ package struct ValueRange: Hashable, Sendable {
     self.high = high
   }
 
-  /// Parses `0..100`, `-20..45`, `0.5..1.5`; not three points, as `0...5` could be 0 to 0.5 or 0 to 5.
+  /// Parses `0..100`, `-20..45`, `0.5..1.5`; not three points, as
+  /// `0...5` could be 0 to 0.5 or 0 to 5.
   package init?(parsing text: String) {
     guard let (start, end) = text.splitAtTwoPoints, !end.hasPrefix("."),
       let low = Amount(parsingNumber: start), let high = Amount(parsingNumber: end)

@@ -3,8 +3,8 @@ extension Character {
   ///
   /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
   /// ambiguous ones one, controls and combining or invisible scalars alone none. VS15 does not
-  /// narrow. A conjunct takes two cells at most, as most terminals draw it, and a skin tone after what
-  /// has no skin two more.
+  /// narrow. A conjunct takes two cells at most, as most terminals draw it, and a skin tone after
+  /// what has no skin two more.
   package var cellWidth: Int {
     var width = 0
     var skinTones = 0
@@ -46,7 +46,8 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
-  /// The text in lines of at most `limit` cells, broken at blanks. The terminal breaks a wider word.
+  /// The text in lines of at most `limit` cells, broken at blanks.
+  /// The terminal breaks a wider word.
   package func wrapped(toCells limit: Int) -> [String] {
     guard limit > 0, cellWidth > limit else { return [self] }
     var lines: [String] = []

@@ -30,8 +30,8 @@ package enum DecimalText {
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
-/// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a significand
-/// other than 0 never ends with a zero.
+/// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a
+/// significand other than 0 never ends with a zero.
 struct DecimalNumeral {
   private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
   var exponent = 0

@@ -12,9 +12,9 @@ package enum DurationText {
     return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
   }
 
-  /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms`, or
-  /// their English words, in this order, of which the last may have decimals (`1h5m30s`, `1.5 hours`),
-  /// or a clock with optional hours and decimals (`00:05:00`, `1:30.5`).
+  /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms`,
+  /// or their English words, in this order, of which the last may have decimals (`1h5m30s`, `1.5
+  /// hours`), or a clock with optional hours and decimals (`00:05:00`, `1:30.5`).
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =

@@ -1,8 +1,8 @@
 /// Removes the escape sequences of ECMA-48 from a stream of bytes.
 ///
-/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (of an
-/// OSC also BEL, as in xterm), and short escapes. The eight-bit introducers are bytes of UTF-8 text.
-/// CAN and SUB cancel a sequence.
+/// These are control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) up to their terminator (of
+/// an OSC also BEL, as in xterm), and short escapes. The eight-bit introducers are bytes of UTF-8
+/// text. CAN and SUB cancel a sequence.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
@@ -19,8 +19,8 @@ package struct EscapeFilter: Sendable {
   private var state = State.text
   private let endsAtLines: Bool
 
-  /// `endsAtLines`: a line feed or carriage return ends a sequence, so that a broken one costs only its
-  /// own line.
+  /// `endsAtLines`: a line feed or carriage return ends a sequence, so that a broken one costs only
+  /// its own line.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }
 
   /// Whether a sequence has begun and not ended.

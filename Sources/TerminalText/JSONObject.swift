@@ -18,8 +18,8 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// A JSON object on a line of its own. Follows RFC 8259. What could end the line, control a terminal or
-/// be invisible is escaped, and so is the end of a very long grapheme cluster.
+/// A JSON object on a line of its own. Follows RFC 8259. What could end the line, control a
+/// terminal or be invisible is escaped, and so is the end of a very long grapheme cluster.
 package struct JSONObject: Sendable {
   private var members: [String] = []
 

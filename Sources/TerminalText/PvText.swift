@@ -1,8 +1,8 @@
-/// Sizes, rates and times as pv writes them, since scripts rely on that. Follows `pv__si_prefix` and
-/// `pv__sizestr` of pv's display.c.
+/// Sizes, rates and times as pv writes them, since scripts rely on that. Follows `pv__si_prefix`
+/// and `pv__sizestr` of pv's display.c.
 package enum PvText {
-  /// `4.78MiB`, ` 512  B`, `38.2Mib`, `1.00k`: as many cells for every amount of a unit. The amount is
-  /// divided once, so that no rounding error changes a whole one.
+  /// `4.78MiB`, ` 512  B`, `38.2Mib`, `1.00k`: as many cells for every amount of a unit. The amount
+  /// is divided once, so that no rounding error changes a whole one.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
     let amount = unit.converted(amount > 1e-8 ? min(amount, 1e29) : 0)
     let ratio = unit.prefixRatio

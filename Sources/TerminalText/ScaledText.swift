@@ -1,8 +1,8 @@
 /// Amounts and rates in few digits.
 ///
-/// Bytes and bits alone have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312 MiB`.
-/// Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the largest
-/// unit goes up to 999.
+/// Bytes and bits alone have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312
+/// MiB`. Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the
+/// largest unit goes up to 999.
 package enum ScaledText {
   /// Plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
@@ -36,9 +36,9 @@ package enum ScaledText {
     return amount + (name.map { " " + $0 } ?? "") + "/" + period
   }
 
-  /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the total
-  /// or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in full,
-  /// with decimals only if the total is at most 1 or either has a fraction.
+  /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the
+  /// total or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in
+  /// full, with decimals only if the total is at most 1 or either has a fraction.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
     let completed = unit.converted(completed)
     let total = unit.converted(total)

@@ -117,8 +117,8 @@ extension Language {
 // Numbers.
 
 extension Language {
-  /// French and Spanish have a third form for millions, and in Arabic and Hebrew the numbers 1 and 2
-  /// are words. The oblique case is the dative in German.
+  /// French and Spanish have a third form for millions, and in Arabic and Hebrew the numbers 1 and
+  /// 2 are words. The oblique case is the dative in German.
   func noun(_ noun: CountedNoun) -> Phrase {
     switch noun {
     case .second:

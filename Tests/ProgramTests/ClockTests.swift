@@ -79,8 +79,8 @@ struct ClockTests {
     #expect((1000.0 / 60...2500).contains(mean))
   }
 
-  /// The starts in Central Europe: before midnight of 2026-06-16, and half a minute before the clock
-  /// is set forward on 2026-03-29 and back on 2026-10-25.
+  /// The starts in Central Europe: before midnight of 2026-06-16, and half a minute before the
+  /// clock is set forward on 2026-03-29 and back on 2026-10-25.
   private static let (midnight, spring, autumn) = (
     1_781_560_770.0, 1_774_745_970.0, 1_792_889_970.0
   )

@@ -111,8 +111,8 @@ struct FaultCase: CustomStringConvertible {
       ? nil : "\(result.output.count) bytes that are no prefix"
   }
 
-  /// Whether one of the faults that happened must end the transfer. Bytes that the kernel refuses to
-  /// move are read and written, unless the connection is broken or closed.
+  /// Whether one of the faults that happened must end the transfer. Bytes that the kernel refuses
+  /// to move are read and written, unless the connection is broken or closed.
   private static func decisive(_ forced: Set<String>, _ transfer: ForcedTransfer) -> Bool {
     forced.contains { word in
       let parts = word.split { ":@".contains($0) }

@@ -73,8 +73,8 @@ struct JobControlTests {
     "After a stop at any moment fg continues, nothing is lost and no piece of a picture stays",
     arguments: SignalMoment.Look.allCases)
   func goesOn(look: SignalMoment.Look) async throws {
-    // bash ends a script whose job stops a second time. dash starts a plain command with vfork(2), in
-    // which it would wait without an end for a program that is stopped before execve(2).
+    // bash ends a script whose job stops a second time. dash starts a plain command with vfork(2),
+    // in which it would wait without an end for a program that is stopped before execve(2).
     let script = """
       (exec "$PBAR" "$@"); s=$?
       while [ $s -gt 128 ]; do printf '\\nStopped\\n' >&2; fg >/dev/null; s=$?; done

@@ -2,8 +2,8 @@ import TestSupport
 
 /// A directory with a link named `pv` to the built program, and files to copy.
 ///
-/// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty` none; `folder` is a
-/// directory.
+/// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty`
+/// none; `folder` is a directory.
 struct PvLink {
   let folder: TemporaryFolder
   let text: [UInt8]
@@ -47,8 +47,8 @@ extension CompletedRun {
 
 /// The last text on each line, with its times, rates and moving bars masked.
 ///
-/// So is what older versions of pv wrote otherwise: percentages below 100 and amounts without a prefix
-/// had one cell less, and average rates had square brackets.
+/// So is what older versions of pv wrote otherwise: percentages below 100 and amounts without a
+/// prefix had one cell less, and average rates had square brackets.
 func lastPictures(_ text: String) -> [String] {
   // Swift takes a carriage return and a newline together for one character.
   text.unicodeScalars.split(separator: "\n").map { line in

@@ -80,8 +80,8 @@ struct ScreenFaultTests {
     #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
   }
 
-  /// Ends the input, and expects the end of the run; its last line waits for the screen, but the data
-  /// does not.
+  /// Ends the input, and expects the end of the run; its last line waits for the screen, but the
+  /// data does not.
   private func finish(_ faulty: FaultyScreenRun, _ status: Int32 = 0) async throws {
     faulty.run.closeInput()
     #expect(await faulty.run.waitForEndOfOutput())

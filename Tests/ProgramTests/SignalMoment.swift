@@ -49,8 +49,8 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// The unknown sequences that are wrong: a title must be saved before it is changed, and restored
-    /// afterwards.
+    /// The unknown sequences that are wrong: a title must be saved before it is changed, and
+    /// restored afterwards.
     func misplaced(_ sequences: [String]) -> [String] {
       let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
       let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }

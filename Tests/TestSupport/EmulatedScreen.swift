@@ -1,8 +1,8 @@
 /// A terminal's grid of cells, which takes bytes and shows what a person would see.
 ///
 /// It follows xterm where terminals differ: wrapping waits for the next character, erasing to the
-/// end of the line then erases the last column, and erased cells keep the background in force. Emoji
-/// clusters take two cells, as in kitty and VTE.
+/// end of the line then erases the last column, and erased cells keep the background in force.
+/// Emoji clusters take two cells, as in kitty and VTE.
 package struct EmulatedScreen: Sendable {
   /// The width in cells.
   package internal(set) var columns: Int

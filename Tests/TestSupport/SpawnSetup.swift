@@ -22,8 +22,8 @@ package final class SpawnSetup {
     // The descriptor is kept until the program has opened it: the master must see no hang-up.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
-    // A session leader that opens the terminal is controlled by it. A higher number than 0, which is
-    // replaced in any case, might be a pipe that is still to be connected.
+    // A session leader that opens the terminal is controlled by it. A higher number than 0, which
+    // is replaced in any case, might be a pipe that is still to be connected.
     posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
   }
 

@@ -2,8 +2,8 @@ import TestSupport
 
 /// Threads for the work that tests of programs do between their waits.
 ///
-/// A law that computes holds a thread of the pool for seconds, and a program that a test has started
-/// would get its input or its signal only then.
+/// A law that computes holds a thread of the pool for seconds, and a program that a test has
+/// started would get its input or its signal only then.
 final class OwnThreads: TaskExecutor {
   private let jobs = Shared<[UnownedJob]>([])
 

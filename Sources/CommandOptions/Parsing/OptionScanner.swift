@@ -15,8 +15,8 @@ struct OptionScanner {
   /// `--gallery` shows what all words make; other information needs no further words.
   private var isAnswered: Bool { settings.information.map { $0 != .gallery } ?? false }
 
-  /// Reads all words, or those up to the first `--help`, `--version` or `--completion`, which answer
-  /// at once although mistakes may follow, as in GNU tools.
+  /// Reads all words, or those up to the first `--help`, `--version` or `--completion`, which
+  /// answer at once although mistakes may follow, as in GNU tools.
   mutating func scan() throws(OptionError) {
     do throws(OptionError) { try scanWords() } catch {
       var mistake = error

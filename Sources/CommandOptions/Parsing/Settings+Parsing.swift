@@ -3,10 +3,9 @@ import TerminalText
 extension Settings {
   package static let defaultsVariable = "PBAR_OPTIONS"
 
-  /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which pv
-  /// ignores.
-  /// Throws the first mistake. A mistake in the variable precedes those of the command line, and does
-  /// not keep `--help` and its like from their answer.
+  /// Reads the words after the program's name, and before them the bytes of `PBAR_OPTIONS`, which
+  /// pv ignores. Throws the first mistake. A mistake in the variable precedes those of the command
+  /// line, and does not keep `--help` and its like from their answer.
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
     operandsEndOptions: Bool = false, hasDecimalComma: Bool = false
@@ -56,8 +55,8 @@ extension Settings {
 }
 
 extension Settings {
-  /// These settings changed by the words of a command line with `--remote`. Fields and formats are a
-  /// whole: the first one removes all of before, as in pv.
+  /// These settings changed by the words of a command line with `--remote`. Fields and formats are
+  /// a whole: the first one removes all of before, as in pv.
   package func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> Settings {
     var start = self
     start.given.subtract(fields)
@@ -83,8 +82,8 @@ extension Settings {
     return result
   }
 
-  /// The wanted options among the given ones, in the table's order, without defaults, which conflict
-  /// with nothing.
+  /// The wanted options among the given ones, in the table's order, without defaults, which
+  /// conflict with nothing.
   package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
     let wanted = given.subtracting(defaults).filter { isWanted($0.row) }
     return wanted.isEmpty ? [] : CommandOption.allCases.filter(wanted.contains)

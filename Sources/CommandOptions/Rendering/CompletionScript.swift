@@ -67,9 +67,9 @@ extension CompletionScript {
     return (options + undoing).joined(separator: "\n")
   }
 
-  /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`: the options that this one
-  /// excludes, and its names with the sign for how a value follows: `+` in the same word or the next,
-  /// `=` after an equals sign or in the next word, `=-` only after an equals sign.
+  /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`: the options that this
+  /// one excludes, and its names with the sign for how a value follows: `+` in the same word or the
+  /// next, `=` after an equals sign or in the next word, `=-` only after an equals sign.
   private static func zshSpecification(of option: CommandOption) -> String {
     let itself = option.spellings.joined(separator: " ")
     let argument = option.row.argument

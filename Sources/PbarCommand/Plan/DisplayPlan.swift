@@ -9,8 +9,8 @@ import Wording
 struct DisplayPlan {
   let canvas: Canvas
 
-  /// When the bar keeps the last rows of the terminal; `.automatic`: once another process of the job
-  /// writes to it.
+  /// When the bar keeps the last rows of the terminal; `.automatic`: once another process of the
+  /// job writes to it.
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
@@ -31,7 +31,8 @@ struct DisplayPlan {
   let ringsBell: Bool
   let reportPacing: Pacing  // Of the sentences and the taskbar
 
-  /// Whether a person at the terminal follows the run, which then ends with the reader of its output.
+  /// Whether a person at the terminal follows the run, which then ends
+  /// with the reader of its output.
   let isWatched: Bool
 
   /// Whether reports come even while another program has the terminal.

@@ -63,8 +63,8 @@ extension OptionError {
     Self("\(option.longName) \(process): \(Sentences.reason(failure))")
   }
 
-  /// The first FILE does not exist, but a program of this name does. The words are shown as they may
-  /// be typed again, unless some need quotes or are many.
+  /// The first FILE does not exist, but a program of this name does. The words are shown as they
+  /// may be typed again, unless some need quotes or are many.
   static func commandAsFile(_ words: [[UInt8]]) -> Self {
     let texts = words.map { SafeText.printable($0) }
     let all = texts.joined(separator: " ")

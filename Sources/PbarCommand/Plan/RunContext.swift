@@ -99,7 +99,8 @@ struct Measure: Equatable {
   let statisticsInterval: Double  // Seconds between two rates that count for the statistics
   let showsStatistics: Bool
 
-  /// Whether the progress is looked at between two lines of a log, whose rates would else be missing.
+  /// Whether the progress is looked at between two lines of a log,
+  /// whose rates would else be missing.
   let looksOften: Bool
 
   init(_ settings: Settings = Settings(), looksOften: Bool = false) {

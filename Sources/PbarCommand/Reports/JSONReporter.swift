@@ -160,8 +160,8 @@ struct ReportFile {
       }, onIdle: onIdle)
   }
 
-  /// Opens the file, or creates it, and may empty it. Returns `nil` for a named pipe, which is opened
-  /// once its reader is there.
+  /// Opens the file, or creates it, and may empty it. Returns `nil` for a named pipe, which is
+  /// opened once its reader is there.
   static func opened(_ path: FilePath, emptying: Bool = true) throws(OptionError)
     -> FileDescriptor?
   {

@@ -13,8 +13,8 @@ protocol TerminalReporter: AnyObject {
   /// Follows another plan; the next update removes what only the old one shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
-  /// Gives the bytes for a stop of the process to `send`, which returns whether the terminal took any;
-  /// otherwise nothing has changed.
+  /// Gives the bytes for a stop of the process to `send`, which returns whether the terminal took
+  /// any; otherwise nothing has changed.
   func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool)
   func end(_ ending: Ending) -> [UInt8]
 }

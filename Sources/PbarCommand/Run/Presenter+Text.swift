@@ -22,8 +22,8 @@ extension Presenter {
     return write(ready + (notes.isEmpty ? [] : above.takeHeld()), moment, notes: notes)
   }
 
-  /// The bytes of the held text, even if no bar may be drawn: a terminal stops showing what is typed
-  /// just after the prompt for a password.
+  /// The bytes of the held text, even if no bar may be drawn: a terminal stops showing what is
+  /// typed just after the prompt for a password.
   mutating func shownHeld(_ moment: RunMoment) -> [UInt8] {
     mayHoldText(moment.view) && !display.isPinned
       ? write(above.takeHeld(), moment) : passedBy(moment.view, [])
@@ -86,8 +86,8 @@ extension Presenter {
     last.isShown = false
   }
 
-  /// The bytes of a prompt that was the last line of hidden output, which replaces the bar until the
-  /// line is read.
+  /// The bytes of a prompt that was the last line of hidden output, which replaces the bar until
+  /// the line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     guard moment.view.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
       return []

@@ -165,7 +165,8 @@ struct Presenter {
       && (view.columns != last.view?.columns || needsRows && view.rows != last.view?.rows)
     // A person who types Enter moves the cursor away from the block.
     let isMoved = view.unreadInput > last.view?.unreadInput ?? .max
-    // So does another program: all lines are painted after a while, and the first one sooner.
+    // Another program may move it too: all lines are painted after a
+    // while, and the first one sooner.
     let mustPaint = force || isResized || isMoved || !last.isShown
     let isWhole = mustPaint || now - last.wholeTime >= 5
     let patches = !isWhole && now - last.wholeLineTime < 1

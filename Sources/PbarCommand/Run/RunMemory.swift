@@ -54,8 +54,8 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that came to its end took, unless other runs keep the file busy; returns a sentence
-  /// about a failure.
+  /// Adds what a run that came to its end took, unless other runs keep the file busy; returns a
+  /// sentence about a failure.
   func learn(_ last: Snapshot) -> String? {
     let value =
       quantity == .duration ? last.elapsed * 1000 : last.reading.completed?.doubleValue ?? 0

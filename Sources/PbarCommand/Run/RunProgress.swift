@@ -92,8 +92,8 @@ struct RunProgress {
     }
   }
 
-  /// Whether this is the moment of the first data of a run that waits for it. Its time counts from the
-  /// last look before.
+  /// Whether this is the moment of the first data of a run that waits for it. Its time counts from
+  /// the last look before.
   mutating func begins(at now: Double) -> Bool {
     guard awaitsData else { return false }
     let parts = parts()

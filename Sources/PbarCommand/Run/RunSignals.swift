@@ -26,8 +26,8 @@ struct RunSignals {
   /// Whether another signal came after the last call, so that the output is not waited for.
   private var isUrgent = false
 
-  /// Seconds in which the output of an ended command may still arrive, and for which a command may be
-  /// stopped before that is reported.
+  /// Seconds in which the output of an ended command may still arrive, and for which a command may
+  /// be stopped before that is reported.
   private static let patience = 0.5
 
   /// Seconds in which a screen should take bytes, and between two checks.
@@ -87,9 +87,9 @@ struct RunSignals {
     return false
   }
 
-  /// Resizes the command's terminal. The processes of the job have the signal of the user's terminal
-  /// already and may not know the new size, so they get it again. A shell ignores a signal while it
-  /// handles one of the kind.
+  /// Resizes the command's terminal. The processes of the job have the signal of the user's
+  /// terminal already and may not know the new size, so they get it again. A shell ignores a signal
+  /// while it handles one of the kind.
   mutating func resize(to size: TerminalSize, at now: Double) {
     if command?.resize(to: size) == true { resizeDue = now + Self.patienceWithHandlers }
   }
@@ -100,8 +100,8 @@ struct RunSignals {
     ProcessGroup.send(.windowChange)
   }
 
-  /// Whether the command has been stopped for a while, once for each stop: at ^Z the shell stops this
-  /// process too.
+  /// Whether the command has been stopped for a while, once for each stop: at ^Z the shell stops
+  /// this process too.
   mutating func findsStop(at now: Double) -> Bool {
     let since = command?.isStopped == true ? stop ?? now : nil
     let isFound = since.map { $0 + Self.patience <= now } ?? false

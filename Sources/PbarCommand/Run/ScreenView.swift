@@ -20,9 +20,9 @@ struct ScreenView {
   var hidesInput: Bool { !mayDraw && isInForeground && !isFree }
 }
 
-/// Looks whether another process of the job writes to the terminal of the bar, before the first
-/// frame and then, less and less often, for a second: the processes of a pipeline start one after
-/// the other.
+/// Looks whether another process of the job writes to the terminal of the bar, before
+/// the first frame and then, less and less often, for a second: the processes of a
+/// pipeline start one after the other.
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone
@@ -53,7 +53,8 @@ struct NeighbourWatch {
 
   mutating func lookAgain() { question.nextLook = 0 }
 
-  /// Whether another process of the job waits for a line from the terminal; looks at almost each frame.
+  /// Whether another process of the job waits for a line from the
+  /// terminal; looks at almost each frame.
   mutating func awaitsLine(at now: Double, from terminal: UInt64?) -> Bool {
     if let terminal, now >= question.nextLook {
       let begin = Clock.monotonic

@@ -80,8 +80,8 @@ extension Session {
     }
   }
 
-  /// Releases pinned rows while another program has the screen for itself, or asks for a password, and
-  /// in the background.
+  /// Releases pinned rows while another program has the screen for itself, or asks for a password,
+  /// and in the background.
   mutating func withdrawIfHidden(_ view: ScreenView) {
     guard plan.display.isPinned, !view.mayDraw, presenter.rows > 0,
       view.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
@@ -150,8 +150,8 @@ extension Session {
 }
 
 extension ThreadedScreen {
-  /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier run
-  /// has left there.
+  /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier
+  /// run has left there.
   convenience init(
     ownsRows: Bool, sharedIn directory: RuntimeDirectory, onIdle: @escaping @Sendable () -> Void
   ) {

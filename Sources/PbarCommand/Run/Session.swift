@@ -122,8 +122,8 @@ struct Session {
     return reportsComeFirst
   }
 
-  /// Draws a frame that is due at about the end, as pv does, since the last frame has only the rate of
-  /// the whole run.
+  /// Draws a frame that is due at about the end, as pv does, since the last frame has only the rate
+  /// of the whole run.
   private mutating func drawBeforeEnd() {
     guard !presenter.display.picture.view.isView, presenter.schedule.isNearFrame(now),
       progress.hasNews

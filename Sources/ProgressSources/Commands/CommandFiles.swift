@@ -4,8 +4,9 @@ import TerminalText
 
 /// How far a command is in the files that it and its children read.
 ///
-/// The operands count together, because programs read them one after the other. `CommandTrees` counts
-/// the files below directories. The offset in another file counts if the command reads only one.
+/// The operands count together, because programs read them one after the other.
+/// `CommandTrees` counts the files below directories. The offset in another file counts
+/// if the command reads only one.
 struct CommandFiles {
   /// Smaller files are read at once, or are settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -83,8 +84,8 @@ struct CommandFiles {
     return reading
   }
 
-  /// The bytes of all operands up to the last open one. The operands before it that are closed count
-  /// as read, and an operand that is given twice is read a second time.
+  /// The bytes of all operands up to the last open one. The operands before it that are closed
+  /// count as read, and an operand that is given twice is read a second time.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
     for open in read {
       guard let file = open.identity else { continue }

@@ -52,7 +52,8 @@ package final class CommandSource: ProgressSource {
     }
   }
 
-  /// Starts the command, which inherits `output`. Calls `finish` on another thread once it has ended.
+  /// Starts the command, which inherits `output`. Calls `finish` on
+  /// another thread once it has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
@@ -165,7 +166,7 @@ private struct CommandChannels {
 private struct CommandFollower {
   let source: CommandSource
   let buffer: ReservedMemory
-  var outputs: [KeptOutput]  // The screen's is the first
+  var outputs: [KeptOutput]  // The first is that of the screen
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   var reader: OutputReader?  // Of the text for the screen

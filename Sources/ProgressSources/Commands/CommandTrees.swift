@@ -2,11 +2,11 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is in the directories that are among its words, as `tar`, `cp -r` and `grep -r`
-/// read them.
+/// How far a command is in the directories that are among its words, as `tar`, `cp -r` and `grep
+/// -r` read them.
 ///
-/// The process that reads their files has read as many bytes as they hold, which only Linux says. The
-/// file alone is named where the bytes are not known.
+/// The process that reads their files has read as many bytes as they hold, which only Linux says.
+/// The file alone is named where the bytes are not known.
 struct CommandTrees {
   private struct Tree {
     let word: [UInt8]
@@ -27,8 +27,8 @@ struct CommandTrees {
 
   private static let leastLooks = 2  // Looks at which the reader had one of the files open
 
-  /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of the
-  /// total. A program that reads more goes through the files in another way.
+  /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of
+  /// the total. A program that reads more goes through the files in another way.
   private static let mostOtherBytes: Int64 = 1 << 20
 
   let words: [[UInt8]]
@@ -38,8 +38,9 @@ struct CommandTrees {
   private var lookCount = 0
   private(set) var name: String?  // Of the file at the last look
 
-  /// `words`: the program's name and those behind it. A path among them begins in `directory`, the
-  /// working directory of the program, or in the directory of a word before, as in `tar -C DIR FILE`.
+  /// `words`: the program's name and those behind it. A path among them begins in
+  /// `directory`, the working directory of the program, or in the directory of a word
+  /// before, as in `tar -C DIR FILE`.
   init(_ words: [[UInt8]], in directory: FilePath = ".") {
     self.words = words
     var trees: [Tree] = []
@@ -96,8 +97,9 @@ struct CommandTrees {
   /// Whether a process reads some of the directories.
   var areRead: Bool { reader != nil }
 
-  /// The directories that are read, as one without a descriptor: its position is the bytes that were
-  /// read, and its size is those in all, or 0 if they are not known. `nil` if no process reads them.
+  /// The directories that are read, as one without a descriptor: its position is the
+  /// bytes that were read, and its size is those in all, or 0 if they are not known.
+  /// `nil` if no process reads them.
   var asFile: OpenFile? {
     guard isSettled else { return nil }
     let names = trees.filter(counts).map { $0.path.lastComponent.bytes }
@@ -113,8 +115,8 @@ struct CommandTrees {
   /// Whether the file is below one of the directories.
   func contains(_ file: OpenFile) -> Bool { trees.contains { $0.contains(file.path) } }
 
-  /// The bytes that the reader has read, and those in all, if both are known. `otherSize`: the bytes
-  /// of the other operands.
+  /// The bytes that the reader has read, and those in all, if both are known. `otherSize`: the
+  /// bytes of the other operands.
   private func bytes(otherSize: Int64 = 0) -> (read: Int64?, total: Int64?) {
     guard let read = reader?.bytesRead else { return (nil, nil) }
     let sizes = sizes.read { $0 }

@@ -60,8 +60,8 @@ struct ControlConnection: Sendable {
 
   init(_ socket: LocalSocket) { self.socket = socket }
 
-  /// The next message if all of it has come; does not block. Throws `disconnected` at the end of the
-  /// connection, and `noAnswer` for anything else than a message.
+  /// The next message if all of it has come; does not block. Throws `disconnected` at the end of
+  /// the connection, and `noAnswer` for anything else than a message.
   mutating func next() throws(ControlFailure) -> ControlMessage? {
     while true {
       if let end = received.firstIndex(of: .newline) {

@@ -148,8 +148,8 @@ struct OutputDetector {
     return before.total == record.total && one.adding(.whole(1)) == next
   }
 
-  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a bar
-  /// says so. Percentages that a program prints at the same moment are a table.
+  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a
+  /// bar says so. Percentages that a program prints at the same moment are a table.
   private func mayBegin(
     _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind, isProminent: Bool
   ) -> Bool {
@@ -230,8 +230,8 @@ struct OutputDetector {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says more
-  /// than its lines.
+  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says
+  /// more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     add(steps: 8 * Self.stepsOfByte)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }

@@ -44,8 +44,8 @@ package struct OutputReader: Sendable {
   private var waitingSince: Double?  // When it came; `nil` if nothing of it is due
   private var passed: [UInt8] = []
 
-  /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record covers
-  /// the text before it.
+  /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record
+  /// covers the text before it.
   package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
     detector = OutputDetector(format, total: total)
     sequences = TerminalSequences(

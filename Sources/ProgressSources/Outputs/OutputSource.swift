@@ -14,8 +14,8 @@ package final class OutputSource: ProgressSource {
   private let expectedRuns: Int?
   private let mostParts: Int
 
-  /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs that
-  /// go on, only so many are parts.
+  /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
+  /// that go on, only so many are parts.
   package init(
     _ format: OutputFormat, total: Amount?, output: CopyOutput, mostParts: Int,
     progress: SharedProgress

@@ -47,8 +47,9 @@ struct OutputState {
     return record
   }
 
-  /// Makes the share of an item, as rsync says it of each file, one of all items. The record that ends
-  /// an item says how many are left; if it says less than 100 %, the share is already of the whole.
+  /// Makes the share of an item, as rsync says it of each file, one of all items. The
+  /// record that ends an item says how many are left; if it says less than 100 %, the
+  /// share is already of the whole.
   private mutating func place(_ record: inout OutputRecord) {
     guard var share = record.fraction else { return }
     if let left = record.left, let total = record.total {

@@ -29,8 +29,8 @@ struct TerminalSequences {
   /// Whether the program goes back over its rows.
   var repaintsRows: Bool { upMoves > 1 }
 
-  /// The text from `offset` on up to the next sign, and the sign; `nil` at the end. The beginning of
-  /// a sequence at the end is kept in `begun`.
+  /// The text from `offset` on up to the next sign, and the sign; `nil` at the end. The beginning
+  /// of a sequence at the end is kept in `begun`.
   mutating func next(in bytes: UnsafeRawBufferPointer, from offset: inout Int)
     -> (text: UnsafeRawBufferPointer, sign: Sign?)?
   {

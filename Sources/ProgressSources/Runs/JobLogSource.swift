@@ -92,8 +92,8 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists, unless no job is expected. Only a regular file has offsets and an
-  /// end of its writers.
+  /// Opens the file once it exists, unless no job is expected. Only a regular file has offsets and
+  /// an end of its writers.
   private func waitForFile() throws(SystemError) -> FileDescriptor? {
     var untilNote: Double? = Clock.monotonic + Self.patience
     while true {

@@ -229,8 +229,8 @@ extension CopySource {
     return .readerGone
   }
 
-  /// Closes the output and waits for the processes that read it, if they took records one by one, or
-  /// all of them at once.
+  /// Closes the output and waits for the processes that read it, if they took records one by one,
+  /// or all of them at once.
   private func waitForWork() {
     let takesEach = record.readerTakesEach
     guard job.waitsForWork, takesEach || Clock.monotonic - startTime < Self.briefCopy else {
@@ -278,8 +278,8 @@ struct PipeDrain {
     awaited = unread
   }
 
-  /// Whether to look again. Another writer shortens the wait, since it can hide what the reader
-  /// takes.
+  /// Whether to look again. Another writer shortens the wait, since it
+  /// can hide what the reader takes.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

@@ -16,7 +16,8 @@ package final class CopySource: ProgressSource {
   /// The seconds after which a reader that has taken everything is not one that reads ahead.
   static let briefCopy = 1.0
 
-  /// The seconds after which a shell that runs no command is not waited for, since it may wait for us.
+  /// The seconds after which a shell that runs no command is not waited
+  /// for, since it may wait for us.
   static let longestIdle = 1.0
 
   package init(

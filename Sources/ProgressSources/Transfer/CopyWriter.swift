@@ -165,8 +165,8 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Bypasses the cache. A file that others may share is opened once more, and returned: their reads
-  /// and writes would fail with O_DIRECT.
+  /// Bypasses the cache. A file that others may share is opened once more, and returned: their
+  /// reads and writes would fail with O_DIRECT.
   func uncached(sharing: Bool, forWriting isWritten: Bool, noting progress: SharedProgress)
     -> FileDescriptor?
   {
@@ -205,7 +205,7 @@ struct SparseWriter {
     if zeros < bytes.count { end -= end % Int64(Self.block) }
     let count = Int(end - offset)
     guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
-    // One step keeps what another process has written meanwhile; the hole then follows it.
+    // The offset moves in one step, so that a hole never covers what another process writes.
     Reservations.ofThisProcess.noteHole(to: try output.advance(by: count), in: output)
     return count
   }

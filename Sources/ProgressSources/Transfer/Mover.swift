@@ -1,9 +1,9 @@
 import SystemCalls
 
 extension FileDescriptor.Mover {
-  /// By measurement; `nil` if reads and writes are as fast, or needed. The kernel moves no data to an
-  /// output with O_APPEND, and does not lock the offset of a block device: if processes share it,
-  /// only reads pass each byte to one of them.
+  /// By measurement; `nil` if reads and writes are as fast, or needed. The kernel moves no data to
+  /// an output with O_APPEND, and does not lock the offset of a block device: if processes share
+  /// it, only reads pass each byte to one of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     appending: Bool

@@ -24,8 +24,8 @@ final class PipeTail: Sendable {
 
   var written: Int64 { state.read { $0.bytes } }
 
-  /// The units in the first `count` bytes. If not all later bytes are kept, the share of the units is
-  /// taken to be that of the bytes.
+  /// The units in the first `count` bytes. If not all later bytes are kept, the share of the units
+  /// is taken to be that of the bytes.
   func units(inFirst count: Int64) -> Int64 {
     let bytes = UnsafeRawBufferPointer(memory.bytes)
     return state.withLock { state in
@@ -42,8 +42,8 @@ final class PipeTail: Sendable {
     }
   }
 
-  /// Notes written bytes. It keeps none of them while more pass between two calls of `units(inFirst:)`
-  /// than the memory holds, since no single record could be shown then.
+  /// Notes written bytes. It keeps none of them while more pass between two calls of
+  /// `units(inFirst:)` than the memory holds, since no single record could be shown then.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       let end = Int(state.bytes % Int64(memory.bytes.count))

@@ -34,8 +34,8 @@ struct Pump: ~Copyable {
     writer = CopyWriter(job, to: output, record: source.record, progress: source.progress)
   }
 
-  /// Writes everything that was read. `path`: `nil` for an input whose offset may be shared; what was
-  /// read and could not be written is then returned.
+  /// Writes everything that was read. `path`: `nil` for an input whose offset may be shared; what
+  /// was read and could not be written is then returned.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> CopyEnd {
     enlarger = PipeEnlarger([input, output.descriptor])
     var shared = path == nil && input.hasCache ? share(input) : nil
@@ -124,7 +124,8 @@ struct Pump: ~Copyable {
     return nil
   }
 
-  /// Whether more bytes have passed than the total, which may be a number of lines: the rest is read.
+  /// Whether more bytes have passed than the total, which may be a
+  /// number of lines: the rest is read.
   private func exceedsTotal(with count: Int = 0) -> Bool {
     guard job.unit == .bytes, !isStoring, let total = job.total else { return false }
     return Double(source.progress.count) + Double(job.initial) + Double(count) > total.doubleValue
@@ -175,8 +176,8 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// A reader may go, but a connection of the network is broken then: sendfile(2) may have hidden the
-  /// error that said so.
+  /// A reader may go, but a connection of the network is broken then: sendfile(2) may have hidden
+  /// the error that said so.
   private func end(by error: SystemError) -> CopyEnd {
     let isBroken = output.descriptor?.isNetworkSocket ?? false
     return error == .brokenPipe && !isBroken ? .readerGone : .writeFailed(error)
@@ -254,8 +255,8 @@ final class ReadBudget: @unchecked Sendable {
     self.limits = limits
   }
 
-  /// The bytes of the next read; `nil` at the limit. They are as many as records are missing, so that
-  /// no byte after the last record is read.
+  /// The bytes of the next read; `nil` at the limit. They are as many as records are missing, so
+  /// that no byte after the last record is read.
   func nextRead(of wanted: Int) -> Int? {
     guard job.stopsAtSize, let limit = limits.read({ $0.size }) else { return wanted }
     let left = limit - unitsRead

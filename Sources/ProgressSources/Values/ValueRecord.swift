@@ -50,8 +50,8 @@ struct ValueRecord {
   }
 }
 
-/// A block of dialog's gauge between two lines that begin with `XXX`: a percentage, unless the first
-/// line is text, and lines of text.
+/// A block of dialog's gauge between two lines that begin with `XXX`: a percentage, unless the
+/// first line is text, and lines of text.
 struct ValueBlock {
   private static let longestText = 1 << 16  // Bytes
   private(set) var fraction: Double?
@@ -142,8 +142,8 @@ private struct ValueScanner {
   }
 
   /// Up to fifteen digits and their power of ten are whole doubles, so that one division rounds
-  /// correctly. A number up to 1 with a point or an exponent stays a double: `1.0` is a fraction, `1`
-  /// may be a percentage.
+  /// correctly. A number up to 1 with a point or an exponent stays a double: `1.0` is a fraction,
+  /// `1` may be a percentage.
   @inline(__always) private mutating func takeNumber() -> Amount? {
     var digits: Int64 = 0
     var index = endOfDigits(from: position, &digits)
@@ -171,8 +171,8 @@ private struct ValueScanner {
     return index
   }
 
-  /// `%` or `/ 100`, with blanks around, which must end its word: `42 %d` and `42 /tmp/7` are values
-  /// with texts.
+  /// `%` or `/ 100`, with blanks around, which must end its word: `42 %d` and `42 /tmp/7` are
+  /// values with texts.
   @inline(__always) private mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position

@@ -3,8 +3,8 @@ import TerminalText
 
 /// Reads value records from pieces of its input.
 ///
-/// `\n`, `\r`, `\r\n` and the end of the input end a record. A longer line than `longestRecord` is an
-/// error.
+/// `\n`, `\r`, `\r\n` and the end of the input end a record. A longer line
+/// than `longestRecord` is an error.
 package struct ValueRecordReader: Sendable {
   package static let longestRecord = 1 << 16  // Bytes, without its end
 

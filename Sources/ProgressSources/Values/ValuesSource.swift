@@ -15,8 +15,8 @@ package final class ValuesSource: ProgressSource {
   private let otherReads = Atomic(false)
 
   /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
-  /// the names that go on. `other`: reads an input whose first record is no value, with our progress;
-  /// `nil` if it is known to hold values.
+  /// the names that go on. `other`: reads an input whose first record is no value, with our
+  /// progress; `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     orElse other: OutputSource? = nil, progress: SharedProgress

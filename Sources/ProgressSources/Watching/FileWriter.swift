@@ -13,8 +13,8 @@ struct FileWriter {
   private var lastSearch = -Double.infinity
   private(set) var writer: ProcessIdentity?
 
-  /// `programs`: the names of the programs that count as writers of a file of another user, because the
-  /// system hides the open files of that user's processes.
+  /// `programs`: the names of the programs that count as writers of a file of another user, because
+  /// the system hides the open files of that user's processes.
   init(of file: FileStatus, programs: [String] = []) {
     self.file = file
     self.programs = programs

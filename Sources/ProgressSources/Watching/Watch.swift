@@ -43,8 +43,8 @@ struct Watch {
   private var lastSearch = -Double.infinity
   private var known: [ProcessIdentity: Known] = [:]
 
-  /// `asPv`: a process without a file is no problem, and its standard output and error are shown beside
-  /// other files.
+  /// `asPv`: a process without a file is no problem, and its standard output and error are shown
+  /// beside other files.
   init(_ target: WatchTarget, asPv: Bool = true) {
     self.target = target
     reportsIdle = !asPv && target != .busyProcesses

@@ -77,8 +77,8 @@ struct WatchedFiles {
   }
 
   /// Closed files with the positions at which they probably were then. A written file ends at its
-  /// size. A file was read to its end if its process has written a file of its size, or if its speed
-  /// sufficed for the little that was left.
+  /// size. A file was read to its end if its process has written a file of its size, or if its
+  /// speed sufficed for the little that was left.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var settled = closed
     let new = closed.indices.filter { closed[$0].closed == nil }
@@ -131,7 +131,8 @@ struct WatchedFiles {
   }
 }
 
-/// Follows the positions of other processes in their open files, in at most a twentieth of the time.
+/// Follows the positions of other processes in their open files, in
+/// at most a twentieth of the time.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress

@@ -57,8 +57,8 @@ extension BarConfiguration {
     return 0..<min(max(0, all - 1), max(0, Int(Double(all) * fractionCompleted + 1e-9)))
   }
 
-  /// The cells of a segment with ends that fade into the track, in four shades only, because another
-  /// one costs twenty bytes of a frame.
+  /// The cells of a segment with ends that fade into the track, in four shades only, because
+  /// another one costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing

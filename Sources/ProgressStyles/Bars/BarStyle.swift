@@ -129,7 +129,8 @@ extension BarConfiguration {
     let ordered = runs.onScreen(theme.direction)
     let line = StyledText(ordered)
     guard line.plainText.cellWidth != width else { return line }
-    // Copies of some characters, such as the letters of flags, would join without a zero-width space.
+    // Copies of some characters, such as the letters of flags, would
+    // join without a zero-width space.
     return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
   }
 }

@@ -25,8 +25,8 @@ struct Gradient {
   }
 }
 
-/// Where a gradient ends: at the tip of the completed part, or at the end of the scale. Of a ring, it
-/// may have angles in degrees, clockwise from the right.
+/// Where a gradient ends: at the tip of the completed part, or at the end of the scale. Of a ring,
+/// it may have angles in degrees, clockwise from the right.
 package enum GradientSpan: Hashable, Sendable {
   case tip, scale
   case angles(ValueRange)
@@ -40,8 +40,8 @@ extension [Color] {
   }
 }
 
-/// A colour in OKLab, in which equal distances look equal (Björn Ottosson, "A perceptual color space
-/// for image processing", 2020).
+/// A colour in OKLab, in which equal distances look equal (Björn Ottosson, "A perceptual color
+/// space for image processing", 2020).
 struct PerceptualColor {
   var levels: SIMD3<Double>  // Lightness, 0...1, and the axes from green to red and blue to yellow
 
@@ -109,8 +109,8 @@ private func screenLevel(_ light: Double) -> UInt8 {
   return UInt8((component * 255).rounded())
 }
 
-/// A colour for soft edges: mixed in sRGB, as most screens do, so that they are as wide on black as
-/// on white.
+/// A colour for soft edges: mixed in sRGB, as most screens do, so that they
+/// are as wide on black as on white.
 struct BlendedColor: Hashable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
   static let black = BlendedColor(.hex(0x000000))

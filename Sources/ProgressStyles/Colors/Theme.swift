@@ -160,8 +160,8 @@ package struct Theme: Hashable, Sendable {
     return seen
   }
 
-  /// The track with any colours: `#787880`, more opaque than Apple's 20 %, with which the contrast to
-  /// white would be 1.27. On an unknown background it is one of Apple's system greys, with a
+  /// The track with any colours: `#787880`, more opaque than Apple's 20 %, with which the contrast
+  /// to white would be 1.27. On an unknown background it is one of Apple's system greys, with a
   /// contrast of at least 1.3 to all usual backgrounds.
   private func systemTrack(_ background: Background) -> Color {
     switch background {
@@ -187,8 +187,8 @@ package struct Theme: Hashable, Sendable {
   /// This theme for a fraction that is only estimated, with the tint nearer to the track.
   var estimated: Theme { mixed(tint, trackShare: 0.4).map { tinted($0) } ?? self }
 
-  /// On an unknown background the track of a bar has no colour of its own, since any grey would look
-  /// as heavy as the completed part on some background.
+  /// On an unknown background the track of a bar has no colour of its own, since any grey would
+  /// look as heavy as the completed part on some background.
   var ofBar: Theme {
     var theme = self
     if background == nil, ink == .rich, !hasChosenTrack { theme.track = nil }

@@ -135,8 +135,8 @@ package struct Piece: Hashable, Sendable {
   /// The cells of a label that is not cut.
   var wholeLabel: Int { max(text.cellWidth, column) }
 
-  /// The text cut at its end; of a text of a format, the spaces that align it go first. A label keeps
-  /// its text until all widths are known.
+  /// The text cut at its end; of a text of a format, the spaces that align it go first. A label
+  /// keeps its text until all widths are known.
   func cut(toCells cells: Int, ellipsis: String) -> Piece {
     changed { piece in
       piece.width = min(width, cells)

@@ -20,8 +20,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// For each number of parts, the pattern that is nearest to the shape: of the parts that the shape
-  /// covers best. The free samples of a part count too, as sextants differ in size.
+  /// For each number of parts, the pattern that is nearest to the shape: of the parts that the
+  /// shape covers best. The free samples of a part count too, as sextants differ in size.
   private static func cuts(of shape: CellMask, into parts: [Cut]) -> [Cut] {
     let covered = parts.map { part in
       (part: part, gain: 2 * Float((part.mask & shape).nonzeroBitCount) - part.size)

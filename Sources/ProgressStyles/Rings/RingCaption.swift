@@ -9,8 +9,8 @@ struct RingCaption {
   private(set) var below: [Piece] = []
 
   /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell.
-  /// `cutsLabel`: whether a long label is cut and other texts without room are left out, rather than
-  /// put below.
+  /// `cutsLabel`: whether a long label is cut and other texts without room are left out, rather
+  /// than put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     func place(_ items: [Item]) -> [Item] {
       for count in stride(from: min(items.count, lines), to: 0, by: -1) {

@@ -2,9 +2,9 @@ import Mathematics
 
 /// What is at each point of a ring or a gauge.
 ///
-/// Lengths are in widths of a cell, which is 2 high. From the centre, `x` grows to the right and `y`
-/// downward. A part covers all points nearer than half the thickness to its middle line, so that its
-/// ends are round.
+/// Lengths are in widths of a cell, which is 2 high. From the centre, `x` grows to the right and
+/// `y` downward. A part covers all points nearer than half the thickness to its middle line, so
+/// that its ends are round.
 struct RingShape {
   enum Layer: Int, CaseIterable {
     case track, arc
@@ -109,8 +109,8 @@ struct RingShape {
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
   }
 
-  /// The position along the arc, 0...1; on a gauge along the scale, so that a colour keeps its place.
-  /// An arc shorter than it is thick has only the colour of its tip.
+  /// The position along the arc, 0...1; on a gauge along the scale, so that a colour keeps its
+  /// place. An arc shorter than it is thick has only the colour of its tip.
   func fraction(_ layer: Layer, near point: Point) -> Double {
     if layer == .tip { return 1 }
     let along = scale.length < 1 ? scale : arc

@@ -2,9 +2,9 @@ import TerminalText
 
 /// Gives each cell the glyph and the two colours that come nearest to its samples.
 ///
-/// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph has the least
-/// sum of squared errors. No side is mixed with a background that is unknown. A cell on the gap between
-/// two rings shows only one of them, since a mixture would bridge the gap.
+/// As in chafa, each side of a glyph has the mean colour of its samples, and the glyph has the
+/// least sum of squared errors. No side is mixed with a background that is unknown. A cell on the
+/// gap between two rings shows only one of them, since a mixture would bridge the gap.
 struct ShapePainter {
   struct Area {
     var mask: CellMask
@@ -34,7 +34,7 @@ struct ShapePainter {
   private func blended(_ areas: [Area], around open: CellMask, _ background: BlendedColor?)
     -> StyledRun
   {
-    // The colours are relative to that of the background or the last area, which adds 0 to the sums.
+    // The colours are relative to the background or the last area, which adds 0 to the sums.
     let last = open == 0 ? nil : background
     let base = last ?? areas[areas.count - 1].color
     // An unknown background is far from each ring.
@@ -59,8 +59,8 @@ struct ShapePainter {
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in half
-    // of a cell. Two thirds of a cell may be a gap, of which at most a quarter gets a ring's colour.
+    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in
+    // half of a cell. Two thirds that are open may be a gap: the colour then is a quarter at most.
     let isGap = 3 * open.nonzeroBitCount >= 2 * CellMask.bitWidth
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = Float(mask.nonzeroBitCount)
@@ -76,7 +76,8 @@ struct ShapePainter {
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
 
-  /// What a glyph has to gain over a simpler one to be worth its bytes: half a level of each sample.
+  /// What a glyph has to gain over a simpler one to be worth its
+  /// bytes: half a level of each sample.
   private static let leastGain: Float = 32
 
   private func run(_ mask: CellMask, ink: BlendedColor?, paper: BlendedColor?) -> StyledRun {

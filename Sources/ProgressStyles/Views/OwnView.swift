@@ -79,8 +79,8 @@ package struct OwnView: Sendable {
     return layout.lines.map { theme.seen(view.padded($0)) }
   }
 
-  /// The parts that have room, so that every part that works keeps its row, and the whole run; notes
-  /// the others as hidden.
+  /// The parts that have room, so that every part that works keeps its row, and the whole run;
+  /// notes the others as hidden.
   private func choose(
     _ snapshots: [Snapshot], in view: inout ViewConfiguration, _ memory: inout ViewMemory,
     _ makePart: (Snapshot, inout ViewMemory) -> ViewPart

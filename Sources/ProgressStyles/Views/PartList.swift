@@ -44,7 +44,8 @@ struct PartColumns {
 }
 
 extension [Piece] {
-  /// The index of the field with the place, among the fields of its rank, of field `index` of `others`.
+  /// The index of the field with the place, among the fields of its
+  /// rank, of field `index` of `others`.
   fileprivate func place(of index: Int, in others: [Piece]) -> Int? {
     let rank = others[index].rank
     let place = others[..<index].count { $0.rank == rank }

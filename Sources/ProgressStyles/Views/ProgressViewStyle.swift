@@ -9,8 +9,8 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// The most cells of a current value label, whatever the parts are.
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
-  /// The number of parts that have room, at least one; `nil` if all are in one picture, without the
-  /// whole run.
+  /// The number of parts that have room, at least one; `nil` if all are in one
+  /// picture, without the whole run.
   func shownCount(of view: ViewConfiguration) -> Int?
   func layout(_ view: ViewConfiguration) -> ViewLayout
 }
@@ -25,8 +25,8 @@ extension ProgressViewStyle {
 
 /// What a style makes of a view.
 package struct ViewLayout {
-  /// At most `height` lines of at most `width` cells; without room for all parts, the first ones and
-  /// the number of the others.
+  /// At most `height` lines of at most `width` cells; without room for all parts, the first ones
+  /// and the number of the others.
   var lines: [StyledText]
 
   /// The cells of the first part's bar, because a step of less than a cell is hardly visible.

@@ -18,8 +18,8 @@ package enum Spinner: String, Sendable, CaseIterable {
       case .ascii: isMirrored ? #"|\-/"# : #"|/-\"#
       }
     let frames = Array(signs)
-    // The steps of a huge motion do not fit into an Int. Frames come at whole steps, a moment sooner
-    // or later.
+    // The steps of a huge motion do not fit into an Int. Frames come at whole steps, a moment
+    // sooner or later.
     let step = Int((max(0, min(motion, 1e9)) * Self.rate).rounded())
     return String(frames[step % frames.count])
   }

@@ -163,9 +163,9 @@ package struct ViewMemory: Sendable {
   }
 }
 
-/// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`: the target
-/// and an offset, to which a jump is added, and which shrinks to 0. Times are seconds of a clock that
-/// does not jump.
+/// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`: the
+/// target and an offset, to which a jump is added, and which shrinks to 0. Times are seconds of a
+/// clock that does not jump.
 struct Movement {
   private(set) var target: Double  // The current value, which is shown at the end
   private var start = 0.0

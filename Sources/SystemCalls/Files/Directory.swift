@@ -3,8 +3,8 @@ import CSystem
 import TerminalText
 
 extension FileDescriptor {
-  /// At most `limit` names in a directory, in no order, without `.` and `..`. The path is relative to
-  /// `parent`. Follows readdir(3).
+  /// At most `limit` names in a directory, in no order, without `.` and `..`. The path is relative
+  /// to `parent`. Follows readdir(3).
   package static func names(
     inDirectory path: FilePath, of parent: FileDescriptor? = nil, atMost limit: Int = .max
   ) throws(SystemError) -> [FilePath] {
@@ -82,8 +82,8 @@ extension FilePath {
     return try sizeOfRegularFiles(atMost: &limit, until: .infinity)
   }
 
-  /// The size if there are at most `limit` entries, of which it takes the count, and if they are looked
-  /// at before a time of `Clock.monotonic`. Else it throws.
+  /// The size if there are at most `limit` entries, of which it takes the count, and if they are
+  /// looked at before a time of `Clock.monotonic`. Else it throws.
   package func sizeOfRegularFiles(atMost limit: inout Int, until deadline: Double)
     throws(SystemError) -> Int64
   {
@@ -115,7 +115,8 @@ extension Int64 {
   }
 }
 
-/// Removes a file if its path still leads to it. It has to be open, or another may have its identity.
+/// Removes a file if its path still leads to it. It has to be open, or
+/// another may have its identity.
 package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
   var directory = FileDescriptor(AT_FDCWD)
   var name = path

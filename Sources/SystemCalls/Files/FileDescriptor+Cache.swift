@@ -14,8 +14,8 @@ extension FileDescriptor {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
-  /// Changes the flag until it is restored. Throws `invalid` for a file without a cache: the flag of
-  /// a pipe would make packets, which short reads cut.
+  /// Changes the flag until it is restored. Throws `invalid` for a file without a cache: the flag
+  /// of a pipe would make packets, which short reads cut.
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
     try foundUncached.withLock { found throws(SystemError) in

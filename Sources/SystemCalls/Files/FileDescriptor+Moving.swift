@@ -9,9 +9,9 @@ extension FileDescriptor {
     case copyRange  // copy_file_range(2): from file to file; 0 is no proof of the end
   }
 
-  /// Moves up to `count` bytes, and returns their number; 0 at the end. They begin at `offset` of the
-  /// input and `place` of the output of a `copyRange`; `nil`: at the file's own offset, which the
-  /// kernel does not lock meanwhile. Throws ENOSYS on other systems than Linux.
+  /// Moves up to `count` bytes, and returns their number; 0 at the end. They begin at `offset` of
+  /// the input and `place` of the output of a `copyRange`; `nil`: at the file's own offset, which
+  /// the kernel does not lock meanwhile. Throws ENOSYS on other systems than Linux.
   package func move(
     by mover: Mover, from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
   ) throws(SystemError) -> Int {

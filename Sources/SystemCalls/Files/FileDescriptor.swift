@@ -3,8 +3,9 @@ import TerminalText
 
 /// An open file of the kernel's table, as a number.
 ///
-/// Calls retry after a signal, and wait if another process that shares the open file has set
-/// O_NONBLOCK. A call that fails because only whole blocks go past the cache is made again through it.
+/// Calls retry after a signal, and wait if another process that shares the open
+/// file has set O_NONBLOCK. A call that fails because only whole blocks go past the
+/// cache is made again through it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -54,7 +55,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an `offset`, the file's own stays.
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. With an
+  /// `offset`, the file's own stays.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -66,8 +68,8 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the file's
-  /// own stays. A device that accepts nothing counts as full.
+  /// Writes some of `buffer`, which is not empty, and returns how much. With an `offset`, the
+  /// file's own stays. A device that accepts nothing counts as full.
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64? = nil)
     throws(SystemError) -> Int
   {
@@ -186,8 +188,9 @@ func pollTimeout(_ seconds: Double?) -> Int32 {
 }
 
 extension FileDescriptor {
-  /// The descriptor of this process that `/dev/fd/3`, `/proc/self/fd/3`, `/dev/stdout`, `/dev/stderr`
-  /// or `-` (standard output) names. On Linux, opening the path would make an offset of its own.
+  /// The descriptor of this process that `/dev/fd/3`, `/proc/self/fd/3`, `/dev/stdout`,
+  /// `/dev/stderr` or `-` (standard output) names. On Linux, opening the path would make an offset
+  /// of its own.
   package init?(named path: FilePath) {
     let text = String(decoding: path.bytes, as: UTF8.self)
     switch text {

@@ -93,7 +93,8 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// Opens a file of this kind for reading. Throws EISDIR for a directory, EOPNOTSUPP for other kinds.
+  /// Opens a file of this kind for reading. Throws EISDIR for a
+  /// directory, EOPNOTSUPP for other kinds.
   package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
     throws(SystemError) -> FileDescriptor
   {

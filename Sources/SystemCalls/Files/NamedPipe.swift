@@ -1,14 +1,14 @@
 import CLibrary
 import TerminalText
 
-/// A named pipe that this process makes and reads. It is open for writing too, so that the end of one
-/// writer is not the end of the input.
+/// A named pipe that this process makes and reads. It is open for writing too, so that the end of
+/// one writer is not the end of the input.
 package struct NamedPipe: Sendable {
   package let descriptor: FileDescriptor
   private let path: FilePath
 
-  /// Makes the pipe, or takes over one that a killed run has left; throws EEXIST if there is any other
-  /// file, or another process reads the pipe. Follows fifo(7).
+  /// Makes the pipe, or takes over one that a killed run has left; throws EEXIST if there is any
+  /// other file, or another process reads the pipe. Follows fifo(7).
   package init(_ path: FilePath) throws(SystemError) {
     // The pipe of another run may be removed in between.
     for _ in 0..<10 {

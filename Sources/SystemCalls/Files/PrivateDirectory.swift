@@ -37,9 +37,9 @@ package struct PrivateDirectory: Sendable {
     (try? FileDescriptor.names(inDirectory: ".", of: descriptor, atMost: limit)) ?? []
   }
 
-  /// What a regular file of this user's with a single name holds; `nil` if there is no entry. Throws
-  /// ELOOP for a symbolic link, EPERM for any other file, EINVAL for more than `limit` bytes.
-  /// `isReplacedNext`: it must be writable too.
+  /// What a regular file of this user's with a single name holds; `nil` if there is no entry.
+  /// Throws ELOOP for a symbolic link, EPERM for any other file, EINVAL for more than `limit`
+  /// bytes. `isReplacedNext`: it must be writable too.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false)
     throws(SystemError) -> [UInt8]?
   {
@@ -86,8 +86,8 @@ package struct PrivateDirectory: Sendable {
 
   package func close() { try? descriptor.close() }
 
-  /// Keeps other runs from removing or replacing an entry until the descriptor is released; `nil` if
-  /// another process has the lock for longer, or the directory can't be read.
+  /// Keeps other runs from removing or replacing an entry until the descriptor is released; `nil`
+  /// if another process has the lock for longer, or the directory can't be read.
   package func lock(within seconds: Double = 0) -> FileDescriptor? {
     guard
       let file = try? FileDescriptor(opening: ".", O_RDONLY | O_DIRECTORY, in: descriptor)

@@ -3,8 +3,8 @@ import CLibrary
 /// Follows the offset of a file that other processes may share: each byte is copied once, and what
 /// was taken but not copied can be returned.
 ///
-/// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves it over
-/// a range, whose bytes are then moved from or to their position.
+/// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves it
+/// over a range, whose bytes are then moved from or to their position.
 package final class SharedOffset: Sendable {
   private struct State {
     var taken: Range<Int64>  // Without what has been copied
@@ -41,8 +41,8 @@ package final class SharedOffset: Sendable {
     }
   }
 
-  /// Notes bytes that a read has returned. If another process has read too, it is not known which of
-  /// the bytes before the offset these are, and they can't be returned.
+  /// Notes bytes that a read has returned. If another process has read too, it is not known which
+  /// of the bytes before the offset these are, and they can't be returned.
   package func noteRead(_ count: Int) {
     state.withLock { state in
       guard count > 0, let end = file.offset else { return }
@@ -64,8 +64,8 @@ package final class SharedOffset: Sendable {
     }
   }
 
-  /// Returns the last `count` bytes that were taken, since the file ends before them. Other processes
-  /// that have moved the offset beyond the end do so too.
+  /// Returns the last `count` bytes that were taken, since the file ends before them. Other
+  /// processes that have moved the offset beyond the end do so too.
   package func returnBeyondEnd(_ count: Int) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       _ = try file.advance(by: -count)
@@ -90,9 +90,9 @@ package final class SharedOffset: Sendable {
   }
 }
 
-/// The ranges of inputs and outputs that are not copied yet. They are returned at the end of the run,
-/// so that the next reader of the input gets what was not written, and no gap precedes what another
-/// process writes later.
+/// The ranges of inputs and outputs that are not copied yet. They are returned at the end of the
+/// run, so that the next reader of the input gets what was not written, and no gap precedes what
+/// another process writes later.
 package final class Reservations: Sendable {
   private struct State {
     var offsets: [Int32: SharedOffset] = [:]  // By their descriptors

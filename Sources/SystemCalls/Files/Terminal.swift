@@ -26,8 +26,8 @@ extension FileDescriptor {
     return device > 0 ? device : nil
   }
 
-  /// Marks the terminal with a key other than 0 until this process ends; `false` if another process has
-  /// marked it with another key.
+  /// Marks the terminal with a key other than 0 until this process ends; `false` if another process
+  /// has marked it with another key.
   package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
 
   package func setTerminalSize(_ size: TerminalSize) {
@@ -37,8 +37,8 @@ extension FileDescriptor {
   /// Whether the terminal controls this process.
   package var isControlling: Bool { tcgetpgrp(number) >= 0 }
 
-  /// Whether this process is in the foreground of the terminal, works for the shell that is, or is not
-  /// controlled by it.
+  /// Whether this process is in the foreground of the terminal, works for the shell that is, or is
+  /// not controlled by it.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
     return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell

@@ -10,9 +10,9 @@ package enum ProcessEnding: Hashable, Sendable {
 package struct ChildProcess: Sendable {
   package let identifier: Int32
 
-  /// Starts a command found on `PATH` in our process group, with the default action of the signals in
-  /// `restoring`. Throws the errors of execvp(3). On Linux the command gets a hang-up when the thread
-  /// that starts it ends.
+  /// Starts a command found on `PATH` in our process group, with the default action of the signals
+  /// in `restoring`. Throws the errors of execvp(3). On Linux the command gets a hang-up when the
+  /// thread that starts it ends.
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
@@ -47,8 +47,8 @@ package struct ChildProcess: Sendable {
     return Int(information.si_code)
   }
 
-  /// How the command has ended, with status 255 if that is unknown. From then on another process may
-  /// get its number.
+  /// How the command has ended, with status 255 if that is unknown. From then on another process
+  /// may get its number.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }

@@ -56,8 +56,8 @@ extension ProcessIdentity {
     return device?.blockDeviceSize
   }
 
-  /// Its open files with descriptors in ascending order. Throws if those of a running process can't be
-  /// read, and may never return: a file may be on a server that does not answer.
+  /// Its open files with descriptors in ascending order. Throws if those of a running process can't
+  /// be read, and may never return: a file may be on a server that does not answer.
   package func openFiles() throws(SystemError) -> [OpenFile] {
     var files: [OpenFile] = []
     for descriptor in try descriptors() {
@@ -83,7 +83,8 @@ extension ProcessIdentity {
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// The running processes that its threads have started; of each at least 500, if there are so many.
+    /// The running processes that its threads have started; of each at
+    /// least 500, if there are so many.
     var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in

@@ -6,8 +6,8 @@ package struct ProcessFile: Sendable {
   private let path: FilePath
   private let descriptor: FileDescriptor
 
-  /// Writes the number and a newline to a new file, or to one that holds a number. Throws ELOOP for a
-  /// symbolic link, EOPNOTSUPP for no regular file, EPERM for a file with several names or of
+  /// Writes the number and a newline to a new file, or to one that holds a number. Throws ELOOP for
+  /// a symbolic link, EOPNOTSUPP for no regular file, EPERM for a file with several names or of
   /// another user, and EEXIST for other contents.
   package init(_ path: FilePath) throws(SystemError) {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK

@@ -6,8 +6,8 @@ import TerminalText
 package enum ProcessGroup {
   package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
 
-  /// Whether another process of the group has the terminal as its standard output, or `countsRuns` and
-  /// it runs this program and has it as its standard error.
+  /// Whether another process of the group has the terminal as its standard output, or `countsRuns`
+  /// and it runs this program and has it as its standard error.
   ///
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
   /// only if it reads our output: zsh and fish run a loop at the end of a pipeline themselves.
@@ -27,8 +27,8 @@ package enum ProcessGroup {
     }
   }
 
-  /// Whether another process of the group waits in read(2) of the terminal. Only Linux says so, and of
-  /// processes that this one may trace.
+  /// Whether another process of the group waits in read(2) of the terminal. Only Linux says so, and
+  /// of processes that this one may trace.
   package static func awaitsLine(from terminal: UInt64) -> Bool {
     #if os(Linux)
       let group = getpgrp()
@@ -42,9 +42,9 @@ package enum ProcessGroup {
     #endif
   }
 
-  /// The readers of our output: commands of the pipeline, and shells whose own loops read it. What they
-  /// have started may have the pipe open too, but takes nothing. None if another process has it open
-  /// for writing, so that the readers would wait for more after our end.
+  /// The readers of our output: commands of the pipeline, and shells whose own loops read it. What
+  /// they have started may have the pipe open too, but takes nothing. None if another process has
+  /// it open for writing, so that the readers would wait for more after our end.
   package static func outputReaders() -> [PipeReader] {
     let session = getsid(0)
     let others = ProcessIdentity.numbers().filter { $0 != getpid() && getsid($0) == session }
@@ -60,8 +60,8 @@ package enum ProcessGroup {
     }
   }
 
-  /// Whether the shell of the session, whose group this is, reads our output: its own loop does, and
-  /// each command of the loop becomes the foreground group.
+  /// Whether the shell of the session, whose group this is, reads our output: its own loop does,
+  /// and each command of the loop becomes the foreground group.
   static var feedsShell: Bool {
     let shell = getsid(0)
     return getpgid(shell) == getpgrp() && ProcessIdentity(number: shell).readsOurOutput

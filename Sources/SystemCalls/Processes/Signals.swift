@@ -81,8 +81,8 @@ package enum Signals {
     signals.filter { csystem_set_signal($0.number, 1) == 0 }
   }
 
-  /// The signals that end a run, by precedence: all that end a process by default and can be caught,
-  /// except the signals that every run ignores or answers.
+  /// The signals that end a run, by precedence: all that end a process by default and can be
+  /// caught, except the signals that every run ignores or answers.
   package static let ending: [Signal] = {
     let first = [SIGHUP, SIGTERM, SIGQUIT, SIGINT]
     var others = [

@@ -30,8 +30,8 @@ package func processArguments() -> [[UInt8]] {
 /// Darwin ignores this. No other thread may use the environment during the call, which moves it.
 package func setProcessTitle(_ text: String?) { csystem_set_process_title(text) }
 
-/// Opens closed descriptors 0, 1 and 2, since the next file would become a standard stream. Using them
-/// stays an error.
+/// Opens closed descriptors 0, 1 and 2, since the next file would become a standard stream. Using
+/// them stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
     // open(2) returns the lowest free number, this one.
@@ -56,8 +56,8 @@ package struct Environment: Sendable {
   /// Sets a variable for commands, while no other thread looks at the environment.
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 
-  /// The absolute path in `variable`, else `usual` in the user's home, if that is a directory. Follows
-  /// the XDG Base Directory Specification.
+  /// The absolute path in `variable`, else `usual` in the user's home, if that is a directory.
+  /// Follows the XDG Base Directory Specification.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = absolutePath(variable) { return path }
     guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory

@@ -1,5 +1,5 @@
-/// Calls that may never return, such as those about a file on a server that does not answer. Each is
-/// made on a thread that is left to it.
+/// Calls that may never return, such as those about a file on a server that does not answer. Each
+/// is made on a thread that is left to it.
 package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var waiting: [(key: Key, call: @Sendable () -> Value)] = []
@@ -12,8 +12,8 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
 
   package init() {}
 
-  /// The value of a call, or of an earlier one of this key that took longer. `nil` if the call takes
-  /// longer than these seconds, or at once while the earlier one has not returned.
+  /// The value of a call, or of an earlier one of this key that took longer. `nil` if the call
+  /// takes longer than these seconds, or at once while the earlier one has not returned.
   package func value(
     of key: Key, within seconds: Double, _ call: @escaping @Sendable () -> Value
   ) -> Value? {

@@ -37,8 +37,9 @@ package enum Clock {
 }
 
 #if DEBUG
-  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1 for `sinceBoot`),
-  /// the seconds by which it jumps, and the seconds from the first look at a clock to the jump.
+  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump: the clock (0 for `wall`, 1
+  /// for `sinceBoot`), the seconds by which it jumps, and the seconds from the
+  /// first look at a clock to the jump.
   private enum ClockJumps {
     private static let start = Clock.monotonic
     private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in

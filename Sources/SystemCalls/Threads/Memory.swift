@@ -1,7 +1,7 @@
 import CLibrary
 
-/// Ends the process with a sentence, as nothing can later, if the system does not grant what every run
-/// needs: 132 KiB of heap, 64 for the stack of a thread, and a stack of the main thread.
+/// Ends the process with a sentence, as nothing can later, if the system does not grant what every
+/// run needs: 132 KiB of heap, 64 for the stack of a thread, and a stack of the main thread.
 package func requireFirstMemory() {
   #if canImport(Glibc) || hasFeature(Embedded)
     // Usually threads get as much as the limit of the main thread's stack.

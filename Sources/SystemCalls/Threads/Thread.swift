@@ -23,7 +23,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     errno = pthread_create(
       &thread, &attributes,
       { argument in
-        // Darwin's is no optional.
+        // Darwin's argument is not optional.
         let box: UnsafeMutableRawPointer? = argument
         if let box { Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run() }
         return nil
@@ -37,8 +37,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 #if !DEBUG && !canImport(Darwin)
-  /// Bytes: 64 KiB, or as many as the C library requires (128 KiB on 64-bit ARM). The default of 8 MiB
-  /// would count against a limit on memory. Sanitizers need more.
+  /// Bytes: 64 KiB, or as many as the C library requires (128 KiB on 64-bit ARM). The default of 8
+  /// MiB would count against a limit on memory. Sanitizers need more.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
