@@ -166,7 +166,7 @@ struct JobControlTests {
       let group = run.foregroundGroup
       #expect(group != run.identifier)
       // The program waits a tenth of a second for a stopped terminal.
-      run.type("\u{13}")
+      run.stopTerminal()
       for _ in 0..<3 {
         run.send(SIGTSTP, toGroup: group)
         spinPlainly(microseconds: Int.random(in: 0..<40_000, using: &random))

@@ -102,6 +102,19 @@ package final class ProgramRun: Sendable {
     _ = Array(text.utf8).withUnsafeBytes { PlainCalls.write(master, $0) }
   }
 
+  /// Types `^S`, and waits until the terminal takes no more output. The kernel handles what is typed
+  /// on a thread of its own, after the program may have written more.
+  package func stopTerminal() {
+    type("\u{13}")
+    #if !canImport(Darwin)
+      // TIOCGPTPEER opens the program's end.
+      let end = ioctl(master, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      defer { close(end) }
+      var room = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
+      for _ in 0..<5000 where poll(&room, 1, 0) > 0 { poll(nil, 0, 1) }
+    #endif
+  }
+
   /// Changes the size of the terminal, as dragging its window does.
   package func resize(columns: Int, rows: Int, reflow: Bool = false) {
     terminal.with { $0.screen.resize(columns: columns, rows: rows, reflow: reflow) }

@@ -77,7 +77,7 @@ package final class FaultyScreenRun: Sendable {
   package func bringOn() {
     switch fault {
     case .closed, .fullPipe, nil: break
-    case .stopped: run.type("\u{13}")
+    case .stopped: run.stopTerminal()
     case .unread: run.stopReading()
     case .hungUp: run.hangUp()
     case .takenAway:
