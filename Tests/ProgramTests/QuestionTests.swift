@@ -151,6 +151,6 @@ struct Question: Sendable, CustomTestStringConvertible {
     try await run.wait(for: "the prompt alone") { $0.screen.fullText == "Password:" }
     run.type("secret\n")
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.lines.count == 1)
+    #expect(run.screen.fullText.lines.count == 1, "\(run.screen.fullText)")
   }
 }
