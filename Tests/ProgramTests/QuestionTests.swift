@@ -140,10 +140,11 @@ struct Question: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "A prompt of hidden output is shown while what is typed is hidden", arguments: [[], ["--pin"]])
-  func hiddenBelow(words: [String]) async throws {
+    "A prompt of hidden output is shown while what is typed is hidden", arguments: [[], ["--pin"]],
+    ["", "; sleep 0.3"])
+  func hiddenBelow(words: [String], rest: String) async throws {
     let script = """
-      echo begun; sleep 0.3; stty -echo </dev/tty; printf 'Password: '; read x; stty echo </dev/tty
+      echo begun; sleep 0.3; stty -echo </dev/tty; printf 'Password: '; read x; stty echo </dev/tty\(rest)
       """
     let run = try ProgramRun(
       words + ["--output-last", "3", "--run", "bash", "-c", script], input: .terminal,

@@ -89,6 +89,8 @@ extension Presenter {
   /// The bytes of a prompt that was the last line of hidden output, which replaces the bar until
   /// the line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
+    // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
+    if display.isPinned, cursor == .belowPrompt, moment.view.mayDraw { return openingOfBar() }
     guard moment.view.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
       return []
     }
