@@ -1,8 +1,8 @@
 /// A phrase in which `@` is the first argument and `#` the second.
 ///
-/// At `&`, the texts on both sides are joined as Chinese and Hebrew are written. Between `|` are
-/// the forms for numbers, where the last one serves for those that are missing. An oblique form
-/// follows the direct one after `~`.
+/// At `&`, the texts on both sides are joined as Chinese and Hebrew are written. `|` separates the
+/// forms for numbers; the last form replaces each missing one. An oblique form follows the direct
+/// form after `~`.
 package struct Phrase: Sendable {
   let text: StaticString
 

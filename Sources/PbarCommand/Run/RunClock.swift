@@ -5,10 +5,10 @@ struct RunClock {
   let start = Clock.monotonic
   private var stopped = 0.0
 
-  /// By which a stop may have made a sleep longer, and when that sleep ended. A call of another
-  /// process may end a sleep just before the signal that tells of the stop arrives.
+  /// By how much a stop may have made a sleep longer, and when that sleep ended. A call may end the
+  /// next sleep before the signal of the stop arrives.
   private var overslept = (seconds: 0.0, end: -Double.infinity)
-  private static let patience = 0.1  // The seconds that the signal may take
+  private static let patience = 1.0  // The seconds that the signal may take
 
   var now: Double { Clock.monotonic - stopped }
 

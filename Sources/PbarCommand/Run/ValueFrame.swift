@@ -12,7 +12,7 @@ struct ValueFrame {
   var notes: [String]
   var status = ExitStatus.usage
 
-  /// `ignoresFailed`: the status does not tell that a part failed.
+  /// `ignoresFailed`: a part that failed does not change the status.
   init(
     of record: String, _ scale: ValueScale, _ display: DisplayPlan, clock: LocalClock,
     ignoresFailed: Bool = false

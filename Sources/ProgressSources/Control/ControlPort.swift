@@ -1,9 +1,11 @@
 import ProgressModel
 import SystemCalls
 
-/// The socket of a run with the connections of the user's other processes. No function blocks. A
-/// caller that sends no valid message, too much, or too slowly is disconnected. If there are too
-/// many, a new one is connected instead of one that has not queried, or is told why it is not.
+/// The socket of a run with the connections of the user's other processes. No function blocks.
+///
+/// The port disconnects a caller that sends no valid message, too much, or too slowly. At the limit a
+/// new caller replaces one that has sent no query, since a query lasts as long as the run; if all
+/// have, the new caller is refused.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package let message: ControlMessage

@@ -64,12 +64,9 @@ extension UnsafeRawBufferPointer {
     guard let end = rest.firstIndex(where: { ",}".utf8.contains($0) }) else { return nil }
     let value = rest.part(..<end).trimmed
     // What looks like an exponent would be the prefix of a unit in the output of a program.
-    if value.first?.isDigit ?? false, value.contains(where: { "eE".utf8.contains($0) }),
-      let number = Double(String(decoding: value, as: UTF8.self)), number.isFinite
-    {
-      return Array(Amount(number).plainText.utf8)
-    }
-    return Array(value)
+    let hasExponent = value.contains { "eE".utf8.contains($0) }
+    let number = hasExponent ? Amount(parsingNumber: value) : nil
+    return number.map { Array($0.description.utf8) } ?? Array(value)
   }
 
   func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }

@@ -121,6 +121,7 @@ struct OutputRecord {
   private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
     let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
     let signs = bytes.filter { !$0.isDigit }
+    guard signs.allSatisfy({ ".,".utf8.contains($0) }) else { return Amount(parsingNumber: bytes) }
     let groupsEnd = groups.dropFirst().firstIndex { $0.count != 3 } ?? groups.count
     // The last sign differs from those between groups, and a single point is a decimal one.
     let hasDecimals =

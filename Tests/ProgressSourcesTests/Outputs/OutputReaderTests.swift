@@ -83,6 +83,12 @@ import Testing
     #expect(OutputReading("\(object)\n\(object)\n\(end)\n", .docker).fraction == 1)
   }
 
+  @Test("A fraction of JSON may be so small that it has an exponent")
+  func smallFraction() {
+    let object = #"{"message_type":"status","percent_done":1e-05}"#
+    #expect(OutputReading("\(object)\n\(object)\n", .restic).fraction == 1e-5)
+  }
+
   @Test(
     "The time of ffmpeg -progress is read in each of its forms",
     arguments: ["out_time_us=60000000", "out_time=00:01:00.000000"])
