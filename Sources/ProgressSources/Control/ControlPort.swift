@@ -3,9 +3,8 @@ import SystemCalls
 
 /// The socket of a run with the connections of the user's other processes. No function blocks.
 ///
-/// The port disconnects a caller that sends no valid message, too much, or too slowly. At the limit a
-/// new caller replaces one that has sent no query, since a query lasts as long as the run; if all
-/// have, the new caller is refused.
+/// The port disconnects a caller that sends no valid message, too much, or too slowly. It refuses a
+/// query beyond the limit. At the limit of other callers, a new one replaces the oldest.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package let message: ControlMessage
@@ -18,7 +17,8 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
-  private static let mostCallers = 64
+  private static let mostQueries = 64  // Callers that have queried
+  private static let mostOthers = 8
   private static let callerTimeout = 5.0  // The seconds in which a caller must send a message
   private static let pause = 0.01  // The seconds between two checks
 
@@ -57,7 +57,14 @@ package struct ControlPort: Sendable {
         // After a stop of this run, a caller that has gone was told that nothing was done.
         if callers[index].connection.hasEnded { throw .disconnected }
         callers[index].deadline = now + Self.callerTimeout
-        if message == .query { callers[index].hasQueried = true }
+        if message == .query, !callers[index].hasQueried {
+          guard callers.count(where: { $0.hasQueried }) < Self.mostQueries else {
+            _ = callers[index].connection.socket.send(
+              .refused("\(Self.mostQueries) others show this run already. End one of them first"))
+            throw .disconnected
+          }
+          callers[index].hasQueried = true
+        }
         calls.append(Call(message: message, socket: callers[index].connection.socket))
       } catch { callers[index].deadline = -.infinity }
     }
@@ -81,21 +88,17 @@ package struct ControlPort: Sendable {
   }
 
   private mutating func acceptCallers(at now: Double) {
-    for _ in 0..<Self.mostCallers {
+    // One turn accepts no more, so that each caller is heard before another replaces it.
+    for _ in 0..<Self.mostOthers {
       guard let caller = socket.listener.accept() else { return }
       guard caller.peerUser == ThisProcess.user else {
         caller.close()
         continue
       }
-      if callers.count == Self.mostCallers {
-        let silent = callers.indices.filter { !callers[$0].hasQueried }
-        let quietest = silent.min { callers[$0].deadline < callers[$1].deadline }
-        guard let quietest else {
-          _ = caller.send(
-            .refused("\(Self.mostCallers) others show this run already. End one of them first"))
-          caller.close()
-          continue
-        }
+      let others = callers.indices.filter { !callers[$0].hasQueried }
+      if others.count == Self.mostOthers,
+        let quietest = others.min(by: { callers[$0].deadline < callers[$1].deadline })
+      {
         callers.remove(at: quietest).connection.socket.close()
       }
       let connection = ControlConnection(caller)
