@@ -96,7 +96,7 @@ struct Session {
   /// Returns whether the screen refused bytes that are due; it wakes the session later.
   private mutating func drawIfDue() -> Bool {
     let now = now
-    guard let due = nextDueOnTerminal, due <= now else { return false }
+    guard !screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
     guard screen.isReady() else { return true }
     if screen.hasDroppedFrame() { presenter.redraw(at: now) }
     let moment = currentMoment()
