@@ -111,15 +111,24 @@ extension Color {
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest colour of xterm's default theme. A hue is kept: a dull purple must not become the
-  /// grey of the track.
+  /// The dark colour of the nearest hue, since some themes have greys for the bright ones; of a
+  /// grey the nearest colour of xterm's default theme.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
+    let levels = levels
     let most = levels.max()
     let range = most - levels.min()
-    let hasHue = range >= 64 && 3 * range >= most
-    let candidates: [UInt8] = hasHue ? Array(1...6) + Array(9...14) : Array(0...15)
-    return .indexed(candidates.min { distance(to: $0) < distance(to: $1) } ?? 7)
+    guard range >= 64, 3 * range >= most else {
+      let greys: [UInt8] = [0, 7, 8, 15]
+      return .indexed(greys.min { distance(to: $0) < distance(to: $1) } ?? 7)
+    }
+    func slope(_ rise: Int) -> Double { Double(rise) / Double(range) }
+    let hue =
+      levels.x == most
+      ? slope(levels.y - levels.z)
+      : levels.y == most ? 2 + slope(levels.z - levels.x) : 4 + slope(levels.x - levels.y)
+    let hues: [UInt8] = [1, 3, 2, 6, 4, 5]  // Red, yellow, green, cyan, blue, magenta
+    return .indexed(hues[(Int(hue.rounded()) + 6) % 6])
   }
 
   private var levels: SIMD3<Int> { SIMD3(truncatingIfNeeded: components) }

@@ -132,6 +132,13 @@ extension Language {
       ja: "中断", ar: "أوقف", he: "הופסק")
   }
 
+  /// The name of the whole work above its parts.
+  package var total: Phrase {
+    phrase(
+      en: "Total", de: "Gesamt", fr: "Total", es: "Total", zh: "总计", ja: "合計", ar: "الإجمالي",
+      he: "סה״כ")
+  }
+
   /// A signal, which the argument names, ended the command.
   package var killedBriefly: Phrase {
     phrase(

@@ -33,9 +33,15 @@ struct OptionErrorSentencesTests {
       (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
       (["--help=me"], "--help: 'me' is not a topic. Write all"),
       (
-        ["--tint=x"],
-        "--tint: 'x' is not a colour. "
+        ["--track-tint=x"],
+        "--track-tint: 'x' is not a colour. "
           + "Write a name such as darkBlue, #rrggbb or a number from 0 to 255"
+      ),
+      (
+        ["--tint=green,red@x"],
+        "--tint: 'green,red@x' is not a colour. "
+          + "Write a name such as darkBlue, #rrggbb or a number from 0 to 255, "
+          + "or colours by the value such as green,yellow@70,red@90"
       ),
       (
         ["-pi", "x"], "-i: 'x' is not a number of seconds. Write a number such as 2 or 0.5"

@@ -52,7 +52,9 @@ struct ReadmeFilm {
     let total = 2_900_000_000.0
     try run("disk.img", for: 3.6) { seconds in
       let fraction = seconds / 3.6
-      return [part(.amount(.whole(Int64(total * fraction))), of: total)]
+      var part = part(.amount(.whole(Int64(total * fraction))), of: total)
+      part.reading.label = "disk.img"
+      return [part]
     }
   }
 
@@ -87,9 +89,9 @@ struct ReadmeFilm {
   }
 
   private mutating func tasks() throws {
-    type("./sync-all | pbar --values --style bar --tint pink")
+    type("./sync-all | pbar --values --tint pink")
     let speeds = [("photos", 0.26), ("music", 0.45), ("mail", 0.9), ("notes", 0.34)]
-    try run("--values --style bar --tint pink", for: 4) { seconds in
+    try run("--values --tint pink", for: 4) { seconds in
       speeds.enumerated().map { index, task in
         let percentage = min(100, (seconds * task.1 * 100).rounded(.down))
         var part = part(.fraction(percentage / 100), updates: Int(percentage) + 1)

@@ -11,7 +11,11 @@ struct ReadmeLine {
 
   static var all: [ReadmeLine] {
     [
-      ReadmeLine("disk.img > copy.img", after: 9) { [bytes($0, of: 3072, rate: 198)] },
+      ReadmeLine("disk.img > copy.img", after: 9) { seconds in
+        var part = bytes(seconds, of: 3072, rate: 198)
+        part.reading.label = "disk.img"
+        return [part]
+      },
       ReadmeLine("-N Packing", after: 5) { [bytes($0, of: 420, rate: 34.5)] },
       ReadmeLine("--values", after: 6) { seconds in
         let count = Int(seconds * 2.5)

@@ -92,7 +92,7 @@ struct NeighbourTests {
     let text = run.screen.fullText.lines
     let command = text.lastIndex { $0.hasPrefix("ready> ") } ?? -1
     let lines = text[(command + 1)...].dropLast()
-    let bars = lines.filter { $0.hasPrefix("bar ") && $0.contains("  in ") }
+    let bars = lines.filter { $0.hasPrefix("✓ bar ") && $0.contains("  in ") }
     #expect(bars.count == job.barCount, "\(lines)")
     let others = lines.filter { !bars.contains($0) && $0 != "eval \"$JOB\"" }.sorted()
     #expect(others == (1...job.lineCount).map { "job \($0)" }, "\(text)")
@@ -162,7 +162,7 @@ struct NeighbourTests {
     #expect(run.screen.margins == nil)
     #expect(
       run.screen.fullText.split(separator: "\n").filter {
-        $0.hasPrefix("bar ") && $0.contains("interrupted")
+        $0.hasPrefix("✗ bar ") && $0.contains("interrupted")
       }.count == 1)
     try await run.leaveShell()
   }
@@ -203,7 +203,7 @@ struct NeighbourTests {
     let lines = run.screen.fullText.lines
     let last = try #require(lines.firstIndex { $0.contains("  in ") })
     #expect(lines[last - 1] == "job 3")
-    #expect(lines[last].contains("  3  "))
+    #expect(lines[last].hasPrefix("✓ 3  "))
     try await run.leaveShell()
   }
 
@@ -218,7 +218,7 @@ struct NeighbourTests {
     ] {
       run.type("cd $TMPDIR; \(command)\n")
       try await run.wait(for: "the end of \(label)") { run in
-        run.screen.fullText.lines.contains { $0.hasPrefix(label + " ") && $0.contains("  3  ") }
+        run.screen.fullText.lines.contains { $0.hasPrefix("✓ \(label)  3  ") }
       }
     }
     _ = try folder.file("go", holding: [])

@@ -102,7 +102,7 @@ struct PinTests {
     try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
     let last = run.screen.fullText.split(separator: "\n").suffix(3).dropLast()
-    #expect(last.map { $0.prefix { $0 != " " } }.sorted() == ["first", "second"])
+    #expect(last.map { $0.dropFirst(2).prefix { $0 != " " } }.sorted() == ["first", "second"])
     #expect(last.allSatisfy { $0.contains(" in ") })
     try await run.leaveShell()
   }

@@ -119,10 +119,10 @@ struct RecipeTests {
         """),
     Trial(
       recipe: "Loops of find", script: evaluation + packed,
-      shows: ["Packing  █", "█  5  ", "  in "]),
+      shows: ["✓ Packing ", " 5  ", "  in "]),
     Trial(
       recipe: "Several at once with xargs", script: evaluation + packed,
-      shows: ["Packing  █", "█  5  ", "  in "]),
+      shows: ["✓ Packing ", " 5  ", "  in "]),
     Trial(
       recipe: "Several at once with xargs 2", script: evaluation + packed,
       shows: ["5/5", "in "]),
@@ -145,7 +145,7 @@ struct RecipeTests {
         mkdir .parallel && : > .parallel/will-cite
         eval "$RECIPE"
 
-        """ + packed, shows: ["  5  ", "  in "]),
+        """ + packed, shows: ["✓ 5  ", "  in "]),
     Trial(
       recipe: "Over ssh",
       script: """
@@ -156,7 +156,7 @@ struct RecipeTests {
         cd here
         eval "$RECIPE"
         cmp photos/a.jpg ../disk.img
-        """, shows: ["Photos  █", "  in "]),
+        """, shows: ["✓ Photos ", "  in "]),
     Trial(
       recipe: "Cron",
       script: """

@@ -241,8 +241,8 @@ struct ScreenFaultTests {
     try await run.interrupt()
     let screen = run.screen
     let row = screen.cursor.row - 1
-    #expect(screen.line(row).hasPrefix("\(label)  "), "\(visible(run.terminalBytes.suffix(600)))")
-    #expect(screen.cell(row: row, column: 0).look == ScreenLook())
+    #expect(screen.line(row).hasPrefix("✗ \(label)  "), "\(visible(run.terminalBytes.suffix(600)))")
+    #expect(screen.cell(row: row, column: 2).look == ScreenLook())
     #expect(screen.cursor.column == 0)
   }
 }

@@ -164,9 +164,9 @@ struct StartTests {
       environment: ["TERM": name, "COLORTERM": nil])
     await run.write(Self.data)
     try await run.finish()
-    #expect(run.screen.line(0).contains("  6 B  "), "\(run.screen.fullText)")
+    #expect(run.screen.line(0).contains("✓ 6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
-    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[9".bytes) != nil
+    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[34m".bytes) != nil
     #expect(isColorful == !["", "dumb"].contains(name ?? ""))
   }
 
@@ -209,7 +209,7 @@ struct StartTests {
       ["-c", "-X", "-s", "6"], input: .pipe, columns: 50, environment: environment)
     await run.write(Self.data)
     try await run.finish()
-    #expect(run.screen.fullText.contains("  6 B  "), "\(run.screen.fullText)")
+    #expect(run.screen.fullText.contains("✓ 6 B  "), "\(run.screen.fullText)")
     let copy = try await runProgram(["-q"], input: Self.data, environment: environment)
     #expect(copy.status == 0)
     #expect(copy.output == Self.data)

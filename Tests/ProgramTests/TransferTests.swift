@@ -153,7 +153,8 @@ struct TransferTests {
       cd \(folder.path); cp old log; "$PBAR" -q --json=log -O -o old missing in; cmp old in; cat log
       """)
     let lines = try JSONLines(run.output)
-    #expect(lines.events == ["start", "note", "end"])
+    // Whether the name of the file that is read comes before the end depends on the speed.
+    #expect(lines.events.filter { $0 != "label" } == ["start", "note", "end"])
     #expect(lines.last?["completed"]?.numeral == "600001")
   }
 

@@ -64,10 +64,10 @@ struct TwoMachinesTests {
     #expect(lines.last == "status 16", "\(run.screen.text)")
     for job in [1, 3, 4] {
       #expect(
-        lines.contains { $0.hasPrefix("job\(job) ") && $0.contains("2.0 MiB") },
+        lines.contains { $0.hasPrefix("✓ job\(job) ") && $0.contains("/2.00 MiB") },
         "\(run.screen.text)")
     }
-    #expect(lines.contains { $0.hasPrefix("job2 ") && $0.contains("lost") }, "\(run.screen.text)")
+    #expect(lines.contains { $0.hasPrefix("✗ job2 ") && $0.contains("lost") }, "\(run.screen.text)")
     #expect(lines.first?.contains("4/4") ?? false, "\(run.screen.text)")
   }
 }

@@ -20,7 +20,7 @@ struct ValueTests {
     try await run.wait(for: "no percentage") { !$0.screen.line(0).contains("%") }
     await run.write("100%")
     try await run.finish()
-    #expect(run.screen.line(0).contains(#/^Cleaning  █+  in [0-9.:]+( s)?$/#))
+    #expect(run.screen.line(0).contains(#/^✓ Cleaning  in [0-9.:]+( s)?$/#))
   }
 
   @Test(

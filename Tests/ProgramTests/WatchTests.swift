@@ -15,8 +15,7 @@ struct WatchTests {
     try await run.waitForText("75%")
     try await worker.tell("exec 7<&-")
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).hasPrefix("data  "))
-    #expect(run.screen.line(0).contains("75%"))
+    #expect(run.screen.line(0).hasPrefix("! data  75%  "))
     #expect(run.screen.cursor.row == 1)
   }
 

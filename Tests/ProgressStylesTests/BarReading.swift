@@ -58,8 +58,11 @@ func seenSamples(_ line: StyledText) -> [[Color?]] {
 func filledEighths(_ line: StyledText, theme: Theme) -> Int {
   seenCells(line).reduce(0) { sum, cell in
     switch cell.glyph {
-    case "[", "]", " ", "-", "─", "░": return sum
-    case "╸", "╺", "▐": return sum + 4
+    case "[", "]", " ", "-", "─", "╶", "╴": return sum
+    case "░" where cell.foreground == nil: return sum
+    case "░", "▒", "▓": return sum + 2 * (shades.firstIndex(of: cell.glyph) ?? 0)
+    case "▐": return sum + 4
+    case "╸", "╺": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 4)
     case "━": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 8)
     case "=", ">", "<": return sum + 8
     default:
@@ -70,11 +73,13 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
   }
 }
 
+private let shades = [" ", "░", "▒", "▓"]  // By quarters of a cell
 private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
 private let mirrorGlyphs: [String: String] = {
   let pairs = [
-    "[]", "<>", "╸╺", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓", "┗┛",
+    "[]", "<>", "╸╺", "╴╶", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓",
+    "┗┛",
     "╔╗", "╚╝",
   ]
   let glyphs = pairs.map { $0.map(String.init) }.flatMap { [($0[0], $0[1]), ($0[1], $0[0])] }

@@ -15,7 +15,6 @@ import Testing
     let fractions: [Double?] = [0, 0.09, 0.27, 1, nil]
     var parts = fractions.map { [ViewPart.copy($0, label: "Uploading")] } + [[level]]
     level.maximumLabel = "90"
-    // A spinner beside a pie is as wide as it.
     parts += [[level], [.copy(0.5, label: "a"), .copy(nil, label: "b")]]
     var text = ""
     for parts in parts {
@@ -29,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "The pie shows the nearest quarter, and is full only at the end",
+    "Without colours the circle shows the nearest quarter, and is full only at the end",
     arguments: [
       (0, "○"), (0.12, "○"), (0.13, "◔"), (0.27, "◔"), (0.45, "◑"), (0.62, "◑"), (0.63, "◕"),
       (1.0.nextDown, "◕"), (1, "●"),
@@ -38,30 +37,22 @@ import Testing
     #expect(sign(ViewPart(fractionReached: fraction)) == glyph)
   }
 
-  @Test("In two cells a circle has 12 steps, and only a fraction of 1 fills it")
+  @Test("Nine signs differ where there are colours, and only a fraction of 1 fills the circle")
   func steps() {
-    for ink in Ink.allCases {
-      for background in [BlendedColor.black, nil] {
-        var theme = Theme(ink: ink)
-        theme.background = background
-        let pies = (0...200).map { step in
-          CircularSign.body(ViewPart(fractionReached: Double(step) / 200), theme, isWide: true)
-        }
-        #expect(pies.allSatisfy { $0.cellWidth == 2 })
-        #expect(Set(pies).count == 12)
-        #expect(pies.dropLast().allSatisfy { $0 != pies.last })
-      }
+    let signs = (0...200).map { step in
+      CircularSign.body(ViewPart(fractionReached: Double(step) / 200), Theme())
     }
+    #expect(Set(signs).count == 9)
+    #expect(signs.dropLast().allSatisfy { $0 != signs.last })
+    #expect(signs.last?.runs == [StyledRun("●", TextStyle(foreground: TintColor.systemBlue.dark))])
   }
 
-  @Test("A pie begins to fill at the start angle")
-  func start() {
-    let pies = [0, 0.5].map { start in
-      var theme = Theme(ink: .none)
-      theme.start = start
-      return CircularSign.body(ViewPart(fractionReached: 0.5), theme, isWide: true).plainText
-    }
-    #expect(pies == [" ⡷", "⢾ "])
+  @Test("On the Linux console, whose font lacks circles, a digit shows the fraction")
+  func console() {
+    var theme = Theme(ink: .basic)
+    theme.glyphs = .halves
+    let signs = [0.04, 0.57, 1, nil].map { sign(ViewPart(fractionReached: $0), theme) }
+    #expect(signs == ["0", "5", "9", "|"])
   }
 
   @Test("A spinner turns clockwise a step every 120 ms, and counterclockwise from right to left")
@@ -109,11 +100,10 @@ import Testing
       let configuration = ViewConfiguration(parts: parts, width: 19, theme: theme)
       return CircularStyle().body(configuration).flatMap(\.runs)
     }
-    #expect(runs(0.5).first == StyledRun("◑", TextStyle(foreground: TintColor.systemBlue.dark)))
+    #expect(runs(1).first == StyledRun("●", TextStyle(foreground: TintColor.systemBlue.dark)))
     #expect(runs(0.5).dropFirst().allSatisfy { $0.style.foreground == nil })
     let gradient = Theme(gradients: [[.systemRed, .systemBlue]])
-    let ends = [0.0, 1].map { runs($0, gradient).first?.style.foreground }
-    #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
+    #expect(runs(1, gradient).first?.style.foreground == TintColor.systemBlue.dark)
   }
 
   private func sign(_ part: ViewPart, _ theme: Theme = Theme(ink: .none)) -> String {

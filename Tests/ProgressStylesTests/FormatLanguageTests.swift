@@ -168,7 +168,7 @@ struct FormatLanguageTests {
     let format = "%{label} %{linear} %{percent:4>}"
     #expect(
       rows(format, Theme(ink: .none), label: "A long label", width: 24) == [
-        "A long … ████▌░░░░░  45%"
+        "A long … ████▒░░░░░  45%"
       ])
     #expect(rows(format, Theme(ink: .none), label: "A long label", width: 14) == ["A lon…  45%   "])
     #expect(rows("%{amount} %{percent}", Theme(ink: .none), width: 5) == ["45%  "])
@@ -176,7 +176,7 @@ struct FormatLanguageTests {
 
   @Test("A view without anything to see falls back to a sign")
   func blank() {
-    #expect(rows("%{text}", Theme(ink: .none), width: 20) == [" ⠷ Copying          "])
+    #expect(rows("%{text}", Theme(ink: .none), width: 20) == ["◑ Copying           "])
     #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
   }
 

@@ -179,23 +179,11 @@ import Testing
     #expect(encoded("%{sgr:red,bold}a %b", .none) == "a 1.35GiB")
   }
 
-  @Test("Dim text is the grey of secondary text on a known background")
-  func dim() {
-    for (background, style) in [
-      (Background.dark, TextStyle(foreground: .indexed(247))), (.unknown, .faint),
-    ] {
-      let view = OwnView(
-        Template("%{dim}a"), content: .copy, theme: Theme(background: background), label: nil)
-      let lines = view.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9)
-      #expect(lines.flatMap(\.runs) == [StyledRun("a", style)])
-    }
-  }
-
   @Test("Fields and bars have the style that was set before them")
   func fields() {
     #expect(encoded("%{sgr:green}%b", .sixteen) == "␛[32m1.35GiB␛[m")
     #expect(encoded("%{sgr:red}%{sgr:bold}%14p", .sixteen) == "␛[1;31m[==>    ]  45%␛[m")
-    #expect(encoded("%14p", .sixteen) == "[␛[94m==>␛[m    ]  45%")
+    #expect(encoded("%14p", .sixteen) == "[␛[34m==>␛[m    ]  45%")
   }
 
   private func encoded(_ format: String, _ depth: ColorDepth) -> String {

@@ -41,8 +41,8 @@ import Testing
     let ended = values(style, phase: .finished, of: [(500, 500), (24, 30), (7, 12)])
     #expect(
       ended.filter { $0.contains("[") } == [
-        "| Move      [============] 100%    500 |", "| Exercise  [========>   ]  80%  24/30 |",
-        "| Stand     [======>     ]  58%   7/12 |",
+        "| Move      [==========] 100%  500/500 |", "| Exercise  [=======>  ]  80%   24/30  |",
+        "| Stand     [====>     ]  58%    7/12  |",
       ])
     #expect(values(style, height: 8, of: rings).count == 7)
     #expect(values(style, height: 8, of: rings).last == "1 working")
@@ -98,7 +98,7 @@ import Testing
     #expect(left == ["│   45/100      7/100    │", "│   45/100      10/100   │"])
     #expect(boxes(ring, .rightToLeft)[0][6].suffix(26) == "│    7/100      45/100   │")
     let signs = boxes(CircularStyle(), padding: 9)
-    #expect(signs.allSatisfy { $0[0].split(separator: " ")[0].count == 31 })
+    #expect(signs.allSatisfy { $0[0].split(separator: " ")[0].count == 30 })
   }
 
   @Test("Stacked parts have a blank line between them where all fit so")

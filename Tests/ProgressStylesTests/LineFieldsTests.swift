@@ -40,7 +40,7 @@ import Testing
     let view = view(Template.usualFields, done: "Deployed", failed: "Rolled back")
     let done = Sample.copy(1, phase: .finished)
     for width in [40, 80] {
-      #expect(view.text(done, width: width).contains(#/^Deployed  █+  3\.0 GiB  .*0:10$/#))
+      #expect(view.text(done, width: width).contains(#/^Deployed  █+  100%  .*0:10$/#))
       #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
     }
     // Labels of parts stay apart.
@@ -79,15 +79,13 @@ import Testing
     #expect(inlineView(.values, label: "a").text(part, width: 60).contains("4.0/s"))
   }
 
-  @Test("A percentage that no duration replaces stays at the end")
+  @Test("The percentage stays at the end")
   func percentageWithoutBar() {
     let done = Sample.copy(1, phase: .finished)
     #expect(view([.percent]).text(done, width: 20).contains("100%"))
     #expect(
       view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#)
     )
-    // So does a bar that nothing else follows.
     #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^█+  100%$/#))
-    #expect(!view([.bar, .percent, .left]).text(done, width: 40).contains("100%"))
   }
 }

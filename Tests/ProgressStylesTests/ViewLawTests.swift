@@ -141,8 +141,10 @@ import Wording
   func colors() {
     let green = Color.hex(0x00FF00)
     func colors(_ named: NamedView, hasFailed: Bool) -> Set<Color> {
+      // The colour of a circle grows to the tint with the fraction.
+      let fraction = named.name.hasSuffix("circular") ? 1 : 0.6
       let configuration = ViewConfiguration(
-        parts: [.copy(0.6, hasFailed: hasFailed)], width: 60,
+        parts: [.copy(fraction, hasFailed: hasFailed)], width: 60,
         theme: Theme(tints: [TintColor(green)]))
       let styles = named.style.body(configuration).flatMap(\.runs).map(\.style)
       return Set(styles.flatMap { [$0.foreground, $0.background] }.compactMap(\.self))

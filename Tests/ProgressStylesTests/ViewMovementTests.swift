@@ -1,11 +1,12 @@
 import ProgressModel
 import TerminalText
+import TestSupport
 import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct ViewMovementTests {
+@Suite(.seeded) struct ViewMovementTests {
   /// A step is a time, the fractions of the parts, and what else is known of them.
   private let scripts: [(title: String, stage: Stage, steps: [String])] = [
     (
@@ -13,16 +14,24 @@ import Testing
       ["0 0.1", "1 0.105", "2 0.905", "2.1 0.905", "2.25 0.905"]
     ),
     (
-      "It jumps where its value falls, where the work has another label or total, and at the end",
+      "It moves down too, and jumps where the work has another label or total, and at the end",
       Stage(),
       [
-        "0 0.9", "1 0.2", "2 0.4 label=b", "3 0.6 label=b total=200", "4 0.9 label=b total=200",
-        "4.1 0.8 broken",
+        "0 0.9", "1 0.2", "1.125 0.2", "2 0.4 label=b", "3 0.6 label=b total=200",
+        "4 0.9 label=b total=200", "4.1 0.8 broken",
       ]
     ),
     (
-      "A value that changes several times a second is shown at once", Stage(),
-      ["0 0", "0.6 0.2", "0.9 0.3", "1.2 0.4", "1.5 0.5", "1.8 0.6"]
+      "A value that changes several times a second moves on from where it is drawn", Stage(),
+      ["0 0", "0.6 0.2", "0.7 0.3", "0.8 0.1", "0.9 0.5", "1.15 0.5"]
+    ),
+    (
+      "An amount that grows between frames is shown at once, and a later step moves", Stage(.copy),
+      ["0 0", "0.05 0.1", "0.1 0.2", "0.15 0.3", "1 0.5", "1.125 0.5"]
+    ),
+    (
+      "A part that reaches its total moves while others work, and jumps at the end of the run",
+      Stage(), ["0 0.5,0.5", "1 1.0!,0.5", "1.125 1.0!,0.5", "2 0.2,0.5", "2.1 0.4!,0.5!"]
     ),
     (
       "A fraction that becomes unknown or known does not move, and a stalled indicator rests",
@@ -45,6 +54,27 @@ import Testing
       ["0 0.9", "1 0.1"]
     ),
   ]
+
+  @Test("What is drawn of any series of values is between what was drawn and the last two values")
+  func law() {
+    var random = SeededRandom()
+    for _ in 0..<50 {
+      let stage = Stage()
+      var (now, drawn, last, value) = (0.0, 0.5, 0.5, 0.5)
+      for step in 0..<60 {
+        if step == 0 || Int.random(in: 0..<4, using: &random) == 0 {
+          last = value
+          value = (Double.random(in: 0...1.5, using: &random) * 1000).rounded() / 1000
+        }
+        let shown = Double(stage.shows("\(now) \(value)").prefix { $0 != " " }) ?? -1
+        let range = [drawn, last, value].sorted()
+        #expect(step == 0 || (range[0]...range[2]).contains(shown))
+        drawn = shown
+        now += Double.random(in: 0...0.15, using: &random)
+      }
+      #expect(stage.shows("\(now + 0.25) \(value)") == "\(value)")
+    }
+  }
 
   @Test("What is shown of values that move equals what was approved")
   func shown() {
@@ -72,10 +102,11 @@ private final class Stage {
     let words = step.split(separator: " ")
     let now = Double(words[0]) ?? 0
     let snapshots = words[1].split(separator: ",").enumerated().map { index, fraction in
-      let turns = Double(fraction)
+      let turns = Double(fraction.filter { $0 != "!" })
       var snapshot = Snapshot()
       snapshot.identifier = index
       snapshot.fractionReached = turns
+      if fraction.hasSuffix("!") { snapshot.phase = .finished }
       if words.contains("broken") { snapshot.phase = .broken }
       if words.contains("stalled") { snapshot.stalledFor = 12 }
       if words.contains("label=b") { snapshot.reading.label = "b" }

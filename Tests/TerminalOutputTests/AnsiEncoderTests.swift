@@ -11,7 +11,7 @@ import Testing
     let text = StyledText("x", TextStyle(foreground: .hex(0x0A84FF), background: .hex(0x2B2B2E)))
     #expect(encoded(text, .trueColor) == "␛[38;2;10;132;255;48;2;43;43;46mx␛[m")
     #expect(encoded(text, .indexed) == "␛[38;5;33;48;5;236mx␛[m")
-    #expect(encoded(text, .sixteen) == "␛[94;40mx␛[m")
+    #expect(encoded(text, .sixteen) == "␛[34;40mx␛[m")
     #expect(encoded(text, .none) == "x")
     let short = [1, 9].map { TextStyle(foreground: .indexed($0), background: .indexed($0)) }
     for depth in [ColorDepth.sixteen, .indexed, .trueColor] {
@@ -46,7 +46,7 @@ import Testing
     #expect(encoded([("a", .plain), ("b", .plain)]) == "ab")
     // Two colours that are lowered to the same one need no change.
     let reds = [0xFF0000, 0xFE0000].map { TextStyle(foreground: .hex($0)) }
-    #expect(encoded([("a", reds[0]), ("b", reds[1])]) == "␛[91mab␛[m")
+    #expect(encoded([("a", reds[0]), ("b", reds[1])]) == "␛[31mab␛[m")
   }
 
   @Test("A terminal shows the text in its style, and then has its default style again")
@@ -99,18 +99,16 @@ import Testing
     }
   }
 
-  @Test("Of sixteen colours the one with the same name is chosen")
+  @Test("Of sixteen colours the dark one of the nearest hue is chosen, or the nearest grey")
   func nearestOfSixteen() {
-    #expect(Color.hex(0x000000).nearestOfSixteen == .indexed(0))
-    #expect(Color.hex(0xFFFFFF).nearestOfSixteen == .indexed(15))
-    #expect(Color.hex(0xFF0000).nearestOfSixteen == .indexed(9))
-    #expect(Color.hex(0x00FF00).nearestOfSixteen == .indexed(10))
-    #expect(Color.hex(0xCD0000).nearestOfSixteen == .indexed(1))
+    let nearest: [(UInt32, UInt8)] = [
+      (0x000000, 0), (0xFFFFFF, 15), (0x8C8278, 8), (0xFF0000, 1), (0xCD0000, 1), (0x00FF00, 2),
+      (0xFFCC00, 3), (0x007AFF, 4), (0x0A84FF, 4), (0x8E44AD, 5), (0xFF00FF, 5), (0x32ADE6, 6),
+      (0xFF2D55, 1), (0xFF9500, 3),
+    ]
+    for (color, index) in nearest { #expect(Color.hex(color).nearestOfSixteen == .indexed(index)) }
     #expect(Color.indexed(3).nearestOfSixteen == .indexed(3))
-    // These are nearer to a grey, which would be the colour of the track.
-    #expect(Color.rgb(red: 142, green: 68, blue: 173).nearestOfSixteen == .indexed(12))
-    #expect(Color.rgb(red: 140, green: 130, blue: 120).nearestOfSixteen == .indexed(8))
-    #expect(Color.indexed(196).nearestOfSixteen == .indexed(9))
+    #expect(Color.indexed(196).nearestOfSixteen == .indexed(1))
     #expect(Color.indexed(232).nearestOfSixteen == .indexed(0))
     #expect(Color.indexed(255).nearestOfSixteen == .indexed(7))
     let basic = (UInt8(0)..<16).map { Color.indexed($0) }

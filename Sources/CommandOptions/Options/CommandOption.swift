@@ -8,7 +8,8 @@ package enum CommandOption: Int, Sendable {
     errorSkipBlock, sync, directIO, sparse, discard, storeAndForward
   case total, approximate, initial, unit, remember, forget, peakRate, bits, si
   case label, currentValueLabel, done, failed
-  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle,
+  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, caps, thickness,
+    startAngle,
     border, borderTint, layout, lineFields, overall, direction, spinner, animation, appearance,
     color, charset, taskbar, bell
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent,

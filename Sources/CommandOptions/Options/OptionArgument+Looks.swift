@@ -6,6 +6,29 @@ extension OptionArgument {
     "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
   ) { given throws(OptionError) in try given.color(given.text) }
 
+  /// A colour, or several, each but the first from a percentage on.
+  static let tint = ValueKind<TintColor>(
+    "COLOR", "a colour",
+    "a name such as darkBlue, #rrggbb or a number from 0 to 255, or colours by the value such as "
+      + "green,yellow@70,red@90",
+    .colors()
+  ) { given throws(OptionError) in
+    var tint: TintColor?
+    for word in given.list {
+      guard var known = tint else {
+        tint = try given.color(word)
+        continue
+      }
+      guard let sign = word.lastIndex(of: "@"),
+        let percentage = Amount(parsingNumber: word[sign...].dropFirst().utf8.map { $0 })
+      else { return nil }
+      let color = try given.color(String(word[..<sign]))
+      guard known.change(to: color, from: percentage.doubleValue / 100) else { return nil }
+      tint = known
+    }
+    return tint
+  }
+
   static let colors = ValueKind<(colors: [TintColor], span: GradientSpan?)>(
     "COLOR,COLOR...", "a list of two or more colours",
     "names or #rrggbb with commas, such as green,darkBlue or green,darkBlue@-90..270"
@@ -37,7 +60,7 @@ extension OptionArgument {
     return .color(try given.color(text).dark)
   }
 
-  static let caps = ValueKind<ImageCaps>(
+  static let imageCaps = ValueKind<ImageCaps>(
     "LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1"
   ) {
     let numbers = $0.list.map { Int($0) ?? -1 }

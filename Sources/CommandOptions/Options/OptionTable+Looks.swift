@@ -9,7 +9,8 @@ extension OptionGroup {
       .style, ["--style"], "Choose the look; =help lists all, your own too",
       .style { $0.choose(style: $1) }),
     .look(
-      .tint, ["--tint"], "Set the colour of the completed part", .color { $0.tints.append($1) }),
+      .tint, ["--tint"], "Set the colour of the completed part",
+      .tint { $0.tints.append($1) }),
     .look(
       .trackTint, ["--track-tint"], "Set the colour of the remaining part",
       .color { $0.trackTint = $1 }),
@@ -27,7 +28,10 @@ extension OptionGroup {
       .text { $0.trackImage = $1 }),
     .look(
       .imageCaps, ["--image-caps"], "Draw the ends of these texts only once",
-      .caps { $0.imageCaps = $1 }),
+      .imageCaps { $0.imageCaps = $1 }),
+    .look(
+      .caps, ["--caps"], "Draw round or square ends of bars",
+      .choice(CapShape.allCases) { $0.caps = $1 }),
     .look(
       .thickness, ["--thickness"], "Set the line width of a ring in percent",
       .percentage { $0.thickness = $1 }),

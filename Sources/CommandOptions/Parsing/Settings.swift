@@ -76,6 +76,7 @@ package struct Settings: Sendable, Equatable {
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
+  package var caps = CapShape.automatic
 
   package var thickness = RingStyle.usualThickness  // Of a ring's diameter, 0.01...0.5
   package var startAngle: Double?  // Degrees clockwise from the right, -360...360

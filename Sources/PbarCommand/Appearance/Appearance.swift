@@ -112,6 +112,9 @@ extension RunContext {
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps
     theme.glyphs = BlockGlyphs(environment)
+    theme.hasRoundCaps =
+      charset == .unicode
+      && (settings.caps == .round || settings.caps == .automatic && environment.drawsRoundCaps)
     // 0 degrees is at the right, as in SwiftUI.
     theme.start = settings.startAngle.map { $0 / 360 + 0.25 } ?? 0
     return theme
@@ -139,6 +142,25 @@ extension Template {
   }
 }
 
+extension Environment {
+  /// `tmux` and `screen` hide which terminal it is.
+  fileprivate var hidesTerminal: Bool {
+    let name = self["TERM"] ?? ""
+    return self["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
+  }
+
+  /// kitty, WezTerm, Ghostty, foot and Windows Terminal draw Powerline's half circles themselves.
+  fileprivate var drawsRoundCaps: Bool {
+    let name = self["TERM"] ?? ""
+    let isNamed =
+      ["xterm-kitty", "xterm-ghostty"].contains(name) || name.hasPrefix("foot")
+      || ["WezTerm", "ghostty"].contains(self["TERM_PROGRAM"] ?? "")
+    return !hidesTerminal
+      && (isNamed
+        || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains { self[$0] != nil })
+  }
+}
+
 extension BlockGlyphs {
   /// The glyphs that the terminal draws itself; a font may lack a glyph or draw it with gaps.
   /// `tmux` and `screen` hide which it is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and
@@ -150,19 +172,15 @@ extension BlockGlyphs {
     let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
     let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2)
       .compactMap { Int($0) }
-    let isHidden =
-      environment["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
     let hasOctants =
       vte >= 8000
       || program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2)
-    let hasSextants =
-      vte >= 7600 || program == "WezTerm" || program == "ghostty" || name.hasPrefix("foot")
-      || ["xterm-kitty", "xterm-ghostty"].contains(name)
-      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains { environment[$0] != nil }
+    let hasSextants = vte >= 7600 || environment.drawsRoundCaps
     self =
       name == "linux"
       ? .halves
-      : isHidden ? .quadrants : hasOctants ? .octants : hasSextants ? .sextants : .quadrants
+      : environment.hidesTerminal || !hasSextants && !hasOctants
+        ? .quadrants : hasOctants ? .octants : .sextants
   }
 }
 
@@ -210,16 +228,16 @@ extension Settings {
     let lines = height ?? 9
     let ownLine: any ProgressViewStyle =
       switch layout {
-      case .inline: InlineStyle(bar: barStyle)
+      case .inline: InlineStyle(bar: barStyle, listBar: listBar)
       case .stacked: StackedStyle(bar: barStyle)
       }
     // A bar whose glyphs the user chose is drawn even in little room.
-    let asksForBar = barGlyphs != nil || fillImage != nil || trackImage != nil
     return switch style {
     case .automatic where !asksForBar:
       AutomaticStyle(
         wide: ownLine,
-        hasSpinner: spinner != nil && layout == .inline && !self[.peakRate])
+        hasSpinner: spinner != nil && layout == .inline && !self[.peakRate],
+        endsInWords: layout == .inline)
     case .automatic, .linear, .thinBar: ownLine
     case .circular: CircularStyle()
     case .ring: RingStyle(lines: lines, thickness: thickness)
@@ -227,6 +245,13 @@ extension Settings {
     case .rings: RingStyle(.rings, lines: lines, thickness: thickness)
     }
   }
+
+  private var asksForBar: Bool {
+    barGlyphs != nil || fillImage != nil || trackImage != nil
+  }
+
+  /// Thick bars of several rows would look like one picture.
+  private var listBar: BarStyle { style == .automatic && !asksForBar ? .thin : barStyle }
 
   var barStyle: BarStyle { style == .thinBar ? .thin : .thick(barGlyphs ?? .granular) }
 }

@@ -97,6 +97,6 @@ struct Gallery {
         lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }
-    return lines.map { StyledText($0, display.picture.view.theme.secondary) }
+    return lines.map { StyledText($0, .faint) }
   }
 }

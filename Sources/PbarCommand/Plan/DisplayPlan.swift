@@ -49,13 +49,12 @@ struct DisplayPlan {
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     keepsTail = canvas.ownsRows && settings.keepsOutput
-    pacing = Pacing(
-      context, isCopy: traits.kind == .copy, isStepwise: !isView || canvas.place == .stream)
+    pacing = Pacing(context, traits, isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    measure = Measure(settings, looksOften: context.writesLog && isView)
+    measure = Measure(settings, looksOften: context.writesLog && isView, isView: isView)
     mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)

@@ -65,11 +65,14 @@ enum StandardErrorUse {
 struct Pacing {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
-  static let activityRate = Spinner.rate
+  static let activityRate = BarStyle.activityRate
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
   let delay: Double  // Seconds before the first time
   private(set) var waitsForData: Bool
+
+  /// Seconds in which the first value may come, so that no activity is drawn just before it.
+  private(set) var patience = 0.0
   let interval: Double  // Seconds between two times
   private(set) var isFixed = false  // Whether the interval holds even if something moves
   private(set) var startsLate = false  // Whether the first time comes only after one interval
@@ -81,11 +84,12 @@ struct Pacing {
   }
 
   /// The times of frames. `isStepwise`: none comes between two intervals.
-  init(_ context: RunContext, isCopy: Bool, isStepwise: Bool) {
+  init(_ context: RunContext, _ traits: WorkTraits, isStepwise: Bool) {
     let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
     self.init(context.settings, interval: context.settings.interval ?? usual)
     // Where nothing can be copied there is a message and no bar.
-    if isCopy, context.system.lacksOperands { waitsForData = true }
+    if traits.kind == .copy, context.system.lacksOperands { waitsForData = true }
+    if traits.readsValues, !isStepwise { patience = 0.15 }
     isFixed = isStepwise || context.settings.interval != nil
     startsLate = isStepwise
   }
@@ -98,13 +102,15 @@ struct Measure: Equatable {
   let averageWindow: Double?  // Seconds over which the average rate is taken; `nil`: the default
   let statisticsInterval: Double  // Seconds between two rates that count for the statistics
   let showsStatistics: Bool
+  let namesInputs: Bool  // Whether the label of a copy is the name of the file that it reads
 
   /// Whether the progress is looked at between two lines of a log,
   /// whose rates would else be missing.
   let looksOften: Bool
 
-  init(_ settings: Settings = Settings(), looksOften: Bool = false) {
+  init(_ settings: Settings = Settings(), looksOften: Bool = false, isView: Bool = true) {
     self.looksOften = looksOften
+    namesInputs = isView && settings.label == nil
     byteUnit =
       settings[.bits]
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes

@@ -108,7 +108,7 @@ struct Presenter {
   }
 
   mutating func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
-    guard canvas.place != .nowhere, schedule.shows(moment),
+    guard canvas.place != .nowhere, schedule.shows(moment, atEnd: true),
       moment.time >= schedule.firstMoment
     else { return [] }
     if writesLines { return records(moment) }
@@ -147,7 +147,7 @@ struct Presenter {
         parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
       capacity: barRows, width: width, in: theme)
     guard !isLast, let tail else { return lines }
-    return lines + tail.lines(rows: capacity - lines.count, columns: width, theme.secondary)
+    return lines + tail.lines(rows: capacity - lines.count, columns: width, .faint)
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {

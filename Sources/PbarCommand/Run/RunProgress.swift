@@ -202,6 +202,7 @@ struct RunProgress {
       : meters[index].finish(reading, at: time, phase: phase)
     snapshot.unit = measure.unit(traits, reading)
     if reading.isShare { snapshot.timeRemaining = nil }
+    if traits.kind == .copy, !measure.namesInputs { snapshot.reading.label = nil }
     return snapshot
   }
 

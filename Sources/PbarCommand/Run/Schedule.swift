@@ -11,7 +11,7 @@ struct Schedule {
 
   /// Seconds without a change after which frames come more slowly, and the seconds between those.
   private static let quietAfter = 10.0
-  private static let quietInterval = 2 / Pacing.activityRate
+  private static let quietInterval = 0.25
 
   init(_ pacing: Pacing, startingAt start: Double) {
     self.pacing = pacing
@@ -26,7 +26,10 @@ struct Schedule {
     self.pacing = pacing
   }
 
-  func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
+  func shows(_ moment: RunMoment, atEnd: Bool = false) -> Bool {
+    let isPatient = !atEnd && moment.time < firstMoment + pacing.patience
+    return moment.hasData || !pacing.waitsForData && !isPatient
+  }
 
   /// Whether a frame is due, even if its time was rounded up.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
@@ -51,9 +54,7 @@ struct Schedule {
   /// Brings the next frame forward if something moves in the frame at `moment`.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
     let isGliding = memory.isGliding(at: moment.time)
-    guard !pacing.isFixed, !isQuiet(moment.snapshots), isGliding || memory.showsActivity else {
-      return
-    }
+    guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
     let rate = isGliding ? Pacing.movingRate : Pacing.activityRate
     let moved = next(after: moment.time, every: 1 / rate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)

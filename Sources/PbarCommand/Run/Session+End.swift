@@ -54,7 +54,8 @@ extension Session {
     let isBelowEnter =
       settings[.stopwatch] && !bytes.isEmpty && FileDescriptor.standardInput.isTerminal
       && source.parts()[0].reading.updateCount > 0
-    return isBelowEnter ? ControlSequence.up(1) + bytes : bytes
+    // A frame may have come after Enter, in the row below the others.
+    return isBelowEnter ? ControlSequence.up(1) + ControlSequence.eraseBelow + bytes : bytes
   }
 
   /// Pinned rows are released even if there is no last frame.

@@ -46,9 +46,10 @@ extension CopySource {
     var end = CopyEnd.endOfInput
     var hasBegun = false
     var isWhole = true
-    loop: for input in inputs {
+    loop: for (index, input) in inputs.enumerated() {
       do throws(SourceNote) {
         let descriptor = try open(input, beside: output)
+        nameInput(index, of: inputs)
         if !hasBegun {
           try requireReadable(descriptor, path: input.path)
           try empty(output)
@@ -76,6 +77,13 @@ extension CopySource {
     if let failure { throw SourceNote.writeFailed(path: output.path, failure) }
     if pump.isStoring, !isWhole { return nil }
     return if case .readerGone = end { .readerGone } else { .finished }
+  }
+
+  /// Labels the run with the name of the file that is read, and its place among several.
+  private func nameInput(_ index: Int, of inputs: [CopyInput]) {
+    guard let path = inputs[index].path else { return }
+    let place = inputs.count > 1 ? "\(index + 1)/\(inputs.count) " : ""
+    progress.update { $0.label = place + path.lastComponent.printable }
   }
 
   /// Throws if nothing can be read from the input, as far as that shows before the end of a wait.

@@ -26,6 +26,7 @@ package enum BarGlyphs: String, Sendable, CaseIterable {
 enum BarCell: Hashable {
   case fill
   case track
+  case trackBehindGap  // Of which the half beside the fill stays free
   case part(eighths: Int, isLeading: Bool)  // The tint at an edge, in 1...7 eighths
   case mixed(thirds: Int)  // One or two thirds of the tint, mixed with the track
 }
@@ -80,9 +81,15 @@ extension BarConfiguration {
 
   private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
 
-  /// The position of the sliding segment: from 0 to 1 in 1.6 s and back, slower at both ends.
+  /// Seconds from one end to the other: 1.6, or longer so that the segment never moves by more than
+  /// two cells from a frame to the next.
+  private var duration: Double {
+    max(1.6, 1.5 * Double(width - segmentLength) / (2 * BarStyle.activityRate))
+  }
+
+  /// The position of the sliding segment: from 0 to 1 and back, slower at both ends.
   private var swing: Double {
-    let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
+    let phase = (max(0, motion) / duration).truncatingRemainder(dividingBy: 2)
     let position = phase <= 1 ? phase : 2 - phase
     return position * position * (3 - 2 * position)
   }
@@ -126,7 +133,7 @@ struct BlockCells {
     let style = TextStyle(foreground: tint, background: track)
     switch cell {
     case .fill: return StyledRun("█", TextStyle(foreground: tint))
-    case .track:
+    case .track, .trackBehindGap:
       return track == nil
         ? StyledRun(emptyGlyph, emptyGlyph == " " ? .plain : .faint)
         : StyledRun(" ", TextStyle(background: track))

@@ -14,6 +14,9 @@ package enum BarStyle: Sendable {
   case bracketed(
     BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
 
+  /// The frames a second of an activity indicator.
+  package static let activityRate = 25.0
+
   /// The bar, exactly `bar.width` cells wide.
   func body(_ bar: BarConfiguration) -> StyledText {
     switch self {
@@ -42,32 +45,46 @@ package enum BarStyle: Sendable {
 
 extension BarConfiguration {
   fileprivate func thick(_ glyphs: BarGlyphs, isBracketed: Bool) -> StyledText {
+    // A part of a cell would leave a gap before the shades of a track without a colour.
+    let hasEighths = theme.track != nil && !theme.hasPlainGlyphs
+    let glyphs = glyphs == .granular && !hasEighths ? .shaded : glyphs
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return images(run: blocks.run) }
     if isBracketed { return bracketed(true) { $0.inBrackets(glyphs, asPv: false) } }
-    return drawn(
-      fractionCompleted == nil ? softActivityCells : cells(steps: glyphs.steps), run: blocks.run)
+    let cells = fractionCompleted == nil ? softActivityCells : cells(steps: glyphs.steps)
+    let body = drawn(cells, run: blocks.run)
+    return theme.hasRoundCaps && width > 1 ? body.withRoundCaps : body
   }
 
   fileprivate var thin: StyledText {
-    let isUnicode = theme.charset == .unicode
+    let isPlain = theme.hasPlainGlyphs
     let isForward = theme.direction == .leftToRight
     func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
+      // Only without colours the track is lighter than the rest.
+      let isLight = theme.track == nil
       let (glyph, color): (String, Color?) =
         switch cell {
         case .fill: ("━", tint)
         case .mixed(let thirds): ("━", theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
-        // Only without colours the track is lighter than the rest.
-        case .track: (theme.track == nil ? "─" : "━", theme.track)
+        case .track: (isLight ? "─" : "━", theme.track)
+        case .trackBehindGap:
+          (isForward ? isLight ? "╶" : "╺" : isLight ? "╴" : "╸", theme.track)
         case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
         }
-      let ascii = cell == .track ? "-" : "="
-      let style = cell == .track && color == nil ? TextStyle.faint : TextStyle(foreground: color)
-      return StyledRun(isUnicode ? glyph : ascii, style)
+      let isTrack = cell == .track || cell == .trackBehindGap
+      let style = isTrack && color == nil ? TextStyle.faint : TextStyle(foreground: color)
+      return StyledRun(isPlain ? isTrack ? "-" : "=" : glyph, style)
     }
     if theme.hasImages { return images(run: run) }
-    let isSoft = fractionCompleted == nil && theme.canMix && isUnicode
-    return drawn(isSoft ? softActivityCells : cells(steps: isUnicode ? 2 : 1), run: run)
+    let isSoft = fractionCompleted == nil && theme.canMix && !isPlain
+    var cells = isSoft ? softActivityCells : cells(steps: isPlain ? 1 : 2)
+    // The gap between fill and track is always half a cell.
+    if fractionCompleted != nil, let start = cells.firstIndex(of: .track), start > 0,
+      cells[start - 1] == .fill
+    {
+      cells[start] = .trackBehindGap
+    }
+    return drawn(cells, run: run)
   }
 
   // MARK: Brackets
@@ -119,7 +136,8 @@ extension BarConfiguration {
       func part(_ tint: Color?) -> StyledRun {
         let image = first == .track ? theme.trackImage : theme.fillImage
         let color = first == .track ? theme.track : tint
-        return image.map { StyledRun($0, TextStyle(foreground: color)) } ?? run(first, tint)
+        let style = first == .track && color == nil ? .faint : TextStyle(foreground: color)
+        return image.map { StyledRun($0, style) } ?? run(first, tint)
       }
       for text in stretched(part(nil).text, toCells: count, theme.imageCaps) {
         runs.append(StyledRun(text, part(tints.first ?? nil).style))
@@ -150,6 +168,33 @@ private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) ->
     ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
   let body = repeatElement(between, count: room).joined().prefix(cells: room)
   return head + body + Array(repeating: " ", count: room - body.cells) + tail
+}
+
+extension StyledText {
+  /// A bar whose whole cells at both ends are half circles of Powerline's fonts.
+  fileprivate var withRoundCaps: StyledText {
+    var runs = runs
+    func cap(_ glyph: String, _ cell: String, _ style: TextStyle) -> StyledRun? {
+      switch (cell, style.background) {
+      case ("█", _): StyledRun(glyph, style)
+      case (" ", let color?): StyledRun(glyph, TextStyle(foreground: color))
+      case _: nil
+      }
+    }
+    if let first = runs.first, let cell = first.text.first.map(String.init),
+      let cap = cap("\u{E0B6}", cell, first.style)
+    {
+      runs[0].text.removeFirst()
+      runs.insert(cap, at: 0)
+    }
+    if let last = runs.last, let cell = last.text.last.map(String.init),
+      let cap = cap("\u{E0B4}", cell, last.style)
+    {
+      runs[runs.count - 1].text.removeLast()
+      runs.append(cap)
+    }
+    return StyledText(runs.filter { !$0.text.isEmpty })
+  }
 }
 
 extension Sequence<String> {

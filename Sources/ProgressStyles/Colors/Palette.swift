@@ -18,8 +18,6 @@ extension TintColor {
   static let lightBlue = TintColor(0x3498DB)
   static let lightYellow = TintColor(0xF1C40F)
 
-  static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
-
   /// The system colours of Apple's Human Interface Guidelines, by the names of SwiftUI.
   private static let systemColors: [(name: String, color: TintColor)] = [
     ("red", systemRed), ("orange", TintColor(0xFF9500, dark: 0xFF9F0A)),
@@ -63,6 +61,22 @@ package struct TintColor: Hashable, Sendable {
   let light: Color
   package let dark: Color
   private(set) var opacity = 1.0  // 0...1
+  private(set) var higher: [Level] = []  // Its colours from other fractions on, which ascend
+
+  /// A colour from a fraction on, 0...1.
+  struct Level: Hashable {
+    var from: Double
+    var color: TintColor
+  }
+
+  var levels: [Level] { [Level(from: 0, color: self)] + higher }
+
+  /// Another colour from a fraction on, above those before.
+  package mutating func change(to color: TintColor, from fraction: Double) -> Bool {
+    guard fraction > higher.last?.from ?? 0, fraction <= 1 else { return false }
+    higher.append(Level(from: fraction, color: color))
+    return true
+  }
 
   /// Parses a name of the palette in either case, `#rrggbb`, `#rgb`, or the number of a terminal
   /// colour. `#rrggbbaa`, `#rgba` and `COLOR/0.5` have an opacity.
@@ -91,5 +105,19 @@ package struct TintColor: Hashable, Sendable {
     var color = UInt32(pairs.prefix(6), radix: 16).map { TintColor($0) }
     color?.opacity = Double(UInt32(pairs.dropFirst(6), radix: 16) ?? 255) / 255
     return color
+  }
+}
+
+/// A colour that changes with the value, as that of a gauge.
+struct LeveledColor: Hashable {
+  struct Level: Hashable {
+    var from: Double
+    var color: Color
+  }
+
+  var levels: [Level]
+
+  func color(at fraction: Double) -> Color? {
+    (levels.last { $0.from <= fraction } ?? levels.first)?.color
   }
 }

@@ -26,6 +26,12 @@ package enum Background: Hashable, Sendable {
   ]
 }
 
+/// The ends of thick bars.
+package enum CapShape: String, Sendable, CaseIterable {
+  case automatic = "auto"  // Round where the terminal draws half circles itself
+  case round, square
+}
+
 /// The cells at the ends of an image, which are drawn once.
 package struct ImageCaps: Hashable, Sendable {
   var leading: Int
@@ -53,7 +59,7 @@ package struct Theme: Hashable, Sendable {
   package var gradientSpan: GradientSpan?
 
   // Of the parts of a run; all parts beyond have the last one.
-  private var tints: [Color] = []
+  private var tints: [LeveledColor] = []
   private var gradients: [[Color]] = []
 
   /// The colour of the border; `nil` for the terminal's default.
@@ -85,6 +91,9 @@ package struct Theme: Hashable, Sendable {
   var trackImage: String?
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
+  /// Whether the ends of thick bars are round: half circles that few terminals draw themselves.
+  package var hasRoundCaps = false
+
   /// Resolves each colour for the background; `tints` and `gradients` are those of the parts.
   package init(
     tints: [TintColor] = [], track: TintColor? = nil, gradients: [[TintColor]] = [],
@@ -109,8 +118,10 @@ package struct Theme: Hashable, Sendable {
       hasChosenTint = !tints.isEmpty
       hasChosenTrack = track != nil
       self.track =
-        track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(background))
-      self.tints = tints.map(shade)
+        track.map(shade) ?? (ink == .rich ? systemTrack(known) : nil)
+      self.tints = tints.map { tint in
+        LeveledColor(levels: tint.levels.map { .init(from: $0.from, color: shade($0.color)) })
+      }
       self.gradients = gradients.map { $0.map(shade) }
       gradient = self.gradients.first ?? []
       failure = shade(.systemRed)
@@ -134,52 +145,29 @@ package struct Theme: Hashable, Sendable {
     return below.covered(by: BlendedColor(shade), color.opacity).color
   }
 
-  var ellipsis: String { charset.ellipsis }
+  var ellipsis: String { hasPlainGlyphs ? Charset.ascii.ellipsis : charset.ellipsis }
+
+  /// Whether signs are of ASCII: the font of the Linux console has few others.
+  var hasPlainGlyphs: Bool { charset == .ascii || glyphs == .halves }
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The style of secondary text: a grey with a contrast of 4.5 to a known background, if there is
-  /// one; SGR 2 (faint) on an unknown background, or with sixteen colours.
-  package var secondary: TextStyle {
-    guard ink != .none else { return .plain }
-    guard ink == .rich, let background else { return .faint }
-    let greys = (isOnLightBackground ? [242, 238, 232] : [247, 251, 255]).map { Color.indexed($0) }
-    let grey = greys.first { $0.contrast(to: background.color) >= 4.5 }
-    return grey.map { TextStyle(foreground: $0) } ?? .plain
+  /// The track with any colours: Apple's `#787880`, which covers 20 % of a light and 36 % of a dark
+  /// background. On an unknown background it is a grey that is seen on all usual ones.
+  private func systemTrack(_ background: Color?) -> Color {
+    guard let background else { return .hex(0x636366) }
+    let opacity = isOnLightBackground ? 0.2 : 0.36
+    let own = BlendedColor(background).covered(by: BlendedColor(.hex(0x787880)), opacity).color
+    // On a grey like itself the fill could not be seen.
+    if own.contrast(to: background) >= 1.15 { return own }
+    return .hex(isOnLightBackground ? 0x636366 : 0x48484A)
   }
 
-  /// A line whose secondary texts are seen as such.
-  func seen(_ line: StyledText) -> StyledText {
-    StyledText(line.runs.map { StyledRun($0.text, seen($0.style)) })
-  }
-
-  private func seen(_ style: TextStyle) -> TextStyle {
-    guard style.attributes.contains(.faint), style.foreground == nil else { return style }
-    var seen = secondary
-    seen.background = style.background
-    seen.attributes.formUnion(style.attributes.subtracting(.faint))
-    return seen
-  }
-
-  /// The track with any colours: `#787880`, more opaque than Apple's 20 %, with which the contrast
-  /// to white would be 1.27. On an unknown background it is one of Apple's system greys, with a
-  /// contrast of at least 1.3 to all usual backgrounds.
-  private func systemTrack(_ background: Background) -> Color {
-    switch background {
-    case .unknown: return .hex(0x636366)
-    case .light: return .hex(0xD1D1D6)
-    case .dark: return .hex(0x48484A)
-    case .color(let color):
-      let fill = BlendedColor(.hex(0x787880))
-      let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.24 : 0.36).color
-      // On a grey like itself the fill could not be seen.
-      return track.contrast(to: color) >= 1.15
-        ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
-    }
-  }
-
-  func ofPart(_ index: Int) -> Theme {
+  /// The colours of a part, at a fraction of its work.
+  func ofPart(_ index: Int, at fraction: Double) -> Theme {
     var theme = self
-    if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }
+    if !tints.isEmpty {
+      theme.tint = tints[min(index, tints.count - 1)].color(at: fraction)
+    }
     if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
     return theme
   }

@@ -8,6 +8,8 @@ struct FieldTexts {
   let label: String
   let clock: LocalClock
   let theme: Theme
+  var isAlone = false  // Whether the line is about all of the work
+  var hasEndSign = false  // Whether a sign before the line says how the work ended
   var draw: (Piece) -> [StyledText] = { _ in [] }  // Draws a bar, or the lines of a circle
 
   var wording: Language { theme.language }
@@ -180,7 +182,7 @@ struct FieldTexts {
   /// Nine steps a second are a turn and a step: it moves at one frame a second too.
   private var spinner: String {
     theme.spinner.frame(
-      snapshot.motion * 9 / Spinner.rate, isASCII: theme.charset == .ascii, isMirrored: false)
+      snapshot.motion * 9 / Spinner.rate, isASCII: theme.hasPlainGlyphs, isMirrored: false)
   }
 
   // MARK: Times

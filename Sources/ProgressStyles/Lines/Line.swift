@@ -206,7 +206,7 @@ struct Line {
       bar.width = min(bar.width, room)
       return bar.width > 0 ? draw(bar) : StyledText()
     case .space: return StyledText(spaces: piece.width, piece.style)
-    case .sign(let sign): return sign
+    case .sign(let sign): return sign.padded(toCells: piece.width, direction)
     }
   }
 

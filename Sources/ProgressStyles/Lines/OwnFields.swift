@@ -18,6 +18,8 @@ package enum LineContent: Sendable {
 extension FieldTexts {
   /// The pieces of our own line without label, bar and text.
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
+    if hasEndSign, content == .timer { return timerEnd }
+    if hasEndSign, content == .command { return result }
     if let range = snapshot.reading.range {
       guard let value = snapshot.reading.completed?.plainText else { return [] }
       let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
@@ -57,17 +59,19 @@ extension FieldTexts {
 
   var hasEnded: Bool { snapshot.phase != .running }
   var hasGoal: Bool { snapshot.fractionCompleted != nil }
-  private var isWhole: Bool { snapshot.phase == .finished && snapshot.fractionReached == 1 }
+
+  /// Whether one line is about all of the work, which is done.
+  private var isWhole: Bool {
+    isAlone && snapshot.phase == .finished && snapshot.fractionReached == 1
+  }
 
   // MARK: Amounts
 
   private var percentage: [Piece] {
-    guard snapshot.wholePercentage != nil else { return [] }
+    // The sign says it.
+    guard snapshot.wholePercentage != nil, !(isWhole && hasEndSign) else { return [] }
     let widest = snapshot.percentage(1, in: wording).cellWidth
-    var piece = Piece(text(.percent), rank: .percentage, width: widest)
-    // The duration takes its place.
-    piece.isSaidByBar = isWhole && (shows(.left) || shows(.elapsed))
-    return [piece]
+    return [Piece(text(.percent), rank: .percentage, width: widest)]
   }
 
   private var amount: [Piece] {
@@ -94,7 +98,10 @@ extension FieldTexts {
 
   // MARK: Rates
 
-  private var widestRate: Int { ScaledText.widestAmount(unit: snapshot.unit) + 2 + room }
+  /// The cells of most rates, as `99.9/s` or `312 MiB/s`.
+  private var widestRate: Int {
+    (snapshot.unit == .plain ? 4 : ScaledText.widestAmount(unit: snapshot.unit)) + 2 + room
+  }
 
   /// The cells of the user's word for the unit.
   private var room: Int { unitName.map { $0.cellWidth + 1 } ?? 0 }
@@ -186,28 +193,35 @@ extension FieldTexts {
 
   // MARK: The end
 
+  /// How long a timer was.
+  private var timerEnd: [(field: Field, piece: Piece)] {
+    if snapshot.phase == .broken { return [(.left, closing)] }
+    return [(.left, Piece(clockText(snapshot.timerInterval), rank: .time))]
+  }
+
   /// The amount of a command and its mean rate, where known, and how it ended.
-  var result: [Piece] {
+  private var result: [(field: Field, piece: Piece)] {
     // A number alone says nothing about what it counts.
     guard let amount = snapshot.reading.amountInAll, amount > .whole(0),
       snapshot.unit != .plain || snapshot.reading.countsSteps || unitName != nil
-    else { return [closing] }
-    var fields: [Piece] = []
+    else { return [(.left, closing)] }
+    var fields: [(Field, Piece)] = []
     if shows(.amount) {
       let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
-      fields.append(
-        number(snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount), .amount))
+      let text = snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount)
+      fields.append((.amount, number(text, .amount)))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
-      fields.append(number(scaled(rate: rate), .rate))
+      fields.append((.rate, number(scaled(rate: rate), .rate)))
     }
-    return fields + [closing]
+    return fields + [(.left, closing)]
   }
 
   /// That a part failed of which no time is known.
   private var failure: Piece {
-    var piece = Piece(wording.failedBriefly().guardedFromReordering, rank: .time)
+    var piece = Piece(
+      wording.failedBriefly().guardedFromReordering, rank: .time, aligns: .leading)
     piece.isUrgent = true
     return piece
   }
@@ -221,14 +235,16 @@ extension FieldTexts {
     if snapshot.phase == .broken {
       let reason = words.failed ?? snapshot.failureText(in: wording)
       text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
-      short = reason ?? text
+      short = reason ?? wording.failedBriefly()
     } else {
-      let took = wording.tookBriefly(duration)
+      let isEarly = snapshot.endsEarly
+      let took =
+        isEarly ? wording.failedAfter(wording.hasEnded(), duration) : wording.tookBriefly(duration)
       let done = snapshot.phase == .finished ? words.done : nil
       text = done.map { "\($0) \(took)" } ?? took
-      short = done ?? duration
+      short = done ?? (isEarly ? wording.hasEnded() : duration)
     }
-    var piece = Piece(text.guardedFromReordering, rank: .time)
+    var piece = Piece(text.guardedFromReordering, rank: .time, aligns: .leading)
     piece.isUrgent = snapshot.phase == .broken
     piece.short = Piece.Short(text: short.guardedFromReordering, width: 0)
     return piece

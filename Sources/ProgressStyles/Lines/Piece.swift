@@ -23,6 +23,8 @@ package struct Piece: Hashable, Sendable {
 
   static let usualGap = 2
   static let shortestBar = 3
+  private static let labelPlace = -2
+  private static let barPlace = -1
 
   package internal(set) var kind = Kind.field
   var text: String
@@ -40,10 +42,10 @@ package struct Piece: Hashable, Sendable {
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
   private var column = 0  // The least cells of a label that shares a column with others
+  var place = 0  // Of the column, among those of a line; of a field, usually by its rank
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time
-  var isSaidByBar = false  // As the percentage of a run that has finished
   private var isFinal = false  // Whether no other text will take its place, as in a last frame
 
   /// A field of our own line, at least as wide as its text.
@@ -54,6 +56,14 @@ package struct Piece: Hashable, Sendable {
     self.rank = rank
     self.width = max(width, text.cellWidth)
     self.alignment = alignment
+    place =
+      switch rank {
+      case .percentage: 0
+      case .amount: 1
+      case .text: 2
+      case .rate: 3
+      case .time: 4
+      }
     style = rank == .percentage ? .plain : .faint
   }
 
@@ -66,6 +76,11 @@ package struct Piece: Hashable, Sendable {
     self.width = width ?? text.cellWidth
     self.style = style
     self.gap = gap
+  }
+
+  /// At least `width` cells.
+  init(sign: StyledText, width: Int = 0) {
+    self.init(.sign(sign), width: max(width, sign.cellWidth))
   }
 
   static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
@@ -81,12 +96,14 @@ package struct Piece: Hashable, Sendable {
     var piece = Piece(.label, text, gap: usualGap)
     piece.column = width
     piece.width = piece.wholeLabel
+    piece.place = Self.labelPlace
     return piece
   }
 
   static func bar(longest: Int) -> Piece {
     var piece = Piece(.bar(.linear), gap: usualGap)
     piece.room = shortestBar...max(shortestBar, longest)
+    piece.place = Self.barPlace
     return piece
   }
 
@@ -146,6 +163,18 @@ package struct Piece: Hashable, Sendable {
         piece.alignment = .leading
       }
       piece.text = piece.text.truncated(toCells: cells, ellipsis: ellipsis)
+    }
+  }
+
+  /// The piece with a text that fits in its width.
+  func fitting(ellipsis: String) -> Piece {
+    guard text.cellWidth > width else { return self }
+    return changed { piece in
+      if let short, short.text.cellWidth <= width {
+        piece.text = short.text
+      } else {
+        piece.text = text.truncated(toCells: width, ellipsis: ellipsis)
+      }
     }
   }
 

@@ -17,14 +17,19 @@ struct DotCanvas {
     dots = Array(repeating: nil, count: 16 * lines * lines)
   }
 
-  /// The track is a sparse row of dots, and a gap replaces the shadow of the tip.
-  mutating func draw(_ ring: Ring) {
-    let shape = ring.shape(lines: lines, least: 0.7)
-    let middle = Double(lines)
-    for point in shape.dottedLine(step: 1.5) {
+  /// A sparse row of dots.
+  mutating func drawTrack(_ ring: Ring) {
+    for point in ring.shape(lines: lines, least: 0.7).dottedLine(step: 1.5) {
+      let middle = Double(lines)
       let (x, y) = (Int(2 * (point.x + middle)), Int(2 * (point.y + middle)))
       dots[y * width + x] = Dot(color: ring.colors.track, weight: 1)
     }
+  }
+
+  /// A gap replaces the shadow of the tip.
+  mutating func draw(_ ring: Ring) {
+    let shape = ring.shape(lines: lines, least: 0.7)
+    let middle = Double(lines)
     for y in 0..<width {
       for x in 0..<width {
         let point = Point(x: Double(x) / 2 + 0.25 - middle, y: Double(y) / 2 + 0.25 - middle)
@@ -36,26 +41,7 @@ struct DotCanvas {
     }
   }
 
-  static let mostDots = 12  // Those of two cells without the corners, which makes a circle
-
-  /// A circle in two cells with so many dots, which fills clockwise from `start`, in turns.
-  static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {
-    var canvas = DotCanvas(lines: 1)
-    let places = (0..<16).filter { ![0, 3, 12, 15].contains($0) }.map { index in
-      let point = Point(x: Double(index % 4) - 1.5, y: Double(index / 4) - 1.5)
-      return (index: index, turn: (point.turn - start).withoutWholeTurns, square: point.square)
-    }
-    for place in places.sorted(by: { ($0.turn, $0.square) < ($1.turn, $1.square) }).prefix(count) {
-      canvas.dots[place.index] = Dot(color: color, weight: 8)
-    }
-    return canvas.grid(mirrored: mirrored).line(0)
-  }
-
-  func grid(mirrored: Bool) -> CellGrid {
-    CellGrid(lines: lines, isMirrored: mirrored) { cell($0, $1, mirrored: mirrored) }
-  }
-
-  private func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
+  func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
     var pattern: UInt32 = 0
     var sums: [Dot] = []
     for index in dotBits.indices {
@@ -70,7 +56,9 @@ struct DotCanvas {
     guard let most = sums.max(by: { $0.weight < $1.weight }),
       let glyph = Unicode.Scalar(0x2800 + pattern)
     else { return nil }
-    return StyledRun(String(Character(glyph)), TextStyle(foreground: most.color))
+    let isTrack = sums.allSatisfy { $0.weight < 8 }
+    let style = isTrack && most.color == nil ? .faint : TextStyle(foreground: most.color)
+    return StyledRun(String(Character(glyph)), style)
   }
 }
 

@@ -94,9 +94,8 @@ extension Theme {
     let shades = ink == .rich ? richRings : basicRings
     if !isChosen { colors.along = [shade(shades[index % shades.count])] }
     guard ink == .rich, let color = colors.along.last else { return colors }
-    if !hasChosenTrack {
-      let opacity = background == nil ? 0.35 : 0.22
-      colors.track = (background ?? .black).covered(by: BlendedColor(color), opacity).color
+    if !hasChosenTrack, let background {
+      colors.track = background.covered(by: BlendedColor(color), 0.22).color
     }
     if colors.along.count == 1, part.state != .failed {
       let white = PerceptualColor(.hex(0xFFFFFF))
@@ -109,10 +108,6 @@ extension Theme {
 private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
-// In the sixteen colours of the user's theme, each in its dark and its bright shade.
-private let basicGradient = [5, 3].map(basicTint)
-private let basicRings = [1, 2, 4, 3, 5].map(basicTint)
-
-private func basicTint(_ index: UInt8) -> TintColor {
-  TintColor(light: .indexed(index), dark: .indexed(index + 8))
-}
+// In the sixteen colours of the user's theme, of which the bright ones may be greys.
+private let basicGradient = [5, 3].map { TintColor(.indexed($0)) }
+private let basicRings = [1, 2, 4, 3, 5].map { TintColor(.indexed($0)) }

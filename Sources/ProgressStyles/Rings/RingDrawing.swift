@@ -4,24 +4,32 @@ import TerminalText
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     let isMirrored = theme.direction == .rightToLeft
+    var dots = DotCanvas(lines: lines)
+    // Any solid track would be heavier than the fill on some unknown background.
+    let hasDottedTrack = theme.ink != .rich || theme.background == nil && !theme.hasChosenTrack
+    if hasDottedTrack {
+      for ring in rings { dots.drawTrack(ring) }
+    }
     guard theme.ink == .rich else {
-      var canvas = DotCanvas(lines: lines)
-      for ring in rings { canvas.draw(ring) }
-      return canvas.grid(mirrored: isMirrored)
+      for ring in rings { dots.draw(ring) }
+      return CellGrid(lines: lines, isMirrored: isMirrored) {
+        dots.cell($0, $1, mirrored: isMirrored)
+      }
     }
     let painter = ShapePainter(
       glyphs: theme.glyphs, background: theme.background, mirrored: isMirrored)
     let painted = rings.enumerated().map { index, ring in
       PaintedRing(
         index: index, shape: ring.shape(lines: lines),
-        track: BlendedColor(ring.colors.track ?? .hex(0)), bands: ring.colors.bands)
+        track: hasDottedTrack ? nil : BlendedColor(ring.colors.track ?? .hex(0)),
+        bands: ring.colors.bands)
     }
     var areas: [ShapePainter.Area] = []
     return CellGrid(lines: lines, isMirrored: isMirrored) { column, row in
       areas.removeAll(keepingCapacity: true)
       let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
       for ring in painted { ring.add(to: &areas, from: corner) }
-      return painter.cell(areas)
+      return painter.cell(areas) ?? dots.cell(column, row, mirrored: isMirrored)
     }
   }
 }
@@ -29,16 +37,17 @@ enum RingDrawing {
 private struct PaintedRing {
   let index: Int
   let shape: RingShape
-  let track: BlendedColor
+  let track: BlendedColor?
   let bands: [BlendedColor]
 
   func add(to areas: inout [ShapePainter.Area], from corner: Point) {
     let center = Point(x: corner.x + 0.5, y: corner.y + 1)
     func add(_ mask: CellMask, _ layer: RingShape.Layer, shadow: Int) {
-      guard mask != 0 else { return }
-      let color = color(layer, near: center)
+      guard mask != 0, let color = color(layer, near: center) else { return }
+      let shaded =
+        color
         .covered(by: .black, Double(shadow) / 3 * Self.shadowStrength)
-      areas.append(ShapePainter.Area(mask: mask, color: color, ring: index))
+      areas.append(ShapePainter.Area(mask: mask, color: shaded, ring: index))
     }
     // Most cells are far from the ends of the arc.
     if let only = shape.onlyLayer(around: center, reach: Self.halfDiagonal) {
@@ -59,7 +68,7 @@ private struct PaintedRing {
     }
   }
 
-  private func color(_ layer: RingShape.Layer, near point: Point) -> BlendedColor {
+  private func color(_ layer: RingShape.Layer, near point: Point) -> BlendedColor? {
     if layer == .track { return track }
     if bands.isEmpty { return .black }
     let band = Int(shape.fraction(layer, near: point) * Double(bands.count))

@@ -55,7 +55,7 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   private func hasRoom(_ view: ViewConfiguration) -> Bool {
-    view.theme.charset == .unicode && view.width >= Shape.narrowestCircle
+    !view.theme.hasPlainGlyphs && view.width >= Shape.narrowestCircle
       && min(lines, view.height) >= Self.fewestLines
   }
 

@@ -11,43 +11,45 @@ package final class CircularStyle: ProgressViewStyle {
   package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let columns = PartColumns(view.fitting())
-    return ViewLayout(
-      lines: view.list(columns.parts.map { line($0, columns, view) }, of: columns.parts),
-      extent: min(1, view.width))
-  }
-
-  private func line(_ part: ViewPart, _ columns: PartColumns, _ view: ViewConfiguration)
-    -> StyledText
-  {
-    guard !part.hasEndSign else { return view.textLine(part, columns) }
+    let parts = view.fitting()
     let theme = view.theme
-    let hasFractions = columns.parts.contains { $0.fractionCompleted != nil }
-    let isWide = view.width >= 20
-    var sign = CircularSign.body(part, theme, isWide: isWide)
-    // A spinner is as wide as a pie beside it.
-    if hasFractions, isWide { sign = sign.padded(toCells: 2, theme.direction) }
-    var fields = part.fields
-    // In ASCII the sign is the percentage, and all signs are as wide if any part has one.
-    if theme.charset == .ascii, hasFractions {
-      let widths = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }
-      sign = letters(part, theme).padded(toCells: widths.max() ?? 0, theme.direction)
-      fields.removeAll { $0.isPercentage }
+    // In ASCII the sign is the percentage.
+    let isInLetters = theme.hasPlainGlyphs && parts.contains { $0.fractionCompleted != nil }
+    func sign(_ part: ViewPart) -> StyledText {
+      part.hasEndSign
+        ? part.endSign(theme)
+        : isInLetters ? letters(part, theme) : CircularSign.body(part, theme)
     }
-    let value = fields.first { $0.rank == .percentage }
-    fields.removeAll { $0.rank == .percentage }
-    if let ends = part.rangeEnds { fields.append(ends) }
-    guard sign.cellWidth + (value.map { 1 + $0.width } ?? 0) <= view.width else {
-      return narrow(part, view)
+    func fields(_ part: ViewPart) -> [Piece] {
+      let fields = isInLetters ? part.fields.filter { !$0.isPercentage } : part.fields
+      return fields + [part.rangeEnds].compactMap { $0 }
     }
-    return view.line(columns.pieces(part.label, fields), behind: sign, value)
+    func head(_ part: ViewPart) -> [Piece] {
+      let least = isInLetters && !part.hasEnded ? 6 : 0
+      let value = fields(part).first { $0.rank == .percentage && !part.hasEndSign }
+      return [Piece(sign: sign(part), width: least)]
+        + [value].compactMap { $0 }.map { value in
+          value.changed {
+            $0.alignment = .leading
+            $0.gap = 1
+            $0.place = 1
+          }
+        }
+    }
+    let widest = parts.map { head($0).reduce(-1) { $0 + 1 + $1.width } }.max() ?? 0
+    let lines =
+      widest > view.width
+      ? parts.map { narrow($0, view) }
+      : view.textLines(parts, head: head) { part in
+        fields(part).filter { $0.rank != .percentage || part.hasEndSign }
+      }
+    return ViewLayout(lines: view.list(lines, of: parts), extent: min(1, view.width))
   }
 
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
     if part.hasEnded, part.snapshot.fractionCompleted == nil { return part.endSign(theme) }
-    let sign = CircularSign.body(part, theme)
-    guard let fraction = part.fractionReached else { return sign }
-    let style = sign.runs.first?.style ?? .plain
+    guard let fraction = part.fractionReached else { return CircularSign.body(part, theme) }
+    let style = TextStyle(foreground: part.colored(theme).color(at: fraction))
     let percent = part.snapshot.percentage(fraction, in: theme.language)
     return StyledText("(", style) + StyledText(percent) + StyledText(")", style)
   }
@@ -61,8 +63,7 @@ package final class CircularStyle: ProgressViewStyle {
       value.alignment = .leading
       return view.padded(StyledText(value.padded(theme.direction), value.style))
     }
-    let isDigit = theme.charset == .ascii && part.fractionCompleted != nil
-    return view.padded(isDigit ? part.singleCell(theme) : CircularSign.body(part, theme))
+    return view.padded(CircularSign.body(part, theme))
   }
 }
 
@@ -70,11 +71,13 @@ package final class CircularStyle: ProgressViewStyle {
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let hasSpinner: Bool
+  package let endsInWords: Bool
   private static let narrowestBar = 20  // The smallest width for the wide style
 
   /// `hasSpinner`: whether work without a goal is shown by the circular style in any width.
-  package init(wide: any ProgressViewStyle, hasSpinner: Bool = false) {
+  package init(wide: any ProgressViewStyle, hasSpinner: Bool = false, endsInWords: Bool = true) {
     self.wide = wide
+    self.endsInWords = endsInWords
     self.hasSpinner = hasSpinner
   }
 
@@ -97,22 +100,26 @@ package final class AutomaticStyle: ProgressViewStyle {
   package func layout(_ view: ViewConfiguration) -> ViewLayout { chosen(for: view).layout(view) }
 }
 
-/// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
+/// The sign of a part: a circle of one cell that fills clockwise, or a spinner.
 ///
-/// Right to left mirrors it, but for the pie of one cell, whose mirror image Unicode lacks.
+/// Unicode has five such circles. Between two of them the colour says more: it grows from the
+/// track's to the tint with the fraction. Right to left mirrors only a spinner, since Unicode lacks
+/// the mirror images of the circles.
 enum CircularSign {
-  static func body(_ part: ViewPart, _ theme: Theme, isWide: Bool = false) -> StyledText {
+  static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.colored(theme)
-    let isMirrored = theme.direction == .rightToLeft
-    let style = TextStyle(foreground: theme.color(at: part.fractionCompleted ?? 0))
-    let isASCII = theme.charset == .ascii
     guard let fraction = part.fractionCompleted else {
-      let frame = theme.spinner.frame(part.motion, isASCII: isASCII, isMirrored: isMirrored)
-      return StyledText(frame, style)
+      let frame = theme.spinner.frame(
+        part.motion, isASCII: theme.hasPlainGlyphs, isMirrored: theme.direction == .rightToLeft)
+      return StyledText(frame, TextStyle(foreground: theme.color(at: 0)))
     }
-    guard isWide, !isASCII else { return StyledText(pies[steps(fraction, of: 4)], style) }
-    let dots = max(1, steps(fraction, of: DotCanvas.mostDots))
-    return DotCanvas.pie(dots, style.foreground, from: theme.start, mirrored: isMirrored)
+    if theme.hasPlainGlyphs { return part.singleCell(theme) }
+    let tint = theme.color(at: fraction)
+    let eighths = steps(fraction, of: 8)
+    guard let mixed = theme.mixed(tint, trackShare: 0.6 * (1 - Double(eighths) / 8)) else {
+      return StyledText(circles[steps(fraction, of: 4)], TextStyle(foreground: tint))
+    }
+    return StyledText(circles[eighths / 2], TextStyle(foreground: mixed))
   }
 
   /// The nearest number of steps; only a fraction of 1 fills all.
@@ -121,5 +128,5 @@ enum CircularSign {
     return fraction < 1 ? min(count - 1, steps) : count
   }
 
-  private static let pies = ["○", "◔", "◑", "◕", "●"]
+  private static let circles = ["○", "◔", "◑", "◕", "●"]
 }

@@ -80,7 +80,8 @@ package struct FormatShapes: Sendable {
       return [(own ?? bracketed).body(bar)]
     case .linear: return [BarStyle.thick(glyphs ?? .granular).body(bar)]
     case .thin: return [BarStyle.thin.body(bar)]
-    case .sign: return [CircularSign.body(part, tinted, isWide: piece.width > 1)]
+    case .sign:
+      return [CircularSign.body(part, tinted).padded(toCells: piece.width, theme.direction)]
     case .ring, .gauge:
       var part = part
       part.label = nil

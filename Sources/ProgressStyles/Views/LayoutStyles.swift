@@ -3,72 +3,47 @@ import TerminalText
 /// Label, bar and fields on one line.
 package final class InlineStyle: ProgressViewStyle {
   private let bar: BarStyle
+  private let listBar: BarStyle
 
-  package init(bar: BarStyle) { self.bar = bar }
+  /// `listBar`: the bars of several parts, if they are others.
+  package init(bar: BarStyle, listBar: BarStyle? = nil) {
+    self.bar = bar
+    self.listBar = listBar ?? bar
+  }
 
   /// Beside a bar and a label.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
   package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let lines = lines(view)
-    return ViewLayout(
-      lines: view.list(lines.parts.map { lines.line($0) }, of: lines.parts),
-      extent: lines.parts.first.map { lines.bar.barWidth(in: lines.barWidth($0)) } ?? 0)
-  }
-
-  private func lines(_ view: ViewConfiguration) -> InlineLines {
+    var view = view
     let parts = view.fitting()
-    let bar = RangedBar(bar, for: parts, view)
-    func lines(_ parts: [ViewPart]) -> InlineLines {
-      let columns = PartColumns(parts, labelWidth: view.labelWidth)
-      return InlineLines(columns: columns, bar: bar, view: view)
+    // No part has a bar, or a sign says how each ended.
+    guard parts.contains(where: { $0.hasBar && !$0.hasEndSign }) else {
+      return ViewLayout(lines: view.list(view.textLines(parts), of: parts), extent: 0)
     }
-    guard parts.contains(where: { $0.hasEnded }) else { return lines(parts) }
-    // A line that is too narrow for a bar shows the percentage even after the end.
-    let short = lines(parts.map { $0.asClosing })
-    return short.parts.allSatisfy { short.barWidth($0) > 0 } ? short : lines(parts)
-  }
-}
-
-private struct InlineLines {
-  let columns: PartColumns
-  let bar: RangedBar
-  let view: ViewConfiguration
-
-  var parts: [ViewPart] { columns.parts }
-
-  func line(_ part: ViewPart) -> StyledText {
-    // Among other parts, one without a bar keeps the columns.
-    guard parts.contains(where: { $0.hasBar }), !part.hasEndSign else {
-      return view.padded(view.textLine(part, columns))
+    let bar = RangedBar(parts.count > 1 ? listBar : bar, for: parts, view)
+    let space = Piece.bar(longest: bar.longest)
+    func row(_ part: ViewPart) -> [Piece] {
+      var fields = part.fields
+      // The bracket is a part of the gap between bar and percentage.
+      if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
+      return view.pieces(part, bar: space, fields)
     }
-    let line = fitted(part)
-    guard !line.isBlank || view.width < 1 else { return view.padded(part.singleCell(view.theme)) }
-    return line.drawn {
-      part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width)
+    let all = view
+    view.parts = parts
+    let columns = view.columns(row)
+    let lines = parts.map { part in
+      guard !columns.isBlank || view.width < 1 else {
+        return view.padded(part.singleCell(view.theme))
+      }
+      // Among other parts, one without a bar keeps the columns.
+      return columns.line(row(part)).drawn {
+        part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width)
+      }
     }
-  }
-
-  func barWidth(_ part: ViewPart) -> Int {
-    fitted(part).pieces.first { $0.isFlexible && !$0.isDropped }?.width ?? 0
-  }
-
-  private func fitted(_ part: ViewPart) -> Line {
-    var fields = part.fields
-    // The bracket is a part of the gap between bar and percentage.
-    if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    return view.fitted(columns.pieces(part.label, bar: .bar(longest: bar.longest), fields))
-  }
-}
-
-extension ViewPart {
-  /// The part without the fields that its full bar says.
-  fileprivate var asClosing: ViewPart {
-    guard hasEnded, hasBar else { return self }
-    var part = self
-    part.fields.removeAll { $0.isSaidByBar }
-    return part
+    return ViewLayout(
+      lines: all.list(lines, of: parts), extent: bar.barWidth(in: columns.barWidth))
   }
 }
 
@@ -101,7 +76,7 @@ package final class StackedStyle: ProgressViewStyle {
   }
 
   private func lines(_ view: ViewConfiguration) -> [StyledText] {
-    let parts = shown(view).map { $0.asClosing }
+    let parts = shown(view)
     let bar = RangedBar(bar, for: parts, view)
     let blocks = parts.map { lines($0, bar, view) }
     // A blank line is between two parts if it hides none.
@@ -122,7 +97,7 @@ package final class StackedStyle: ProgressViewStyle {
     -> [StyledText]
   {
     guard part.hasBar, !part.hasEndSign else {
-      return [view.padded(view.textLine(part, PartColumns([part])))]
+      return view.textLines([part]).map(view.padded)
     }
     let barLine = view.padded(bar.body(part, width: min(view.width, bar.longest)))
     let label = [Piece.label(part.label)].compactMap { $0 }
@@ -236,20 +211,15 @@ package final class BorderedStyle: ProgressViewStyle {
       single.parts = [part]
       return layout(single)
     }
-    var aligned = view
-    // A percentage that only some bars say is shown beside all, so that the bars have one length.
-    if !aligned.parts.allSatisfy({ $0.fields.contains(where: { $0.isSaidByBar }) }) {
-      aligned.parts.changeFields { $0.isSaidByBar = false }
-    }
-    aligned.parts = PartColumns(aligned.parts).parts
-    return aligned.fitting { box($0).lines.count }.map { ($0, box($0)) }
+    single.peers = view.parts
+    return view.fitting { box($0).lines.count }.map { ($0, box($0)) }
   }
 
   private func enclosed(_ content: [StyledText], _ view: ViewConfiguration) -> [StyledText] {
     guard let width = content.map({ $0.cellWidth }).max() else { return [] }
     let lines = content.map { $0.padded(toCells: width, view.theme.direction) }
     let glyphs = border.glyphs(view.theme)
-    let style = TextStyle(foreground: view.theme.borderTint)
+    let style = view.theme.borderTint.map { TextStyle(foreground: $0) } ?? .faint
     func edge(_ left: String, _ right: String) -> StyledText {
       StyledText(left + String(repeating: glyphs[4], count: width + 2 * padding) + right, style)
     }

@@ -56,27 +56,24 @@ package struct OwnView: Sendable {
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
     let limit = style.valueLabelLimit(in: view)
-    let hasEnded = snapshots.allSatisfy { $0.phase != .running }
+    let isOver = snapshots.allSatisfy { $0.phase != .running }
     func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
-      var state = snapshot
-      // A part that is done keeps its fields, and so the columns, until the run ends.
-      if !hasEnded, state.hasSucceeded { state.phase = .running }
-      var part = part(
-        state, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: limit,
-        memory: &memory)
-      part.state = snapshot.partState
-      return part
+      part(
+        snapshot, isAlone: snapshots.count == 1, isOver: isOver, clock: clock,
+        valueLabelLimit: limit, memory: &memory)
     }
     let parts = choose(snapshots, in: &view, &memory, makePart)
     view.parts = parts.map { makePart($0, &memory) }
     view.alignAmounts()
+    memory.keepWidths(&view)
     // A timer's bar moves continuously.
     if content != .timer {
-      memory.move(&view, of: parts, within: style.movementDuration, at: time)
+      memory.move(
+        &view, of: parts, within: style.movementDuration, hasSteps: content == .values, at: time)
     }
     let layout = style.layout(view)
     memory.extent = layout.extent
-    return layout.lines.map { theme.seen(view.padded($0)) }
+    return layout.lines.map(view.padded)
   }
 
   /// The parts that have room, so that every part that works keeps its row, and the whole run;
@@ -128,16 +125,17 @@ package struct OwnView: Sendable {
     }
     var memory = ViewMemory()
     let part = part(
-      snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel,
-      memory: &memory)
+      snapshot, isAlone: true, isOver: snapshot.phase != .running, clock: clock,
+      valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }).joined(separator: " ")
   }
 
   // MARK: Our own line
 
+  /// `isOver`: the whole run has ended, and this frame is its last.
   private func part(
-    _ given: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int,
+    _ given: Snapshot, isAlone: Bool, isOver: Bool, clock: LocalClock, valueLabelLimit: Int,
     memory: inout ViewMemory
   ) -> ViewPart {
     let snapshot = worded(given)
@@ -147,12 +145,15 @@ package struct OwnView: Sendable {
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown =
       [.values, .value].contains(content) && hasEnded && fraction == nil && !hasRange
-    if fraction == nil, !hasRange {
+    if content == .timer, snapshot.phase == .finished {
+      fraction = 1  // An empty bar would look as if nothing had been done
+    } else if fraction == nil, !hasRange {
       fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : peakFraction(snapshot)
     }
     var part = ViewPart(snapshot, fractionReached: fraction)
     var template = template
     var label = snapshot.reading.label ?? label
+    if snapshot.isOverall, label == nil { label = theme.language.total() }
     let text =
       snapshot.reading.currentValueLabel
       ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
@@ -169,22 +170,25 @@ package struct OwnView: Sendable {
     part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
-    part.hasEndSign = content == .command && hasEnded
-    let texts = FieldTexts(
+    part.state = given.partState
+    part.hasEndSign =
+      isOver && !hasRange && content != .value && (style.endsInWords || content == .command)
+    var texts = FieldTexts(
       template: template, snapshot: snapshot, label: part.label ?? "", clock: clock, theme: theme)
-    part.fields =
-      part.hasEndSign
-      ? texts.result
-      : fields(
-        texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
-        memory: &memory)
+    texts.isAlone = isAlone
+    texts.hasEndSign = part.hasEndSign
+    part.fields = fields(
+      texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
+      memory: &memory)
     if hasEnded { part.fields = part.fields.compactMap { $0.closing } }
     return part
   }
 
-  /// A snapshot whose current value label says that parts have failed, or that a reader works.
+  /// A snapshot whose current value label says that parts have failed, or that a reader works. A
+  /// command that succeeds is done, whatever its last percentage was.
   private func worded(_ snapshot: Snapshot) -> Snapshot {
     var worded = snapshot
+    if content == .command, snapshot.phase == .finished { worded.fractionReached = 1 }
     if !snapshot.isOverall, snapshot.reading.counts.failed > 0 {
       worded.reading.currentValueLabel = theme.language.parts(
         snapshot.reading.counts.failed, .failed)
@@ -212,26 +216,33 @@ package struct OwnView: Sendable {
     _ texts: FieldTexts, text: String?, limit: Int, memory: inout ViewMemory
   ) -> [Piece] {
     var named = texts.ownPieces(content)
-    if texts.snapshot.reading.range != nil, !named.isEmpty {
-      memory.levelWidth = max(memory.levelWidth, named[0].piece.width)
-      named[0].piece.width = memory.levelWidth
+    if texts.snapshot.isOverall, let text, texts.snapshot.reading.completed == nil {
+      // The number of the parts that have ended, as `2/5`.
+      var count = Piece(text, rank: .amount)
+      count.total = text.split(separator: "/").last.map(String.init)
+      named.append((.amount, count))
+    } else if template.fields.contains(.text), let text,
+      !(texts.hasEndSign && content == .command)
+    {
+      if texts.snapshot.reading.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
+      let width = memory.width(min(text.cellWidth, limit), ofColumn: Self.textColumn)
+      let cut = text.truncated(toCells: width, ellipsis: theme.ellipsis).guardedFromReordering
+      if content == .timer, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
+        // The time left is the text of a timer that has no other.
+        named[index].piece = .inPlaceOfPercentage(cut, width: width)
+      } else {
+        named.append((.text, Piece(cut, rank: .text, width: width, aligns: .leading)))
+      }
     }
-    guard template.fields.contains(.text), let text else { return named.map { $0.piece } }
-    if texts.snapshot.reading.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
-    memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), limit)
-    let width = memory.valueLabelWidth
-    let cut = text.truncated(toCells: width, ellipsis: theme.ellipsis).guardedFromReordering
-    if content == .timer, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
-      // The time left is the text of a timer that has no other.
-      named[index].piece = .inPlaceOfPercentage(cut, width: width)
-    } else {
-      let before = template.fields.prefix { $0 != .text }
-      named.insert(
-        (.text, Piece(cut, rank: .text, width: width, aligns: .leading)),
-        at: named.firstIndex { !before.contains($0.field) } ?? named.endIndex)
+    for index in named.indices {
+      let order = template.fields.firstIndex(of: named[index].field) ?? template.fields.count
+      let isSecond = index > 0 && named[index - 1].field == named[index].field
+      named[index].piece.place = 2 * order + (isSecond ? 1 : 0)
     }
-    return named.map { $0.piece }
+    return named.map { $0.piece }.sorted { $0.place < $1.place }
   }
+
+  private static let textColumn = -1
 
   /// The rate against its peak, without a total.
   private func peakFraction(_ snapshot: Snapshot) -> Double? {
@@ -250,7 +261,7 @@ package struct OwnView: Sendable {
       return [StyledText(name + numbers(snapshot, clock))]
     }
     let heading = heading(snapshot, width: width)
-    let theme = theme.ofPart(index)
+    let theme = theme.ofPart(index, at: snapshot.fractionCompleted ?? 0)
     var part = ViewPart(
       snapshot, fractionReached: snapshot.fractionReached ?? peakFraction(snapshot))
     part.index = index
@@ -259,7 +270,7 @@ package struct OwnView: Sendable {
       theme: theme
     ) { [part] in shapes.body($0, part, theme) }
     let first = StyledText(heading) + (lines.first ?? StyledText())
-    return ([first.truncated(toCells: width)] + lines.dropFirst()).map(theme.seen)
+    return [first.truncated(toCells: width)] + lines.dropFirst()
   }
 
   private func numbers(_ snapshot: Snapshot, _ clock: LocalClock) -> String {
@@ -282,6 +293,11 @@ package struct OwnView: Sendable {
 }
 
 extension Snapshot {
+  /// Whether the work ended without a failure before it was done.
+  var endsEarly: Bool {
+    hasSucceeded && reading.range == nil && timerInterval == nil && fractionReached ?? 1 < 1
+  }
+
   var partState: PartState {
     switch phase {
     case .broken: .failed

@@ -1,55 +1,80 @@
 import TerminalText
 import Wording
 
+/// Rows of pieces in common columns: each column has one width, and is given up in all rows at
+/// once.
 struct PartColumns {
-  let parts: [ViewPart]
-  private let labelWidth: Int  // The cells of each label; 0 if they need no column
+  private let fitted: Line  // A piece for each column
 
-  init(_ parts: [ViewPart], labelWidth: Int = 0) {
-    let hasLabel = parts.contains { $0.label != nil }
-    self.labelWidth = max(parts.widestLabel, hasLabel ? labelWidth : 0)
-    var columns: [Piece] = []  // An example of the field of each one, in the largest width
-    for part in parts {
-      var next = 0
-      for (index, field) in part.fields.enumerated() {
-        if let known = columns.place(of: index, in: part.fields) {
-          columns[known].width = max(columns[known].width, field.width)
-          next = known + 1
-        } else {
-          columns.insert(field, at: next)
-          next += 1
-        }
+  /// The pieces of a row are in the order of their places, no two in one place.
+  init(_ rows: [[Piece]], width: Int, theme: Theme) {
+    var cells: [Int: [Piece]] = [:]
+    for row in rows {
+      for (index, piece) in row.enumerated() where rows.count == 1 || !row.spansRate(at: index) {
+        cells[piece.place, default: []].append(piece)
       }
     }
-    self.parts = parts.map { part in
-      var aligned = part
-      aligned.fields = columns.indices.map { index in
-        var field = columns[index]
-        if let own = part.fields.place(of: index, in: columns) {
-          field = part.fields[own]
-          field.width = columns[index].width
-        } else {
-          field.text = ""
-          field.short?.text = ""
-        }
-        return field
+    var columns = cells.values.compactMap { $0.widest }.sorted { $0.place < $1.place }
+    for row in rows {
+      for (index, piece) in row.enumerated() where rows.count > 1 && row.spansRate(at: index) {
+        columns.widen(for: piece)
       }
-      return aligned
     }
+    let line = Line(
+      pieces: columns, width: width, direction: theme.direction, ellipsis: theme.ellipsis)
+    fitted = line.fitted() ?? line
   }
 
-  func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
-    [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
+  var isBlank: Bool { fitted.isBlank }
+  var barWidth: Int { fitted.pieces.first { $0.isFlexible && !$0.isDropped }?.width ?? 0 }
+
+  /// The row in these columns.
+  func line(_ row: [Piece]) -> Line {
+    var line = fitted
+    line.pieces = []
+    for column in fitted.pieces where !column.isDropped {
+      let index = row.firstIndex { $0.place == column.place }
+      var cell = index.map { row[$0] } ?? column.changed { $0.text = "" }
+      cell.width = column.width
+      cell.gap = column.gap
+      if let index, row.spansRate(at: index), line.pieces.last?.rank == .rate {
+        let rate = line.pieces.removeLast()
+        cell.width += rate.width + cell.gap
+        cell.gap = rate.gap
+      }
+      line.pieces.append(cell.fitting(ellipsis: line.ellipsis))
+    }
+    return line
   }
 }
 
 extension [Piece] {
-  /// The index of the field with the place, among the fields of its
-  /// rank, of field `index` of `others`.
-  fileprivate func place(of index: Int, in others: [Piece]) -> Int? {
-    let rank = others[index].rank
-    let place = others[..<index].count { $0.rank == rank }
-    return indices.lazy.filter { self[$0].rank == rank }.dropFirst(place).first
+  /// Whether an urgent text has the column of the rate too, which the row does not need.
+  fileprivate func spansRate(at index: Int) -> Bool {
+    self[index].isUrgent && self[index].rank == .time && !contains { $0.rank == .rate }
+  }
+
+  /// A column for pieces of one place.
+  fileprivate var widest: Piece? {
+    guard var widest = self.max(by: { $0.width < $1.width }) else { return nil }
+    guard contains(where: { $0.short != nil }) else { return widest }
+    let short = map { piece in
+      piece.short.map { Swift.max($0.width, $0.text.cellWidth) } ?? piece.width
+    }
+    widest.short = Piece.Short(text: "", width: short.max() ?? 0)
+    return widest
+  }
+
+  /// Makes room for an urgent text in the last column and in that of the rate before it.
+  fileprivate mutating func widen(for piece: Piece) {
+    guard let index = firstIndex(where: { $0.place == piece.place }) else {
+      let next = firstIndex { $0.place > piece.place } ?? endIndex
+      let rate = self[..<next].last?.rank == .rate ? self[next - 1].width + Piece.usualGap : 0
+      return insert(piece.changed { $0.width = Swift.max(0, $0.text.cellWidth - rate) }, at: next)
+    }
+    let before = index > 0 && self[index - 1].rank == .rate ? self[index - 1] : nil
+    let room = self[index].width + (before.map { $0.width + self[index].gap } ?? 0)
+    self[index].width += Swift.max(0, piece.text.cellWidth - room)
   }
 }
 
@@ -134,28 +159,47 @@ extension ViewConfiguration {
     return line.fitted() ?? line
   }
 
-  /// The pieces that fit behind a sign and a value, which are never cut for them.
-  func line(_ pieces: [Piece], behind sign: StyledText?, _ value: Piece? = nil) -> StyledText {
-    var head = sign.map { [Piece(.sign($0), width: $0.cellWidth)] } ?? []
-    var gap = 1
-    if var value {
-      value.alignment = .leading
-      value.gap = 1
-      head.append(value)
-      gap = value.sharesGap ? 1 : Piece.usualGap
-    }
-    let taken = head.isEmpty ? 0 : Line(pieces: head, width: width).taken + gap
-    var line = fitted(pieces, width: max(0, width - taken))
-    line.pieces.removeAll { $0.isDropped }
-    if !head.isEmpty, !line.pieces.isEmpty { line.pieces[0].gap = gap }
-    line.pieces = head + line.pieces
-    line.width = width
-    return line.drawn(fills: false)
+  /// The columns of the pieces that each part has.
+  func columns(width: Int? = nil, _ pieces: (ViewPart) -> [Piece]) -> PartColumns {
+    PartColumns(
+      aligned.map(pieces), width: width ?? self.width, theme: theme)
   }
 
-  func textLine(_ part: ViewPart, _ columns: PartColumns) -> StyledText {
-    let sign = part.hasEndSign ? part.endSign(part.colored(theme)).truncated(toCells: width) : nil
-    return line(columns.pieces(part.label, part.fields), behind: sign)
+  /// Lines of the label and the fields behind a sign and a value, which are never cut for them.
+  func textLines(
+    _ parts: [ViewPart], head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
+  ) -> [StyledText] {
+    var view = self
+    view.parts = parts
+    let heads = view.columns(head)
+    let taken = parts.map { heads.line(head($0)).taken }.max() ?? 0
+    let gap = parts.contains { head($0).last?.sharesGap ?? false } ? 1 : Piece.usualGap
+    let isSign = !parts.contains { head($0).count > 1 }
+    let between = taken > 0 ? isSign ? 1 : gap : 0
+    func row(_ part: ViewPart) -> [Piece] { pieces(part, fields(part)) }
+    let rest = view.columns(width: max(0, width - taken - between), row)
+    return parts.map { part in
+      var line = rest.line(row(part))
+      if !line.pieces.isEmpty { line.pieces[0].gap = between }
+      line.pieces = heads.line(head(part)).pieces + line.pieces
+      line.width = width
+      return line.drawn(fills: false)
+    }
+  }
+
+  /// The pieces of a line for a part; all labels have the column of the widest.
+  func pieces(_ part: ViewPart, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
+    let hasLabel = aligned.contains { $0.label != nil }
+    let width = max(aligned.widestLabel, hasLabel ? labelWidth : 0)
+    let label = Piece.label(part.label, width: width)
+    return [label, bar].compactMap { $0 } + fields
+  }
+
+  /// Lines of texts; of parts that ended, behind a sign that says how.
+  func textLines(_ parts: [ViewPart]) -> [StyledText] {
+    textLines(
+      parts, head: { $0.hasEndSign ? [Piece(sign: $0.endSign(theme))] : [] },
+      fields: { $0.fields })
   }
 }
 
@@ -171,6 +215,7 @@ struct RangedBar {
   init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
     self.bar = bar
     theme = view.theme
+    let parts = view.peers.isEmpty ? parts : view.peers
     minimumWidth = parts.widest { $0.minimumLabel }
     maximumWidth = parts.widest { $0.maximumLabel }
     labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
@@ -210,7 +255,7 @@ package enum PartList {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
     let count = lines.count - capacity + 1
-    let rest = StyledText(theme.language.more(count).guardedFromReordering, theme.secondary)
+    let rest = StyledText(theme.language.more(count).guardedFromReordering, .faint)
     return lines.prefix(capacity - 1) + [rest.truncated(toCells: width)]
   }
 }

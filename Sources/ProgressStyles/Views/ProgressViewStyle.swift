@@ -6,6 +6,9 @@ import Wording
 package protocol ProgressViewStyle: AnyObject, Sendable {
   var movementDuration: Double { get }
 
+  /// Whether a sign and words take the place of a bar at the end.
+  var endsInWords: Bool { get }
+
   /// The most cells of a current value label, whatever the parts are.
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
@@ -18,6 +21,8 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
 extension ProgressViewStyle {
   /// The lines, each exactly `width` cells wide.
   func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines.map(view.padded) }
+
+  package var endsInWords: Bool { false }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
@@ -49,8 +54,13 @@ package struct ViewConfiguration: Sendable {
   var longestBar = Int.max  // The most cells of a bar on a line
   var labelWidth = 0  // The least cells of a label on a line
 
+  var peers: [ViewPart] = []  // The parts that share columns with these; empty if these alone do
+
   var hidden: [PartState: Int] = [:]  // The parts without room, and those that ended long ago
   var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
+
+  /// The parts whose columns are in one width.
+  var aligned: [ViewPart] { peers.isEmpty ? parts : peers }
 
   func share(_ count: Int) -> Int { max(8, width / count) }
 }
@@ -65,7 +75,7 @@ package struct ViewPart: Sendable {
   var motion = 0.0  // Seconds for which an activity indicator has moved
   var state = PartState.working
   var hasBar = true
-  var hasEndSign = false  // Whether a sign before the label says how a command ended
+  var hasEndSign = false  // Whether a sign before the label says how the part ended, and no bar
 
   // The labels at the ends of a range; printable.
   var minimumLabel: String?
@@ -76,16 +86,19 @@ package struct ViewPart: Sendable {
   var hasEnded: Bool { snapshot.phase != .running }
   var hasRange: Bool { snapshot.reading.range != nil }
 
-  private var endGlyph: String { state == .failed ? "✗" : "✓" }
+  private var endGlyph: String {
+    state == .failed ? "✗" : snapshot.endsEarly ? "!" : "✓"
+  }
 
   var signedLabel: String? {
     hasEndSign ? [endGlyph, label].compactMap { $0 }.joined(separator: " ") : label
   }
 
+  /// How the part ended; empty where a success has no sign but words.
   func endSign(_ theme: Theme) -> StyledText {
-    let hasFailed = state == .failed
-    let sign = theme.charset == .unicode ? endGlyph : hasFailed ? "failed" : "ok"
-    return StyledText(sign, TextStyle(foreground: hasFailed ? theme.failure : theme.color(at: 1)))
+    let theme = colored(theme)
+    let sign = !theme.hasPlainGlyphs ? endGlyph : endGlyph == "✓" ? "" : "!"
+    return StyledText(sign, TextStyle(foreground: theme.color(at: 1)))
   }
 
   /// The labels of the range as one field: `30..90`.
@@ -98,7 +111,8 @@ package struct ViewPart: Sendable {
   func colored(_ theme: Theme) -> Theme {
     let isEnding = snapshot.timerInterval != nil && snapshot.timeRemaining ?? 0 <= 10 && !hasEnded
     if state == .failed || isEnding && theme.accentsEnd { return theme.tinted(theme.failure) }
-    return snapshot.isEstimate ? theme.ofPart(index).estimated : theme.ofPart(index)
+    let theme = theme.ofPart(index, at: fractionCompleted ?? 0)
+    return snapshot.isEstimate ? theme.estimated : theme
   }
 
   func bar(width: Int, theme: Theme) -> BarConfiguration {
@@ -109,7 +123,7 @@ package struct ViewPart: Sendable {
   }
 
   func singleCell(_ theme: Theme) -> StyledText {
-    if theme.charset == .ascii {
+    if theme.hasPlainGlyphs {
       return StyledText(fractionCompleted.map { "\(min(9, wholePercentage(of: $0) / 10))" } ?? "-")
     }
     var bar = bar(width: 1, theme: theme)

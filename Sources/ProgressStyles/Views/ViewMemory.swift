@@ -4,9 +4,7 @@ import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Sendable {
-  // The widest current value label and value within a range so far, so that the bar does not jump.
-  var valueLabelWidth = 0
-  var levelWidth = 0
+  private var widths: [Int: Int] = [:]  // Of the columns
 
   /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
@@ -30,9 +28,8 @@ package struct ViewMemory: Sendable {
     var total: Amount?
   }
 
-  /// The seconds between rare steps. To animate more frequent ones would keep the bar behind its
-  /// percentage.
-  private static let rareGap = 0.5
+  /// Seconds: more than between two frames that both show a new amount.
+  private static let framesGap = 0.1
 
   package init(animates: Bool = false) { self.animates = animates }
 
@@ -48,6 +45,27 @@ package struct ViewMemory: Sendable {
     defer { partCount += 1 }
     parts[identifier, default: PartMemory()].index = partCount
     return partCount
+  }
+
+  /// The largest width of a column so far, so that the bar does not jump to and fro.
+  mutating func width(_ cells: Int, ofColumn column: Int) -> Int {
+    let width = max(cells, widths[column] ?? 0)
+    widths[column] = width
+    return width
+  }
+
+  /// Keeps each column at its largest width so far. A stall, which has words of its own, and an end
+  /// take no room from later texts.
+  mutating func keepWidths(_ view: inout ViewConfiguration) {
+    for part in view.parts.indices where !view.parts[part].hasEnded {
+      for index in view.parts[part].fields.indices where !view.parts[part].fields[index].isUrgent {
+        let field = view.parts[part].fields[index]
+        // Work without a goal has other texts in its columns.
+        let hasGoal = view.parts[part].fractionReached != nil
+        let column = 2 * field.place + (hasGoal ? 1 : 0)
+        view.parts[part].fields[index].width = width(field.width, ofColumn: column)
+      }
+    }
   }
 
   // MARK: Rows
@@ -119,15 +137,16 @@ package struct ViewMemory: Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces each completed fraction by what its movement has reached. It moves only during a run,
-  /// from a known value to a higher one of the same work.
+  /// Replaces each completed fraction, and the percentage beside it, by what its movement has
+  /// reached. It moves, up or down, between two known values of the same work, until it fails or
+  /// the run is over. An amount that grows between frames needs no movement; `hasSteps`: each
+  /// change is a step.
   mutating func move(
     _ view: inout ViewConfiguration, of snapshots: [Snapshot], within duration: Double,
-    at time: Double
+    hasSteps: Bool, at time: Double
   ) {
     let step = 1 / Double(max(1, extent ?? 1))
-    // A ring moves for longer than the time between two steps, and moves at each.
-    let isRing = duration > Self.rareGap
+    let isOver = snapshots.allSatisfy { $0.phase != .running }
     for (index, snapshot) in snapshots.enumerated() {
       var viewPart = view.parts[index]
       let turns = viewPart.fractionReached
@@ -137,25 +156,22 @@ package struct ViewMemory: Sendable {
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total
-      guard animates, isSameWork, let turns, snapshot.phase == .running,
-        var movement = part.movement, turns >= movement.target
+      guard animates, isSameWork, !isOver, snapshot.phase != .broken, let turns,
+        var movement = part.movement
       else {
         part.movement = turns.map(Movement.init(at:))
         continue
       }
       if turns != movement.target {
-        let isRare = time - part.lastChange >= Self.rareGap
+        let isStep = hasSteps || time - part.lastChange >= Self.framesGap
         part.lastChange = time
-        movement.set(turns, at: time, step: step, duration: isRare || isRing ? duration : 0)
+        movement.set(turns, at: time, step: step, duration: isStep ? duration : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
       viewPart.fractionReached = moved
-      // The percentage says what the bar shows.
-      if !isRing,
-        let field = viewPart.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
-      {
+      if let field = viewPart.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty }) {
         viewPart.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
       }
       view.parts[index] = viewPart

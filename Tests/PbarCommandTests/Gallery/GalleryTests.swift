@@ -29,7 +29,9 @@ import Testing
     #expect(Set(settings.map(\.layout)) == Set(LayoutName.allCases))
     #expect(settings.contains { $0.direction == .rightToLeft })
     let shown = settings.reduce(into: Set()) { $0.formUnion($1.given) }
-    let moving: Set<CommandOption> = [.animation, .appearance, .color, .taskbar, .bell, .overall]
+    let moving: Set<CommandOption> = [
+      .animation, .appearance, .caps, .color, .taskbar, .bell, .overall,
+    ]
     #expect(Set(OptionGroup.looks.options).subtracting(moving).isSubset(of: shown))
   }
 

@@ -107,10 +107,10 @@ import Testing
       #expect(line.hasSuffix("\n") && line.filter(\.isNewline).count == 1, "\(line)")
       #expect(!line.contains("␛") && !line.contains("\r"), "\(line)")
       #expect(!line.dropLast().hasSuffix(" "), "\(line)")
-      // A bar of at most 20 cells, brackets included.
-      if !option.contains("-w") {
-        #expect(line.prefix { $0 != "]" }.count <= "Copying  ".count + 19, "\(line)")
-      }
+    }
+    // A bar of at most 20 cells, brackets included.
+    for line in frames where !option.contains("-w") {
+      #expect(line.prefix { $0 != "]" }.count <= "Copying  ".count + 19, "\(line)")
     }
   }
 }

@@ -111,7 +111,7 @@ import Testing
     #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
     #expect(show.remainingText() == "")
     show.view.mayDraw = true
-    #expect(show.closing(at: 7).hasPrefix("\n\rok make  in 7.0 s"))
+    #expect(show.closing(at: 7).hasPrefix("\n\rmake  in 7.0 s"))
   }
 
   @Test("The bar moves on below an unfinished line, but not below a question")
