@@ -165,7 +165,7 @@ package struct BlockPainter: Sendable {
     return (bytes, row)
   }
 
-  private static let costlyLine = 272  // Bytes; fifteen such lines a second are 4 KiB
+  private static let costlyLine = 110  // Bytes; 25 such lines a second are 2.75 KB
   private static let worthSaving = 16  // Bytes that changes have to save
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {
