@@ -15,26 +15,27 @@ enum ReadmePicture: String, CaseIterable, Sendable {
   }
 
   private func screens(on page: PicturePage) throws -> [EmulatedScreen] {
-    switch self {
+    let circles = GallerySection.circles.looks
+    return switch self {
     case .work: []
     case .bars: [try screen(GallerySection.bars.looks, on: page)]
     case .layouts:
       [try screen(GallerySection.borders.looks + GallerySection.values.looks, on: page)]
     case .circles:
       [
-        try screen(Array(GallerySection.circles.looks.prefix(4)), columns: 36, on: page),
-        try screen(Array(GallerySection.circles.looks.dropFirst(4)), columns: 48, on: page),
+        try screen(circles.prefix(7) + circles.suffix(1), columns: 40, on: page),
+        try screen(circles.dropFirst(7).dropLast(), columns: 44, on: page),
       ]
     case .rightToLeft: [try screen(GallerySection.rightToLeft.looks, on: page)]
     }
   }
 
   private func screen(
-    _ looks: [GalleryLook], columns: Int = 84, on page: PicturePage
+    _ looks: some Sequence<GalleryLook>, columns: Int = 84, on page: PicturePage
   ) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: columns, rows: 120)
     // The last column stays empty, as the program leaves it on every terminal.
-    screen.feed(try gallery(columns: columns - 1, on: page).draw(looks))
+    screen.feed(try gallery(columns: columns - 1, on: page).draw(Array(looks)))
     return screen
   }
 

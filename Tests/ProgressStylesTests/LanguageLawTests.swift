@@ -23,8 +23,10 @@ import Wording
       }
       #expect(widths.count == 1, "\(content) \(widths)")
     }
+    // The words of a stall take the place of the rate, and little more.
     let endless = (5..<60).map { width(Sample.endless(stalledFor: Double($0)), .copy, language) }
-    #expect(Set(endless + [width(Sample.endless(), .copy, language)]).count == 1)
+    #expect(Set(endless).count <= 2)
+    #expect((endless.max() ?? 0) - width(Sample.endless(), .copy, language) <= 3)
   }
 
   @Test(

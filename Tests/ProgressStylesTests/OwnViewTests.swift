@@ -67,7 +67,7 @@ import Testing
     snapshot.rate = 23.5
     snapshot.reading.currentValueLabel = String(repeating: "long ", count: 20)
     let text = inlineView(.values).text(snapshot, width: 59)
-    #expect(text.contains("  940/2000  long long…  23.5/s "), "\(text)")
+    #expect(text.contains("  940/2000  long long l…  23.5/s "), "\(text)")
     #expect(text.contains("█"))
   }
 

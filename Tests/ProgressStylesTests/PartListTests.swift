@@ -1,5 +1,7 @@
 import ProgressModel
 import TerminalText
+import TestSupport
+import TestTraits
 import Testing
 import Wording
 
@@ -16,6 +18,46 @@ import Wording
     #expect(shown(3) == ["a", "b", "and 2 more"])
     #expect(shown(2, width: 5) == ["a", "and 3"])
     #expect(shown(1) == ["a"])
+  }
+
+  @Test("At each width, the columns of running, stalled, failed and finished parts are the same")
+  func columns() {
+    let states: [(done: Int64, total: Int64, phase: Reading.Phase, stall: Double?)] = [
+      (7, 23, .running, nil), (14, 43, .running, 12), (21, 1063, .broken, nil),
+      (8, 8, .finished, nil), (940, 2000, .running, nil), (3, 9, .readerLeft, nil),
+    ]
+    for isOver in [false, true] {
+      let parts = states.enumerated().map { index, state in
+        Sample.values(state.done, of: state.total).with {
+          $0.identifier = index
+          $0.reading.label = "web" + String(repeating: "1", count: index)
+          $0.phase = isOver && state.phase == .running ? .broken : state.phase
+          $0.stalledFor = isOver ? nil : state.stall
+        }
+      }
+      let styles: [any ProgressViewStyle] = [
+        InlineStyle(bar: .thick()), AutomaticStyle(wide: InlineStyle(bar: .thin)), CircularStyle(),
+      ]
+      for style in styles {
+        for width in stride(from: 20, through: 200, by: isExhaustive ? 1 : 6) {
+          var memory = ViewMemory()
+          let lines = OwnView(content: .values, style: style, theme: Theme(ink: .none), label: nil)
+            .body(
+              parts, clock: Sample.clock, width: width, height: 9, at: 0, memory: &memory
+            ).map { Array($0.plainText) }
+          for sign in ["%", "/", "━", "█"] as [Character] {
+            // The rate has a slash too.
+            let places = lines.compactMap { line in
+              line.indices.first { line[$0] == sign && (sign != "/" || line[$0 + 1] != "s") }
+            }
+            #expect(Set(places).count <= 1 || style is CircularStyle && sign == "%", "\(width)")
+          }
+          let ends = lines.compactMap { line in line.lastIndex { "━─╶╸█▓▒░".contains($0) } }
+          #expect(Set(ends).count <= 1, "\(width)")
+          #expect(lines.count == parts.count)
+        }
+      }
+    }
   }
 
   /// A part whose name begins with the letter of its state.

@@ -46,7 +46,10 @@ struct Line {
     let room = width - (pieces.contains { $0.takesRoom } ? Self.comfortableBar : 0)
     while taken > room {
       let whole = pieces
-      if cutsTexts { cutTexts(by: taken - room) }
+      if cutsTexts {
+        takeSpare(taken - room)
+        cutTexts(by: taken - room)
+      }
       guard taken > room else { return }
       if whole.contains(where: { $0.short != nil }) {
         pieces = whole.map { $0.shortened }
@@ -55,6 +58,18 @@ struct Line {
       } else {
         return
       }
+    }
+  }
+
+  /// Takes cells that numbers do not need before the text of a value is cut.
+  private mutating func takeSpare(_ excess: Int) {
+    guard pieces.contains(where: { $0.rank == .text }) else { return }
+    var excess = excess
+    for index in pieces.indices where pieces[index].rank != .percentage {
+      let taken = min(max(0, excess), pieces[index].spare)
+      pieces[index].width -= taken
+      pieces[index].spare -= taken
+      excess -= taken
     }
   }
 

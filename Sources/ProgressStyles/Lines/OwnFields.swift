@@ -112,19 +112,10 @@ extension FieldTexts {
       guard !hasGoal, snapshot.reading.completed != nil else {
         return shows(.left) ? [] : [urgent(stall, width: widestRate)]
       }
-      return [urgent(stall, width: stallWidth, aligns: .leading)]
+      return [urgent(stall, aligns: .leading)]
     }
     guard hasMeaningfulRate(content) else { return [] }
-    let isAlone = !hasGoal && !hasEnded
-    return [
-      Piece(
-        text(.rate), rank: .rate, width: isAlone ? stallWidth : widestRate,
-        aligns: isAlone ? .leading : .trailing)
-    ]
-  }
-
-  private var stallWidth: Int {
-    max(wording.stalledBriefly(wording.brief(59)).cellWidth, widestRate)
+    return [Piece(text(.rate), rank: .rate, width: widestRate)]
   }
 
   private func average(_ content: LineContent) -> [Piece] {
@@ -187,7 +178,7 @@ extension FieldTexts {
     return piece
   }
 
-  private func urgent(_ text: String, width: Int, aligns: TextAlignment = .trailing) -> Piece {
+  private func urgent(_ text: String, width: Int = 0, aligns: TextAlignment = .trailing) -> Piece {
     Piece(text, rank: .time, width: width, aligns: aligns).changed { $0.isUrgent = true }
   }
 

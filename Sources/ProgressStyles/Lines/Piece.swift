@@ -43,6 +43,7 @@ package struct Piece: Hashable, Sendable {
   var room: ClosedRange<Int>?
   private var column = 0  // The least cells of a label that shares a column with others
   var place = 0  // Of the column, among those of a line; of a field, usually by its rank
+  var spare = 0  // The cells of the width that no text has needed so far
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time

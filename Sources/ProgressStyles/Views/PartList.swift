@@ -57,6 +57,8 @@ extension [Piece] {
   /// A column for pieces of one place.
   fileprivate var widest: Piece? {
     guard var widest = self.max(by: { $0.width < $1.width }) else { return nil }
+    let needed = map { $0.width - $0.spare }.max() ?? 0
+    widest.spare = Swift.max(0, widest.width - needed)
     guard contains(where: { $0.short != nil }) else { return widest }
     let short = map { piece in
       piece.short.map { Swift.max($0.width, $0.text.cellWidth) } ?? piece.width

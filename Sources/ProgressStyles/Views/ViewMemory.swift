@@ -62,8 +62,11 @@ package struct ViewMemory: Sendable {
         let field = view.parts[part].fields[index]
         // Work without a goal has other texts in its columns.
         let hasGoal = view.parts[part].fractionReached != nil
-        let column = 2 * field.place + (hasGoal ? 1 : 0)
-        view.parts[part].fields[index].width = width(field.width, ofColumn: column)
+        let column = 4 * field.place + (hasGoal ? 2 : 0)
+        let kept = width(field.width, ofColumn: column)
+        view.parts[part].fields[index].width = kept
+        view.parts[part].fields[index].spare =
+          kept - width(field.text.cellWidth, ofColumn: column + 1)
       }
     }
   }

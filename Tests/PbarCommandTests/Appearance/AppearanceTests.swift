@@ -166,7 +166,7 @@ import Testing
     #expect(text == "[ 312MiB/s] [=======>        ]/ 624MiB/s")
     #expect(try shown("-8", snapshot, isPv: true) == "10.8Gib")
     let own = try shown("-g -w 60 -u plain", snapshot)
-    #expect(own == "[========>          ]   1.3 GiB  312 MiB/s      0:04 elapsed")
+    #expect(own == "[=========>           ]   1.3 GiB   312 MiB/s   0:04 elapsed")
   }
 
   @Test("The options determine what the meter measures")

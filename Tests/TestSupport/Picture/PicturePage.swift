@@ -5,6 +5,8 @@ package enum PicturePage: String, Sendable, CaseIterable {
   /// The margin around everything, in units.
   static let margin = 32
 
+  private static let faintPart = 0.6  // Of the colour that faint text keeps
+
   private var background: PictureColor { PictureColor(self == .dark ? 0x000000 : 0xFFFFFF) }
   private var foreground: PictureColor { PictureColor(self == .dark ? 0xE6E6EA : 0x1C1C1E) }
 
@@ -43,6 +45,7 @@ package enum PicturePage: String, Sendable, CaseIterable {
   ) {
     var ink = color(cell.look.foreground) ?? foreground
     var paper = color(cell.look.background) ?? background
+    if cell.look.isFaint { ink = ink.mixed(with: paper, part: Self.faintPart) }
     if cell.look.isReversed { swap(&ink, &paper) }
     let shape = CellShape(cell.character)
     if case .shade(let part) = shape {
@@ -66,9 +69,7 @@ package enum PicturePage: String, Sendable, CaseIterable {
     switch color {
     case .default: return nil
     case .rgb(let red, let green, let blue): return PictureColor(red << 16 | green << 8 | blue)
-    case .indexed(let index):
-      precondition(index >= 232, "of the palette, the pictures contain only greys")
-      return PictureColor((8 + 10 * (index - 232)) * 0x010101)
+    case .indexed(let index): preconditionFailure("the pictures contain no colour \(index)")
     }
   }
 }
