@@ -71,6 +71,22 @@ import Testing
     #expect(text.contains("█"))
   }
 
+  @Test("A ring ends where it was, with the same lines")
+  func lastRing() {
+    let view = OwnView(
+      content: .copy, style: RingStyle(lines: 7, thickness: 0.12), theme: Theme(), label: "Copying")
+    var memory = ViewMemory()
+    let frames = [Sample.copy(0.99), Sample.copy(1, phase: .finished)].map { snapshot in
+      view.body(
+        [snapshot], clock: Sample.clock, width: 60, height: 20, at: 0, memory: &memory
+      ).map(\.plainText)
+    }
+    #expect(frames[0].count == frames[1].count)
+    let places = frames.map { $0.prefix(7).map { $0.prefix { $0 == " " }.count } }
+    #expect(places[0] == places[1])
+    #expect(frames[1][7].contains("3.0 GiB") && frames[1][7].contains("in 0:10"))
+  }
+
   @Test("The bar does not grow back when a current value label gets shorter")
   func rememberedWidth() {
     let line = inlineView(.values)

@@ -57,15 +57,19 @@ package struct OwnView: Sendable {
     view.clock = clock
     let limit = style.valueLabelLimit(in: view)
     let isOver = snapshots.allSatisfy { $0.phase != .running }
+    // A picture stays where it was at the end, since its texts keep their room.
+    let isPicture = style.shownCount(of: view) == nil
     func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
-      part(
+      var part = part(
         snapshot, isAlone: snapshots.count == 1, isOver: isOver, clock: clock,
         valueLabelLimit: limit, memory: &memory)
+      if part.hasEnded, !isPicture { part.fields = part.fields.compactMap { $0.closing } }
+      return part
     }
     let parts = choose(snapshots, in: &view, &memory, makePart)
     view.parts = parts.map { makePart($0, &memory) }
     view.alignAmounts()
-    memory.keepWidths(&view)
+    memory.keepWidths(&view, atEnd: isPicture)
     // A timer's bar moves continuously.
     if content != .timer {
       memory.move(
@@ -128,7 +132,7 @@ package struct OwnView: Sendable {
       snapshot, isAlone: true, isOver: snapshot.phase != .running, clock: clock,
       valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
-    return ([label] + part.fields.map { $0.text }).joined(separator: " ")
+    return ([label] + part.fields.map { $0.text }.filter { !$0.isEmpty }).joined(separator: " ")
   }
 
   // MARK: Our own line
@@ -180,7 +184,6 @@ package struct OwnView: Sendable {
     part.fields = fields(
       texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
       memory: &memory)
-    if hasEnded { part.fields = part.fields.compactMap { $0.closing } }
     return part
   }
 

@@ -56,8 +56,8 @@ package struct ViewMemory: Sendable {
 
   /// Keeps each column at its largest width so far. A stall, which has words of its own, and an end
   /// take no room from later texts.
-  mutating func keepWidths(_ view: inout ViewConfiguration) {
-    for part in view.parts.indices where !view.parts[part].hasEnded {
+  mutating func keepWidths(_ view: inout ViewConfiguration, atEnd: Bool) {
+    for part in view.parts.indices where atEnd || !view.parts[part].hasEnded {
       for index in view.parts[part].fields.indices where !view.parts[part].fields[index].isUrgent {
         let field = view.parts[part].fields[index]
         // Work without a goal has other texts in its columns.
