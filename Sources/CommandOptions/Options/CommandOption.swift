@@ -9,13 +9,12 @@ package enum CommandOption: Int, Sendable {
   case total, approximate, initial, unit, remember, forget, peakRate, bits, si
   case label, currentValueLabel, done, failed
   case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, caps, thickness,
-    startAngle,
-    border, borderTint, layout, lineFields, overall, direction, spinner, animation, appearance,
-    color, charset, taskbar, bell
+    startAngle, border, borderTint, layout, lineFields, overall, direction, spinner, animation,
+    appearance, color, charset, taskbar, bell
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent,
     lastWritten, format, barStyle
   case quiet, force, cursor, pin, transient, interval, width, height, wait, delayStart,
     extraDisplay
   case numeric, announce, json, stats, pidfile
-  case help, version, gallery, completion
+  case help, version, gallery, terminalBackground, completion
 }

@@ -170,6 +170,9 @@ extension OptionGroup {
     .row(.version, ["-V", "--version"], "Show the version and exit", .none(.version)),
     .row(.gallery, ["--gallery"], "Show every style with its options and exit", .none(.gallery)),
     .row(
+      .terminalBackground, ["--background"],
+      "Ask the terminal for its background, print --appearance", .none(.background)),
+    .row(
       .completion, ["--completion"], "Print the completion script of a shell and exit",
       .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) }))
 }

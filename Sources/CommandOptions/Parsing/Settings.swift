@@ -191,6 +191,7 @@ package enum TotalSetting: Sendable, Equatable {
 /// A text that is printed instead of a run.
 package enum Information: Sendable, Equatable {
   case help, wholeHelp, version, gallery, styles
+  case background
   case completion(Shell)
   case forget([UInt8]?)  // What has this name, or everything
 }

@@ -196,7 +196,7 @@ extension FieldTexts {
     guard let amount = snapshot.reading.amountInAll, amount > .whole(0),
       snapshot.unit != .plain || snapshot.reading.countsSteps || unitName != nil
     else { return [(.left, closing)] }
-    var fields: [(Field, Piece)] = []
+    var fields: [(field: Field, piece: Piece)] = []
     if shows(.amount) {
       let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
       let text = snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount)

@@ -1,5 +1,6 @@
 import CLibrary
 import CSystem
+import TerminalText
 
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
@@ -53,6 +54,42 @@ extension FileDescriptor {
 
   /// Whether the terminal stops a process that writes to it in the background.
   package var stopsBackgroundOutput: Bool { (localModes ?? 0) & tcflag_t(TOSTOP) != 0 }
+
+  /// The terminal that controls this process; `nil` if there is none.
+  package static var controllingTerminal: FileDescriptor? {
+    try? FileDescriptor(opening: FilePath(Array("/dev/tty".utf8)), O_RDWR)
+  }
+
+  /// Sends a question to the terminal, and returns what it answers until that `isWhole` or the
+  /// seconds have passed. Meanwhile nothing that is typed is shown, and all signals wait, so that
+  /// the terminal gets its modes back in any case.
+  package func answer(
+    to question: [UInt8], within seconds: Double, _ isWhole: ([UInt8]) -> Bool
+  ) -> [UInt8] {
+    var answer: [UInt8] = []
+    var modes = termios()
+    guard tcgetattr(number, &modes) == 0 else { return answer }
+    let mask = Signals.blockAll()
+    defer { Signals.unblock(mask) }
+    var silent = modes
+    silent.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(number, TCSANOW, &silent)
+    // What comes too late must not be taken for typed text.
+    defer { tcsetattr(number, isWhole(answer) ? TCSANOW : TCSAFLUSH, &modes) }
+    let end = Clock.monotonic + seconds
+    // A stopped terminal takes no question.
+    guard wait(for: POLLOUT, seconds: seconds) & POLLOUT != 0 else { return answer }
+    do throws(SystemError) { try writeAll(question) } catch { return answer }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while !isWhole(answer), answer.count < 4096,
+      wait(for: POLLIN, seconds: end - Clock.monotonic) & POLLIN != 0
+    {
+      let count = CLibrary.read(number, &buffer, buffer.count)
+      guard count > 0 else { break }
+      answer += buffer[..<count]
+    }
+    return answer
+  }
 
   fileprivate var localModes: tcflag_t? {
     var modes = termios()
