@@ -151,32 +151,10 @@ extension Invocation {
       _ = try StyleLibrary(environment).applied(to: settings)
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return printOut(gallery.draw())
-    case .background: text = try backgroundOption() + "\n"
+    case .background: text = try environment.backgroundOption() + "\n"
     case .forget(let name): return forget(name)
     }
     return printOut(Array(text.utf8))
-  }
-
-  /// Asks the terminal for its background.
-  private func backgroundOption() throws(OptionError) -> String {
-    guard let terminal = FileDescriptor.controllingTerminal else {
-      throw OptionError("--background: there is no terminal that could be asked")
-    }
-    guard terminal.isInForeground else {
-      throw OptionError("--background: the terminal can be asked only in the foreground")
-    }
-    let answer =
-      environment.isDumb
-      ? []
-      : terminal.answer(to: TerminalBackground.question, within: 0.2) { answer in
-        TerminalBackground.color(in: answer) != nil
-      }
-    guard let color = TerminalBackground.color(in: answer) else {
-      throw OptionError(
-        "--background: the terminal does not answer. "
-          + "Write --appearance light, dark or the colour, such as '#282a36'")
-    }
-    return TerminalBackground.option(color)
   }
 
   /// Shows a text of too many lines in a pager, which answers ^C; `false` if none starts.

@@ -45,7 +45,7 @@ struct SignalMoment: CustomStringConvertible {
     var height: Int {
       switch self {
       case .line, .pinned, .shared, .command, .titled, .values, .countdown: 1
-      case .ring: 9
+      case .ring: 10  // With a line of texts below it
       }
     }
 

@@ -49,7 +49,9 @@ struct DisplayPlan {
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     keepsTail = canvas.ownsRows && settings.keepsOutput
-    pacing = Pacing(context, traits, isStepwise: !isView || canvas.place == .stream)
+    pacing = Pacing(
+      context, isCopy: traits.kind == .copy, readsValues: traits.readsValues,
+      isStepwise: !isView || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed

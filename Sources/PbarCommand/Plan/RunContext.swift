@@ -65,7 +65,7 @@ enum StandardErrorUse {
 struct Pacing {
   /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
-  static let activityRate = BarStyle.activityRate
+  static let activityRate = Spinner.frameRate
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
   let delay: Double  // Seconds before the first time
@@ -84,12 +84,12 @@ struct Pacing {
   }
 
   /// The times of frames. `isStepwise`: none comes between two intervals.
-  init(_ context: RunContext, _ traits: WorkTraits, isStepwise: Bool) {
+  init(_ context: RunContext, isCopy: Bool, readsValues: Bool, isStepwise: Bool) {
     let usual = context.writesLog ? Self.logInterval : isStepwise ? 1 : 1 / Self.numbersRate
     self.init(context.settings, interval: context.settings.interval ?? usual)
     // Where nothing can be copied there is a message and no bar.
-    if traits.kind == .copy, context.system.lacksOperands { waitsForData = true }
-    if traits.readsValues, !isStepwise { patience = 0.15 }
+    if isCopy, context.system.lacksOperands { waitsForData = true }
+    if readsValues, !isStepwise { patience = 0.15 }
     isFixed = isStepwise || context.settings.interval != nil
     startsLate = isStepwise
   }

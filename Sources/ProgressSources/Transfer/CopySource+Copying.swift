@@ -79,13 +79,6 @@ extension CopySource {
     return if case .readerGone = end { .readerGone } else { .finished }
   }
 
-  /// Labels the run with the name of the file that is read, and its place among several.
-  private func nameInput(_ index: Int, of inputs: [CopyInput]) {
-    guard let path = inputs[index].path else { return }
-    let place = inputs.count > 1 ? "\(index + 1)/\(inputs.count) " : ""
-    progress.update { $0.label = place + path.lastComponent.printable }
-  }
-
   /// Throws if nothing can be read from the input, as far as that shows before the end of a wait.
   private func requireReadable(_ input: FileDescriptor, path: FilePath?) throws(SourceNote) {
     do throws(SystemError) { try input.requireReadable() } catch {

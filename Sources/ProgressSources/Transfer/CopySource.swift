@@ -58,6 +58,13 @@ package final class CopySource: ProgressSource {
     if !hasStarted { finish(.finished) }
   }
 
+  /// Labels the run with the name of the file that is read, and its place among several.
+  func nameInput(_ index: Int, of inputs: [CopyInput]) {
+    guard let path = inputs[index].path else { return }
+    let place = inputs.count > 1 ? "\(index + 1)/\(inputs.count) " : ""
+    progress.update { $0.label = place + path.lastComponent.printable }
+  }
+
   /// Notes that the total seems to be a number of lines.
   private func noteCountedLines() {
     guard job.unit == .bytes, let total = job.total?.doubleValue, total > 1,

@@ -26,7 +26,7 @@ package enum BarGlyphs: String, Sendable, CaseIterable {
 enum BarCell: Hashable {
   case fill
   case track
-  case trackBehindGap  // Of which the half beside the fill stays free
+  case trackBehindGap  // Its half beside the fill is blank
   case part(eighths: Int, isLeading: Bool)  // The tint at an edge, in 1...7 eighths
   case mixed(thirds: Int)  // One or two thirds of the tint, mixed with the track
 }
@@ -84,7 +84,7 @@ extension BarConfiguration {
   /// Seconds from one end to the other: 1.6, or longer so that the segment never moves by more than
   /// two cells from a frame to the next.
   private var duration: Double {
-    max(1.6, 1.5 * Double(width - segmentLength) / (2 * BarStyle.activityRate))
+    max(1.6, 1.5 * Double(width - segmentLength) / (2 * Spinner.frameRate))
   }
 
   /// The position of the sliding segment: from 0 to 1 and back, slower at both ends.

@@ -14,9 +14,6 @@ package enum BarStyle: Sendable {
   case bracketed(
     BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false)
 
-  /// The frames a second of an activity indicator.
-  package static let activityRate = 25.0
-
   /// The bar, exactly `bar.width` cells wide.
   func body(_ bar: BarConfiguration) -> StyledText {
     switch self {

@@ -203,6 +203,21 @@ package struct Piece: Hashable, Sendable {
 }
 
 extension String {
+  /// A literal text from right to left: brackets and spaces change sides, words stay as they are.
+  var mirrored: String {
+    let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
+    func mirrored(_ signs: Substring) -> String {
+      let pairs: [Character: Character] = [
+        "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
+      ]
+      return String(signs.reversed().map { pairs[$0] ?? $0 })
+    }
+    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {
+      return mirrored(self[...])
+    }
+    return mirrored(self[index(after: last)...]) + self[first...last] + mirrored(self[..<first])
+  }
+
   var trimmingSpaces: String {
     let start = drop { $0 == " " }
     return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""

@@ -145,16 +145,11 @@ package struct OwnView: Sendable {
     let snapshot = worded(given)
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.reading.range != nil
-    var fraction = snapshot.fractionReached
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown =
-      [.values, .value].contains(content) && hasEnded && fraction == nil && !hasRange
-    if content == .timer, snapshot.phase == .finished {
-      fraction = 1  // An empty bar would look as if nothing had been done
-    } else if fraction == nil, !hasRange {
-      fraction = isUnknown ? 0 : snapshot.phase == .finished ? 1 : peakFraction(snapshot)
-    }
-    var part = ViewPart(snapshot, fractionReached: fraction)
+      [.values, .value].contains(content) && hasEnded && snapshot.fractionReached == nil
+      && !hasRange
+    var part = ViewPart(snapshot, fractionReached: isUnknown ? 0 : drawnFraction(of: snapshot))
     var template = template
     var label = snapshot.reading.label ?? label
     if snapshot.isOverall, label == nil { label = theme.language.total() }
@@ -174,7 +169,6 @@ package struct OwnView: Sendable {
     part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
-    part.state = given.partState
     part.hasEndSign =
       isOver && !hasRange && content != .value && (style.endsInWords || content == .command)
     var texts = FieldTexts(
@@ -185,6 +179,15 @@ package struct OwnView: Sendable {
       texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
       memory: &memory)
     return part
+  }
+
+  private func drawnFraction(of snapshot: Snapshot) -> Double? {
+    // An empty bar would look as if nothing had been done.
+    if content == .timer, snapshot.phase == .finished { return 1 }
+    if snapshot.fractionReached != nil || snapshot.reading.range != nil {
+      return snapshot.fractionReached
+    }
+    return snapshot.phase == .finished ? 1 : peakFraction(snapshot)
   }
 
   /// A snapshot whose current value label says that parts have failed, or that a reader works. A
@@ -292,23 +295,5 @@ package struct OwnView: Sendable {
     }
     let room = max(10, width / 2 - 6)
     return snapshot.reading.labelPrefix + name.cutInTheMiddle(toCells: room) + ": "
-  }
-}
-
-extension Snapshot {
-  /// Whether the work ended without a failure before it was done.
-  var endsEarly: Bool {
-    hasSucceeded && reading.range == nil && timerInterval == nil && fractionReached ?? 1 < 1
-  }
-
-  var partState: PartState {
-    switch phase {
-    case .broken: .failed
-    case .finished, .readerLeft: .done
-    case .running where reading.range != nil: .working
-    case .running:
-      fractionCompleted == 1
-        ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
-    }
   }
 }

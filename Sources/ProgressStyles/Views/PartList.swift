@@ -49,7 +49,7 @@ struct PartColumns {
 }
 
 extension [Piece] {
-  /// Whether an urgent text has the column of the rate too, which the row does not need.
+  /// Whether an urgent text also takes the column of the rate, since its row has no rate.
   fileprivate func spansRate(at index: Int) -> Bool {
     self[index].isUrgent && self[index].rank == .time && !contains { $0.rank == .rate }
   }

@@ -142,3 +142,21 @@ extension ViewPart {
       state: snapshot.partState)
   }
 }
+
+extension Snapshot {
+  /// Whether the work ended without a failure before it was done.
+  var endsEarly: Bool {
+    hasSucceeded && reading.range == nil && timerInterval == nil && fractionReached ?? 1 < 1
+  }
+
+  var partState: PartState {
+    switch phase {
+    case .broken: .failed
+    case .finished, .readerLeft: .done
+    case .running where reading.range != nil: .working
+    case .running:
+      fractionCompleted == 1
+        ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
+    }
+  }
+}

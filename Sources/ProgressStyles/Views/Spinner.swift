@@ -2,6 +2,9 @@
 package enum Spinner: String, Sendable, CaseIterable {
   case dots, line, arc, bounce, clock, ascii
 
+  /// The frames a second of an activity indicator, so that a bar slides smoothly.
+  package static let frameRate = 25.0
+
   /// Each sign is seen for 120 ms.
   package static let rate = 1 / 0.12
 
