@@ -24,6 +24,17 @@ struct OptionValueTests {
     #expect(try parse("--sparse-output")[.sparse])
   }
 
+  @Test("A tint may change with the value, at percentages that rise to 100")
+  func tints() throws {
+    #expect(try parse("--tint", "green").tints == [try #require(TintColor.named("green"))])
+    let changing = try parse("--tint", "green,yellow@70,red@90").tints
+    #expect(changing.count == 1)
+    #expect(changing != [try #require(TintColor.named("green"))])
+    for wrong in ["green,red", "green,red@", "green@5", "green,red@70,blue@70", "green,red@101"] {
+      #expect(throws: OptionError.self) { try parse("--tint", wrong) }
+    }
+  }
+
   @Test("A rate counts in the units that were chosen before it, and 0 is no limit")
   func rates() throws {
     for (words, limit) in [

@@ -25,6 +25,22 @@ struct ClosingLineTests {
     #expect(try await command("exit 2", ["--transient"]).contains("status 2 after"))
   }
 
+  @Test(
+    "A copy is named after its file, of several the last one, but not with a label or pv's fields",
+    arguments: [
+      ("a", "✓ a  6 B  "), ("a b c", "✓ 3/3 c  18 B  "), ("--label Copying a", "✓ Copying  6 B  "),
+      ("--style linear a", "a  ██"), ("-F '%{label}|%b' a", "|6.00  B"),
+    ])
+  func copy(words: String, opening: String) async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] { _ = try folder.file(name, holding: "12345\n".bytes) }
+    let run = try ProgramRun(
+      ["-c", "cd \(folder.path); exec \"$PBAR\" \(words)"], program: "bash", output: .null,
+      columns: 70)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).hasPrefix(opening), "\(run.screen.line(0))")
+  }
+
   @Test("A sign, and the status or the signal of the command")
   func command() async throws {
     #expect(try await command("exit 0").contains(#/^✓ sh  in [0-9.]+ s$/#))

@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test("Round caps replace whole cells at both ends, in their colours, and no part of a cell")
+  func caps() {
+    func ends(_ fraction: Double?, background: Background = .dark) -> [SeenCell?] {
+      var theme = Theme(background: background)
+      theme.hasRoundCaps = true
+      let bar = BarStyle.thick().body(configuration(fraction, 0, 8, theme.ofBar))
+      let cells = seenCells(bar)
+      #expect(bar.cellWidth == 8)
+      return [cells.first, cells.last].map { cell in
+        ["\u{E0B6}", "\u{E0B4}"].contains(cell?.glyph) ? cell : nil
+      }
+    }
+    let (tint, track) = (Theme().tint, Theme().track)
+    #expect(ends(0.5).map { $0?.foreground } == [tint, track])
+    #expect(ends(0).map { $0?.foreground } == [track, track])
+    #expect(ends(1).map { $0?.foreground } == [tint, tint])
+    #expect(ends(1).map { $0?.glyph } == ["\u{E0B6}", "\u{E0B4}"])
+    #expect(ends(0.06).map { $0 == nil } == [true, false])
+    #expect(ends(0.5, background: .unknown).map { $0 == nil } == [false, true])
+  }
+
   @Test("An ASCII theme accepts only ASCII images")
   func asciiImages() {
     let theme = Theme(charset: .ascii, fillImage: "█", trackImage: ".")

@@ -71,6 +71,26 @@ import Testing
     #expect(text.contains("█"))
   }
 
+  @Test("The row of the whole run is named, and its number of parts is among the amounts")
+  func overall() {
+    var parts = [Sample.values(3, of: 8), Sample.values(7, of: 23), Sample.fraction(0.4)]
+    for index in parts.indices { parts[index].reading.label = "web\(index)" }
+    parts[2].reading.currentValueLabel = "2/5"
+    parts[2].reading.label = nil
+    for (index, identifier) in [0, 1, Snapshot.overallIdentifier].enumerated() {
+      parts[index].identifier = identifier
+    }
+    var view = inlineView(.values)
+    view.overallPlace = .top
+    var memory = ViewMemory()
+    let lines = view.body(
+      parts, clock: Sample.clock, width: 70, height: 5, at: 0, memory: &memory
+    ).map(\.plainText)
+    #expect(lines[0].hasPrefix("Total  "))
+    let slashes = lines.map { line in line.prefix { $0 != "/" }.count }
+    #expect(Set(slashes).count == 1, "\(lines)")
+  }
+
   @Test("A ring ends where it was, with the same lines")
   func lastRing() {
     let view = OwnView(

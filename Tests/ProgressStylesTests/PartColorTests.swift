@@ -39,6 +39,22 @@ import Testing
     #expect(fills(second) == [Self.green])
   }
 
+  @Test("A tint that changes with the value has the colour of the last percentage that is reached")
+  func levels() throws {
+    var tint = TintColor(Self.green)
+    let areChanged = [(Self.blue, 0.7), (Self.red, 0.9), (Self.red, 0.8)].map { color, fraction in
+      tint.change(to: TintColor(color), from: fraction)
+    }
+    #expect(areChanged == [true, true, false])
+    let theme = Theme(tints: [tint, TintColor(Self.blue)])
+    let shown = [0.1, 0.69, 0.7, 0.89, 0.9, 1].map { fraction in
+      fills(InlineStyle(bar: .thick()).body(configuration([part(0, fraction)], theme)))
+    }
+    #expect(
+      shown == [[Self.green], [Self.green], [Self.blue], [Self.blue], [Self.red], [Self.red]])
+    #expect(fills(InlineStyle(bar: .thin).body(configuration([part(1)], theme))) == [Self.blue])
+  }
+
   @Test("Each part has its own gradient, and a gradient replaces the tint, also of rings")
   func gradients() {
     let theme = Theme(tints: Self.tints, gradients: Self.gradients)

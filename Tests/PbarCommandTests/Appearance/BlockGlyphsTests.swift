@@ -29,4 +29,22 @@ import Testing
     }
     #expect(BlockGlyphs(environment) == glyphs)
   }
+
+  @Test(
+    "The ends of bars are round where the terminal draws half circles itself, or at the user's wish",
+    arguments: [
+      ("", "TERM=xterm-kitty", true), ("", "TERM=foot", true), ("", "TERM_PROGRAM=ghostty", true),
+      ("", "WT_SESSION=a", true), ("", "TERM_PROGRAM=WezTerm", true),
+      ("", "VTE_VERSION=8000", false),
+      ("", "TERM=xterm-kitty TMUX=a", false), ("--caps square", "TERM=xterm-kitty", false),
+      ("--caps round", "TERM=xterm", true), ("--caps round --charset ascii", "TERM=foot", false),
+    ])
+  func caps(options: String, variables: String, isRound: Bool) throws {
+    var world = world(input: false, output: false)
+    for variable in variables.split(separator: " ") {
+      let parts = variable.split(separator: "=")
+      world.environment[String(parts[0])] = String(parts[1])
+    }
+    #expect(try plan(options, in: world).display.picture.view.theme.hasRoundCaps == isRound)
+  }
 }

@@ -41,6 +41,21 @@ import Testing
     #expect(Set(fills).count >= 6)
   }
 
+  @Test("Where values are read, no activity is drawn before 0.15 s, and a value at once")
+  func patience() throws {
+    let line = "--charset ascii --color never --values"
+    let show = try Show(line)
+    show.hasData = false
+    show.isIndeterminate = true
+    #expect(show.frameTimes(until: 0.14) == [])
+    #expect(show.frameTimes(from: 0.15, until: 0.3).count > 0)
+    let other = try Show(line)
+    other.hasData = false
+    _ = other.frameTimes(until: 0.05)
+    other.hasData = true
+    #expect(other.frameTimes(from: 0.06, until: 0.14).count == 1)
+  }
+
   @Test("An activity indicator moves 25 times a second and rests during a stall")
   func activity() throws {
     let show = try Show(line)

@@ -14,6 +14,7 @@ final class Show {
 
   /// Whether the fraction is unknown.
   var isIndeterminate = false
+  var hasData = true
 
   /// The time since which the run has been stalled.
   var stalledAt: Double?
@@ -63,7 +64,7 @@ final class Show {
 
   private func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
     RunMoment(
-      snapshots: snapshots, hasData: true, time: now, clock: localClock, view: view)
+      snapshots: snapshots, hasData: hasData, time: now, clock: localClock, view: view)
   }
 
   private func snapshots(
