@@ -18,6 +18,7 @@ import Testing
       return snapshot
     }
     var memory = ViewMemory()
+    memory.isLast = phase != .running
     return OwnView(
       content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil
     ).body(snapshots, clock: Sample.clock, width: 40, height: height, at: 0, memory: &memory)

@@ -102,6 +102,7 @@ extension OwnView {
   /// The first line of a run.
   func body(_ snapshot: Snapshot, width: Int) -> StyledText {
     var memory = ViewMemory()
+    memory.isLast = snapshot.phase != .running
     return line(snapshot, width: width, memory: &memory)
   }
 

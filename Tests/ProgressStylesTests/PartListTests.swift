@@ -41,6 +41,7 @@ import Wording
       for style in styles {
         for width in stride(from: 20, through: 200, by: isExhaustive ? 1 : 6) {
           var memory = ViewMemory()
+          memory.isLast = isOver
           let lines = OwnView(content: .values, style: style, theme: Theme(ink: .none), label: nil)
             .body(
               parts, clock: Sample.clock, width: width, height: 9, at: 0, memory: &memory

@@ -30,8 +30,8 @@ import Testing
       ["0 0", "0.05 0.1", "0.1 0.2", "0.15 0.3", "1 0.5", "1.125 0.5"]
     ),
     (
-      "A part that reaches its total moves while others work, and jumps at the end of the run",
-      Stage(), ["0 0.5,0.5", "1 1.0!,0.5", "1.125 1.0!,0.5", "2 0.2,0.5", "2.1 0.4!,0.5!"]
+      "Parts that reach their totals move, and jump only at the end of the run",
+      Stage(), ["0 0.5,0.5", "1 1.0!,1.0!", "1.125 1.0!,1.0!", "2 0.2,1.0!", "2.1 0.4!,1.0! last"]
     ),
     (
       "A fraction that becomes unknown or known does not move, and a stalled indicator rests",
@@ -114,6 +114,7 @@ private final class Stage {
       return snapshot
     }
     memory.keep(only: snapshots)
+    memory.isLast = words.contains("last")
     var shown = view.body(
       snapshots, clock: Sample.clock, width: 120, height: 10, at: now, memory: &memory
     ).map(\.withoutTrailingSpaces.plainText)

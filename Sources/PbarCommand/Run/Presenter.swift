@@ -133,6 +133,7 @@ struct Presenter {
     let theme = picture.view.theme
     memory.keep(only: parts)
     memory.labelWidth = moment.view.labelWidth
+    memory.isLast = isLast
     let width = width(moment.view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne

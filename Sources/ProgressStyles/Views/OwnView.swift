@@ -56,12 +56,11 @@ package struct OwnView: Sendable {
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
     let limit = style.valueLabelLimit(in: view)
-    let isOver = snapshots.allSatisfy { $0.phase != .running }
     // A picture stays where it was at the end, since its texts keep their room.
     let isPicture = style.shownCount(of: view) == nil
     func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
       var part = part(
-        snapshot, isAlone: snapshots.count == 1, isOver: isOver, clock: clock,
+        snapshot, isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
         valueLabelLimit: limit, memory: &memory)
       if part.hasEnded, !isPicture { part.fields = part.fields.compactMap { $0.closing } }
       return part
@@ -129,7 +128,7 @@ package struct OwnView: Sendable {
     }
     var memory = ViewMemory()
     let part = part(
-      snapshot, isAlone: true, isOver: snapshot.phase != .running, clock: clock,
+      snapshot, isAlone: true, isLast: snapshot.phase != .running, clock: clock,
       valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }.filter { !$0.isEmpty }).joined(separator: " ")
@@ -137,9 +136,9 @@ package struct OwnView: Sendable {
 
   // MARK: Our own line
 
-  /// `isOver`: the whole run has ended, and this frame is its last.
+  /// `isLast`: the whole run has ended.
   private func part(
-    _ given: Snapshot, isAlone: Bool, isOver: Bool, clock: LocalClock, valueLabelLimit: Int,
+    _ given: Snapshot, isAlone: Bool, isLast: Bool, clock: LocalClock, valueLabelLimit: Int,
     memory: inout ViewMemory
   ) -> ViewPart {
     let snapshot = worded(given)
@@ -170,7 +169,7 @@ package struct OwnView: Sendable {
     part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
     part.hasEndSign =
-      isOver && !hasRange && content != .value && (style.endsInWords || content == .command)
+      isLast && !hasRange && content != .value && (style.endsInWords || content == .command)
     var texts = FieldTexts(
       template: template, snapshot: snapshot, label: part.label ?? "", clock: clock, theme: theme)
     texts.isAlone = isAlone

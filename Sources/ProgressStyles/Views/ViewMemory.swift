@@ -9,6 +9,10 @@ package struct ViewMemory: Sendable {
   /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
 
+  /// Whether the next frame is the last one, in which nothing moves. A part may have ended long
+  /// before, and may even begin again.
+  package var isLast = false
+
   /// The cells of the first part's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
@@ -149,7 +153,6 @@ package struct ViewMemory: Sendable {
     hasSteps: Bool, at time: Double
   ) {
     let step = 1 / Double(max(1, extent ?? 1))
-    let isOver = snapshots.allSatisfy { $0.phase != .running }
     for (index, snapshot) in snapshots.enumerated() {
       var viewPart = view.parts[index]
       let turns = viewPart.fractionReached
@@ -159,7 +162,7 @@ package struct ViewMemory: Sendable {
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total
-      guard animates, isSameWork, !isOver, snapshot.phase != .broken, let turns,
+      guard animates, isSameWork, !isLast, snapshot.phase != .broken, let turns,
         var movement = part.movement
       else {
         part.movement = turns.map(Movement.init(at:))
