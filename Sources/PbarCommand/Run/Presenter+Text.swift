@@ -38,7 +38,8 @@ extension Presenter {
     -> [UInt8]
   {
     guard !text.isEmpty || !notes.isEmpty else { return [] }
-    let opening = cursor == .atPrompt || cursor == .belowPrompt ? openingOfBar() : []
+    let opening =
+      cursor == .atPrompt || cursor == .belowPrompt ? openingOfBar(before: text) : []
     let hasBar = painter.isVisible && canvas.place == .terminal
     let before = above.cursor
     let (bytes, keepsBelow) = above.write(text, columns: moment.view.columns)

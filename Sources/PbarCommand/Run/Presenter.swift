@@ -197,13 +197,15 @@ struct Presenter {
     }
   }
 
-  mutating func openingOfBar() -> [UInt8] {
+  /// `text`: what follows, which may itself end the row of a prompt.
+  mutating func openingOfBar(before text: [UInt8] = []) -> [UInt8] {
     defer { cursor = .atBlock }
     switch cursor {
     case .atBlock, .atLeftLines: return []
     case .atPrompt:
       above.cursor.restart()
-      return ControlSequence.freshLine(columns: last.view?.columns ?? 80)
+      let endsRow = text.first { $0 != 0x0D } == 0x0A
+      return endsRow ? [] : ControlSequence.freshLine(columns: last.view?.columns ?? 80)
     case .belowPrompt: return ControlSequence.restoreCursor + ControlSequence.eraseBelow
     }
   }

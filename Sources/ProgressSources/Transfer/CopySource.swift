@@ -38,6 +38,7 @@ package final class CopySource: ProgressSource {
     // With less than a pipe holds, changes of thread take many times longer than to copy a piece.
     buffer = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
     progress.update { $0.total = job.total }
+    if !job.inputs.isEmpty { nameInput(0, of: job.inputs) }
   }
 
   package var hasBegun: Bool { progress.hasBegun }

@@ -56,6 +56,21 @@ import Testing
     #expect(show.text("done\n", at: 2) == "␛[Jdone\n" + bar)
   }
 
+  @Test("A newline that comes when a prompt has been read ends its row, without a blank row")
+  func endOfPrompt() throws {
+    for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "  ")] {
+      let show = try Show("--charset ascii --color never --run make")
+      let bar = try #require(show.frame(at: 0))
+      (show.view.mayDraw, show.view.isFree) = (false, false)
+      #expect(show.text("Password: ", at: 1).hasSuffix("Password: "))
+      _ = show.frame(at: 1.1)
+      (show.view.mayDraw, show.view.isFree) = (true, true)
+      let shown = show.text(text, at: 2)
+      #expect(shown.hasPrefix(opening), "\(shown)")
+      #expect(!shown.contains("end\n\n") && bar.hasPrefix("\r"), "\(shown)")
+    }
+  }
+
   @Test("A wide line passes unchanged, and the bar is below it")
   func wideLine() throws {
     for length in [100, 70_000] {
