@@ -63,7 +63,10 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
     case "░", "▒", "▓": return sum + 2 * (shades.firstIndex(of: cell.glyph) ?? 0)
     case "▐": return sum + 4
     case "╸", "╺": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 4)
-    case "━": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 8)
+    case "━":
+      // A cell of which half is filled has the mixture of both colours.
+      let isWhole = cell.foreground == theme.tint
+      return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : isWhole ? 8 : 4)
     case "=", ">", "<": return sum + 8
     default:
       let eighths = leftBlocks.firstIndex(of: cell.glyph) ?? 8

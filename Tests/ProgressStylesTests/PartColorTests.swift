@@ -22,8 +22,8 @@ import Testing
       func colors(_ part: ViewPart, _ theme: Theme) -> Set<Color> {
         fills(named.style.body(configuration([part], theme)))
       }
-      // The colour of a circle grows to the tint with the fraction.
-      let fraction = named.name.hasSuffix("circular") ? 1 : 0.5
+      // The colour of a circle grows to the tint, and half of a cell of a thin bar is mixed.
+      let fraction = named.name.hasSuffix("circular") || named.name.hasSuffix("bar") ? 1 : 0.5
       let shown = (0..<4).map { colors(part($0, fraction), theme) }
       #expect(shown == [[Self.red], [Self.green], [Self.green], [Self.green]], "\(named.name)")
       var estimate = part(1, fraction)

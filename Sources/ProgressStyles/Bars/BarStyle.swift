@@ -66,7 +66,12 @@ extension BarConfiguration {
         case .track: (isLight ? "─" : "━", theme.track)
         case .trackBehindGap:
           (isForward ? isLight ? "╶" : "╺" : isLight ? "╴" : "╸", theme.track)
-        case .part(_, let isLeading): (isLeading == isForward ? "╸" : "╺", tint)
+        case .part(let eighths, let isLeading):
+          if let mixed = theme.mixed(tint, trackShare: 1 - Double(eighths) / 8) {
+            ("━", mixed)
+          } else {
+            (isLeading == isForward ? "╸" : "╺", tint)
+          }
         }
       let isTrack = cell == .track || cell == .trackBehindGap
       let style = isTrack && color == nil ? TextStyle.faint : TextStyle(foreground: color)
@@ -75,8 +80,9 @@ extension BarConfiguration {
     if theme.hasImages { return images(run: run) }
     let isSoft = fractionCompleted == nil && theme.canMix && !isPlain
     var cells = isSoft ? softActivityCells : cells(steps: isPlain ? 1 : 2)
-    // The gap between fill and track is always half a cell.
-    if fractionCompleted != nil, let start = cells.firstIndex(of: .track), start > 0,
+    // Without mixed colours the gap between fill and track is always half a cell.
+    if fractionCompleted != nil, !theme.canMix || isPlain, let start = cells.firstIndex(of: .track),
+      start > 0,
       cells[start - 1] == .fill
     {
       cells[start] = .trackBehindGap
