@@ -10,6 +10,10 @@ package struct Countdown: Sendable {
     self.countsDown = countsDown
   }
 
+  /// To the millisecond, since the difference of two points in time has a rounding error, and a
+  /// duration that is shown is rounded up.
+  package var duration: Double { ((end - start) * 1000).rounded() / 1000 }
+
   /// Between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double {
     max(0, min(end - now, end - start))

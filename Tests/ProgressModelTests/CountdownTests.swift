@@ -8,6 +8,13 @@ import Testing
   private let tea = Countdown(start: 100, end: 280, countsDown: true)
   private let run = Countdown(start: 100, end: 280, countsDown: false)
 
+  @Test("A duration has no rounding error, which would be shown as one more second")
+  func duration() {
+    for start in stride(from: 0.1, to: 200_000, by: 333.7) {
+      #expect(Countdown(start: start, end: start + 3000, countsDown: true).duration == 3000)
+    }
+  }
+
   @Test(
     "A countdown goes from full to exactly empty, and counting up from empty to exactly full",
     arguments: [(0.0, 1.0), (100, 1), (190, 0.5), (280, 0), (1000, 0)])

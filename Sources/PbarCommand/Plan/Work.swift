@@ -189,7 +189,7 @@ struct TimerPlan {
     if isStopwatch { return snapshot }
     snapshot.fractionReached = countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = countdown.timeRemaining(at: now)
-    snapshot.timerInterval = max(0, countdown.end - countdown.start)
+    snapshot.timerInterval = max(0, countdown.duration)
     return snapshot
   }
 }

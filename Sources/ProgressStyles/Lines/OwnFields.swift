@@ -138,10 +138,8 @@ extension FieldTexts {
 
   /// The time left, in the width of the whole time.
   private var timer: [Piece] {
-    let remaining = snapshot.timeRemaining ?? 0
-    // The difference exceeds the rounding error of the sum.
-    let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
-    return [.inPlaceOfPercentage(clockText(remaining), width: max(4, whole.cellWidth))]
+    let width = max(4, text(.duration).cellWidth)
+    return [.inPlaceOfPercentage(clockText(snapshot.timeRemaining ?? 0), width: width)]
   }
 
   /// The time left; of work without an end, the time since the start.
@@ -187,7 +185,7 @@ extension FieldTexts {
   /// How long a timer was.
   private var timerEnd: [(field: Field, piece: Piece)] {
     if snapshot.phase == .broken { return [(.left, closing)] }
-    return [(.left, Piece(clockText(snapshot.timerInterval), rank: .time))]
+    return [(.left, Piece(text(.duration), rank: .time))]
   }
 
   /// The amount of a command and its mean rate, where known, and how it ended.
