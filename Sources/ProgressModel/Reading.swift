@@ -93,6 +93,7 @@ package struct Reading: Sendable, Hashable {
 
 package struct PartCounts: Sendable, Hashable {
   package var all = 0  // That have come, or are known to come
+  package var ended = 0
 
   // Parts without a snapshot.
   package var done = 0

@@ -167,6 +167,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     var overall = Reading(updateCount: changeCount)
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
+    overall.counts.ended = count - working
     overall.counts.working = max(0, working - limit)
     let isMean = hasWeights || expected != nil
     let addsUp = !isMean && sum.unmeasured == 0 && units.count <= 1 && sum.total.isFinite
@@ -179,7 +180,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
       overall.total = Amount(sum.total)
     } else {
       overall.progress = overall.mean
-      overall.currentValueLabel = "\(count - working)/\(overall.counts.all)"
+      overall.currentValueLabel = "\(overall.counts.ended)/\(overall.counts.all)"
     }
     return overall
   }

@@ -177,4 +177,10 @@ package struct AmountPair: Hashable {
   package var width: Int
 
   package var text: String { "\(completed)/\(total)" }
+
+  package init(completed: String, total: String, width: Int = 0) {
+    self.completed = completed
+    self.total = total
+    self.width = width
+  }
 }

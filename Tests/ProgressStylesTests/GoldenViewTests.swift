@@ -14,7 +14,7 @@ import Testing
       for width in [60, 30] {
         text += "\(named.name): \(width)\n"
         let lines = named.style.body(
-          ViewConfiguration(parts: Self.parts, width: width, height: 9, theme: Theme(ink: .none)))
+          ViewConfiguration(parts: Self.parts, width: width, height: 18, theme: Theme(ink: .none)))
         text += lines.map { $0.plainText + "|\n" }.joined()
       }
     }
@@ -55,7 +55,7 @@ import Testing
       for height in [1, 2, 3, 5] {
         text += "\(named.name): \(height)\n"
         let configuration = ViewConfiguration(
-          parts: [.copy(), .gauge(0.5)], width: 40, height: height, theme: Theme(ink: .none))
+          parts: [.copy(), .copy(0.5)], width: 40, height: height, theme: Theme(ink: .none))
         for line in named.style.body(configuration) { text += line.plainText + "|\n" }
       }
     }

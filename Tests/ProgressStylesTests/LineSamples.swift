@@ -66,6 +66,7 @@ enum Sample {
     snapshot.elapsed = length - left
     snapshot.fractionReached = left / length
     snapshot.timeRemaining = left
+    snapshot.timerInterval = length
     return snapshot
   }
 

@@ -126,7 +126,6 @@ private final class Stage {
 
 private final class NumberStyle: ProgressViewStyle {
   func valueLabelLimit(in view: ViewConfiguration) -> Int { 40 }
-  func shownCount(of view: ViewConfiguration) -> Int? { view.parts.count }
 
   func layout(_ view: ViewConfiguration) -> ViewLayout {
     let turns = view.parts.map { $0.fractionReached }

@@ -80,11 +80,12 @@ extension FieldTexts {
     guard let total = snapshot.reading.total else {
       return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
     }
-    let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    let text = isWhole ? alone : named(pair.text)
-    var piece = number(text, .amount, width: pair.width + room)
-    piece.total = isWhole ? nil : wording.number(named(pair.total))
-    return [piece]
+    var pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
+    if isWhole { return [number(alone, .amount, width: pair.width + room)] }
+    pair.completed = wording.number(pair.completed)
+    pair.total = wording.number(named(pair.total))
+    pair.width += room
+    return [Piece(pair)]
   }
 
   private var ratio: [Piece] {

@@ -36,13 +36,13 @@ package struct Piece: Hashable, Sendable {
   var alignment = TextAlignment.leading  // In the direction of reading
   var style: TextStyle
   var short: Short?  // The text without words, for a narrow line
-  var total: String?  // The text of an amount behind its slash
+  var pair: AmountPair?  // The two sides of the text, if it is an amount of a total
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
   private var column = 0  // The least cells of a label that shares a column with others
-  var place = 0  // Of the column, among those of a line; of a field, usually by its rank
+  var place = 0  // Of the column: by the position of a field in its template, else by its rank
   var spare = 0  // The cells of the width that no text has needed so far
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
@@ -68,6 +68,12 @@ package struct Piece: Hashable, Sendable {
     style = rank == .percentage ? .plain : .faint
   }
 
+  /// An amount of a total.
+  init(_ pair: AmountPair) {
+    self.init(pair.text, rank: .amount, width: pair.width)
+    self.pair = pair
+  }
+
   /// A piece that is never given up for its rank.
   init(
     _ kind: Kind, _ text: String = "", width: Int? = nil, _ style: TextStyle = .plain, gap: Int = 0
@@ -84,7 +90,7 @@ package struct Piece: Hashable, Sendable {
     self.init(.sign(sign), width: max(width, sign.cellWidth))
   }
 
-  static func inPlaceOfPercentage(_ text: String, width: Int) -> Piece {
+  static func inPlaceOfPercentage(_ text: String, width: Int = 0) -> Piece {
     var piece = Piece(text, rank: .percentage, width: width)
     piece.replacesPercentage = true
     return piece
@@ -196,9 +202,13 @@ package struct Piece: Hashable, Sendable {
     return text.padded(toCells: width, alignment: leads ? .leading : .trailing)
   }
 
-  /// The two sides of an amount: `24` and `30` of `24/30`.
-  var sides: (completed: String, total: String)? {
-    total.map { (String(text.dropLast($0.count + 1)), $0) }
+  /// Pads both sides of an amount to so many cells.
+  mutating func alignPair(completed: Int, total: Int) {
+    guard let pair else { return }
+    text =
+      pair.completed.padded(toCells: completed, alignment: .trailing) + "/"
+      + pair.total.padded(toCells: total)
+    width = max(width, text.cellWidth)
   }
 }
 

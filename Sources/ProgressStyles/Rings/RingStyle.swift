@@ -31,7 +31,7 @@ package final class RingStyle: ProgressViewStyle {
     hasRoom(view) ? view.share(3) : CircularStyle().valueLabelLimit(in: view)
   }
 
-  package func shownCount(of view: ViewConfiguration) -> Int? { nil }
+  package func listHeight(of view: ViewConfiguration) -> Int? { nil }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     guard let plan = plan(view) else { return CircularStyle().layout(view) }

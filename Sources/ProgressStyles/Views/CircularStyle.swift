@@ -8,10 +8,9 @@ package final class CircularStyle: ProgressViewStyle {
 
   /// There is no bar.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(2) }
-  package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let parts = view.fitting()
+    let parts = view.parts
     let theme = view.theme
     // In ASCII the sign is the percentage.
     let isInLetters = theme.hasPlainGlyphs && parts.contains { $0.fractionCompleted != nil }
@@ -40,10 +39,10 @@ package final class CircularStyle: ProgressViewStyle {
     let lines =
       widest > view.width
       ? parts.map { narrow($0, view) }
-      : view.textLines(parts, head: head) { part in
+      : view.textLines(head: head) { part in
         fields(part).filter { $0.rank != .percentage || part.hasEndSign }
       }
-    return ViewLayout(lines: view.list(lines, of: parts), extent: min(1, view.width))
+    return ViewLayout(lines: view.list(lines.map { [$0] }), extent: min(1, view.width))
   }
 
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
@@ -93,8 +92,12 @@ package final class AutomaticStyle: ProgressViewStyle {
     chosen(for: view).valueLabelLimit(in: view)
   }
 
-  package func shownCount(of view: ViewConfiguration) -> Int? {
-    chosen(for: view).shownCount(of: view)
+  package func listHeight(of view: ViewConfiguration) -> Int? {
+    chosen(for: view).listHeight(of: view)
+  }
+
+  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
+    chosen(for: view).height(of: part, in: view)
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout { chosen(for: view).layout(view) }

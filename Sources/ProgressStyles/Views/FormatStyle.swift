@@ -14,20 +14,18 @@ package final class FormatStyle: ProgressViewStyle {
   }
 
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
-  package func shownCount(of view: ViewConfiguration) -> Int? { shown(view).count }
 
-  package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    let parts = shown(view)
-    let lines = parts.flatMap { rows($0, view) }.prefix(view.height)
-    // Blank lines would hide the run.
-    guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
-      return CircularStyle().layout(view)
-    }
-    return ViewLayout(lines: view.list(Array(lines), of: parts), extent: view.width)
+  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
+    rows(part, view).count
   }
 
-  private func shown(_ view: ViewConfiguration) -> [ViewPart] {
-    view.fitting { min(view.height, rows($0, view).count) }
+  package func layout(_ view: ViewConfiguration) -> ViewLayout {
+    let blocks = view.parts.map { rows($0, view) }
+    // Blank lines would hide the run.
+    guard blocks.joined().contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
+      return CircularStyle().layout(view)
+    }
+    return ViewLayout(lines: view.list(blocks), extent: view.width)
   }
 
   private func rows(_ part: ViewPart, _ view: ViewConfiguration) -> [StyledText] {
@@ -37,11 +35,11 @@ package final class FormatStyle: ProgressViewStyle {
     template.maximumLabel = part.maximumLabel
     // The bars of several parts are in one column.
     let label = Piece(.label, part.label ?? "", width: view.parts.widestLabel)
-    return template.body(
+    let rows = template.body(
       part.snapshot, label: label.padded(theme.direction), clock: view.clock, width: view.width,
       height: view.height, theme: theme
     ) { [shapes] in shapes.body($0, part, view.theme) }
-    .map(view.padded)
+    return rows.prefix(view.height).map(view.padded)
   }
 }
 

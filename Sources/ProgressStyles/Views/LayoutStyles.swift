@@ -13,16 +13,14 @@ package final class InlineStyle: ProgressViewStyle {
 
   /// Beside a bar and a label.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
-  package func shownCount(of view: ViewConfiguration) -> Int? { view.fitting().count }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    var view = view
-    let parts = view.fitting()
+    let parts = view.parts
     // No part has a bar, or a sign says how each ended.
     guard parts.contains(where: { $0.hasBar && !$0.hasEndSign }) else {
-      return ViewLayout(lines: view.list(view.textLines(parts), of: parts), extent: 0)
+      return ViewLayout(lines: view.list(view.textLines().map { [$0] }), extent: 0)
     }
-    let bar = RangedBar(parts.count > 1 ? listBar : bar, for: parts, view)
+    let bar = RangedBar(parts.count > 1 ? listBar : bar, view)
     let space = Piece.bar(longest: bar.longest)
     func row(_ part: ViewPart) -> [Piece] {
       var fields = part.fields
@@ -30,8 +28,6 @@ package final class InlineStyle: ProgressViewStyle {
       if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
       return view.pieces(part, bar: space, fields)
     }
-    let all = view
-    view.parts = parts
     let columns = view.columns(row)
     let lines = parts.map { part in
       guard !columns.isBlank || view.width < 1 else {
@@ -43,7 +39,7 @@ package final class InlineStyle: ProgressViewStyle {
       }
     }
     return ViewLayout(
-      lines: all.list(lines, of: parts), extent: bar.barWidth(in: columns.barWidth))
+      lines: view.list(lines.map { [$0] }), extent: bar.barWidth(in: columns.barWidth))
   }
 }
 
@@ -64,60 +60,54 @@ package final class StackedStyle: ProgressViewStyle {
     single(view)?.valueLabelLimit(in: view) ?? max(8, view.width - 6)
   }
 
-  package func shownCount(of view: ViewConfiguration) -> Int? {
-    single(view)?.shownCount(of: view) ?? shown(view).count
+  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
+    guard single(view) == nil else { return 1 }
+    return 1 + [above(part, view), below(part, view)].count { !$0.isEmpty }
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
-    single(view)?.layout(view)
-      ?? ViewLayout(
-        lines: lines(view),
-        extent: RangedBar(bar, for: view.parts, view).barWidth(in: view.width))
+    if let single = single(view) { return single.layout(view) }
+    let bar = RangedBar(bar, view)
+    let columns = (
+      above: view.columns { above($0, view) }, below: view.columns { below($0, view) }
+    )
+    let blocks = view.parts.map { part in
+      guard part.hasBar, !part.hasEndSign else {
+        var alone = view
+        alone.parts = [part]
+        return alone.textLines().map(view.padded)
+      }
+      return text(above(part, view), columns.above, view)
+        + [view.padded(bar.body(part, width: min(view.width, bar.longest)))]
+        + text(below(part, view), columns.below, view)
+    }
+    return ViewLayout(
+      lines: view.list(blocks, spaced: true), extent: bar.barWidth(in: view.width))
   }
 
-  private func lines(_ view: ViewConfiguration) -> [StyledText] {
-    let parts = shown(view)
-    let bar = RangedBar(bar, for: parts, view)
-    let blocks = parts.map { lines($0, bar, view) }
-    // A blank line is between two parts if it hides none.
-    let count = blocks.reduce(view.hidden.isEmpty ? 0 : 1) { $0 + $1.count }
-    let hasGaps = count + view.parts.count - 1 <= view.height
-    let gap = hasGaps ? [StyledText(spaces: view.width)] : []
-    return view.list(Array(blocks.joined(separator: gap)), of: parts)
+  private func above(_ part: ViewPart, _ view: ViewConfiguration) -> [Piece] {
+    guard let label = Piece.label(part.label) else { return [] }
+    return [label] + (view.height == 2 ? fields(part) : [])
   }
 
-  private func shown(_ view: ViewConfiguration) -> [ViewPart] {
-    view.fitting { part in
-      let texts = (Piece.label(part.label) == nil ? 0 : 1) + (part.fields.isEmpty ? 0 : 1)
-      return min(view.height, 1 + texts)
-    }
-  }
-
-  private func lines(_ part: ViewPart, _ bar: RangedBar, _ view: ViewConfiguration)
-    -> [StyledText]
-  {
-    guard part.hasBar, !part.hasEndSign else {
-      return view.textLines([part]).map(view.padded)
-    }
-    let barLine = view.padded(bar.body(part, width: min(view.width, bar.longest)))
-    let label = [Piece.label(part.label)].compactMap { $0 }
-    var fields = part.fields
-    if view.height == 2, !label.isEmpty, !fields.isEmpty {
-      return text(label + fields, view) + [barLine]
-    }
+  private func below(_ part: ViewPart, _ view: ViewConfiguration) -> [Piece] {
+    guard view.height > 2 || Piece.label(part.label) == nil else { return [] }
+    var fields = fields(part)
     if !fields.isEmpty { fields[0].alignment = .leading }
     if fields.count > 1, fields[0].sharesGap { fields[1].gap = 1 }
-    return text(label, view) + [barLine] + text(fields, view)
+    return fields
+  }
+
+  private func fields(_ part: ViewPart) -> [Piece] {
+    part.fields.map { field in field.changed { $0.style = .faint } }
   }
 
   /// A line of these pieces, if any; the most important field is cut if it has no room.
-  private func text(_ pieces: [Piece], _ view: ViewConfiguration) -> [StyledText] {
+  private func text(_ pieces: [Piece], _ columns: PartColumns, _ view: ViewConfiguration)
+    -> [StyledText]
+  {
     guard !pieces.isEmpty else { return [] }
-    let pieces = pieces.map { piece in
-      piece.kind == .label ? piece : piece.changed { $0.style = .faint }
-    }
-    var line = view.fitted(pieces)
-    line.pieces.removeAll { $0.isDropped }
+    var line = columns.line(pieces)
     let isTooWide = line.taken > view.width || line.pieces.isEmpty
     if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
       let first = pieces.filter({ $0.kind == .field }).max(by: { $0.rank < $1.rank })
@@ -183,10 +173,15 @@ package final class BorderedStyle: ProgressViewStyle {
     content.valueLabelLimit(in: inner(view) ?? view)
   }
 
-  package func shownCount(of view: ViewConfiguration) -> Int? {
-    guard let inner = inner(view) else { return content.shownCount(of: view) }
-    return enclosesEach && view.parts.count > 1
-      ? boxes(view).count : content.shownCount(of: inner)
+  package func listHeight(of view: ViewConfiguration) -> Int? {
+    guard let inner = inner(view) else { return content.listHeight(of: view) }
+    return enclosesEach && view.parts.count > 1 ? view.height : content.listHeight(of: inner)
+  }
+
+  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
+    guard let inner = inner(view) else { return content.height(of: part, in: view) }
+    guard enclosesEach, view.parts.count > 1 else { return content.height(of: part, in: inner) }
+    return layout(single(part, of: view)).lines.count
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
@@ -196,23 +191,20 @@ package final class BorderedStyle: ProgressViewStyle {
       layout.lines = enclosed(layout.lines, view)
       return layout
     }
-    let boxes = boxes(view)
+    let boxes = view.parts.map { layout(single($0, of: view)) }
     return ViewLayout(
-      lines: view.list(boxes.flatMap { $0.layout.lines }, of: boxes.map { $0.part }),
-      extent: boxes.first?.layout.extent ?? 0)
+      lines: view.list(boxes.map { $0.lines }), extent: boxes.first?.extent ?? 0)
   }
 
-  private func boxes(_ view: ViewConfiguration) -> [(part: ViewPart, layout: ViewLayout)] {
+  /// The view of a part that has a border of its own.
+  private func single(_ part: ViewPart, of view: ViewConfiguration) -> ViewConfiguration {
     var single = view
+    single.parts = [part]
+    single.peers = view.parts
     single.height -= 1  // A line is kept for the parts that do not fit
     single.hidden = [:]
     single.labelWidth = max(single.labelWidth, view.parts.widestLabel)
-    func box(_ part: ViewPart) -> ViewLayout {
-      single.parts = [part]
-      return layout(single)
-    }
-    single.peers = view.parts
-    return view.fitting { box($0).lines.count }.map { ($0, box($0)) }
+    return single
   }
 
   private func enclosed(_ content: [StyledText], _ view: ViewConfiguration) -> [StyledText] {

@@ -55,24 +55,25 @@ package struct OwnView: Sendable {
     view.longestBar = longestBar
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
-    let limit = style.valueLabelLimit(in: view)
-    // A picture stays where it was at the end, since its texts keep their room.
-    let isPicture = style.shownCount(of: view) == nil
-    func makePart(_ snapshot: Snapshot, _ memory: inout ViewMemory) -> ViewPart {
-      var part = part(
-        snapshot, isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
-        valueLabelLimit: limit, memory: &memory)
-      if part.hasEnded, !isPicture { part.fields = part.fields.compactMap { $0.closing } }
+    let subject = Subject(
+      isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
+      valueLabelLimit: style.valueLabelLimit(in: view))
+    view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
+    let listHeight = style.listHeight(of: view)
+    let chosen = choose(snapshots, in: &view, height: listHeight, subject, &memory)
+    view.parts = chosen.map { snapshot in
+      var part = part(snapshot, subject)
+      part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
+      // A picture stays where it was at the end, since its texts keep their room.
+      if part.hasEnded, listHeight != nil { part.fields = part.fields.compactMap { $0.closing } }
       return part
     }
-    let parts = choose(snapshots, in: &view, &memory, makePart)
-    view.parts = parts.map { makePart($0, &memory) }
     view.alignAmounts()
-    memory.keepWidths(&view, atEnd: isPicture)
+    memory.keepWidths(&view, atEnd: listHeight == nil)
     // A timer's bar moves continuously.
     if content != .timer {
       memory.move(
-        &view, of: parts, within: style.movementDuration, hasSteps: content == .values, at: time)
+        &view, of: chosen, within: style.movementDuration, hasSteps: content == .values, at: time)
     }
     let layout = style.layout(view)
     memory.extent = layout.extent
@@ -80,10 +81,11 @@ package struct OwnView: Sendable {
   }
 
   /// The parts that have room, so that every part that works keeps its row, and the whole run;
-  /// notes the others as hidden.
+  /// notes the others as hidden. All parts take as many lines as the first one. `height`: the lines
+  /// for all of them; `nil` for a picture.
   private func choose(
-    _ snapshots: [Snapshot], in view: inout ViewConfiguration, _ memory: inout ViewMemory,
-    _ makePart: (Snapshot, inout ViewMemory) -> ViewPart
+    _ snapshots: [Snapshot], in view: inout ViewConfiguration, height: Int?, _ subject: Subject,
+    _ memory: inout ViewMemory
   ) -> [Snapshot] {
     let all = snapshots.filter { !$0.isOverall }
     var overall = snapshots.first { $0.isOverall }
@@ -93,20 +95,19 @@ package struct OwnView: Sendable {
     ].filter { $0.value > 0 }
     var capacity = Int.max
     if snapshots.count > 1 || all.isEmpty {
-      // All parts take as many lines as the first one.
-      var example = view
-      var trial = memory
-      let parts = all.prefix(1).map { makePart($0, &trial) }
-      example.parts = parts
-      let isPicture = style.shownCount(of: example) == nil
-      if isPicture || overallPlace == .none { overall = nil }
-      example.hidden = elsewhere
-      example.parts =
-        [overall].compactMap { $0.map { makePart($0, &trial) } }
-        + all.indices.flatMap { _ in parts }
-      capacity =
-        style.shownCount(of: example).map { $0 - (overall == nil ? 0 : 1) }
-        ?? max(view.height, Self.mostInPicture)
+      if height == nil || overallPlace == .none { overall = nil }
+      if let height {
+        func lines(_ snapshot: Snapshot?) -> Int {
+          snapshot.map { style.height(of: part($0, subject), in: view) } ?? 0
+        }
+        let each = max(1, lines(all.first))
+        let top = lines(overall)
+        let most = (height - 1 - top) / each
+        let isWhole = all.count * each + top + (elsewhere.isEmpty ? 0 : 1) <= height
+        capacity = isWhole ? all.count : max(overall == nil || height > 1 ? 1 : 0, most)
+      } else {
+        capacity = max(view.height, Self.mostInPicture)
+      }
     }
     var (parts, hidden) = memory.select(all, capacity: capacity)
     view.hidden = hidden
@@ -126,21 +127,27 @@ package struct OwnView: Sendable {
       return heading(snapshot, width: 100)
         + template.text(snapshot, label: label, clock: clock, theme: theme)
     }
-    var memory = ViewMemory()
     let part = part(
-      snapshot, isAlone: true, isLast: snapshot.phase != .running, clock: clock,
-      valueLabelLimit: Self.longestTitleLabel, memory: &memory)
+      snapshot,
+      Subject(
+        isAlone: true, isLast: snapshot.phase != .running, clock: clock,
+        valueLabelLimit: Self.longestTitleLabel))
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }.filter { !$0.isEmpty }).joined(separator: " ")
   }
 
   // MARK: Our own line
 
-  /// `isLast`: the whole run has ended.
-  private func part(
-    _ given: Snapshot, isAlone: Bool, isLast: Bool, clock: LocalClock, valueLabelLimit: Int,
-    memory: inout ViewMemory
-  ) -> ViewPart {
+  /// What decides the pieces of each part besides its snapshot.
+  private struct Subject {
+    var isAlone: Bool  // Whether the run has one part
+    var isLast: Bool  // Whether the whole run has ended
+    var clock: LocalClock
+    var valueLabelLimit: Int  // Cells
+  }
+
+  private func part(_ given: Snapshot, _ subject: Subject) -> ViewPart {
+    let clock = subject.clock
     let snapshot = worded(given)
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.reading.range != nil
@@ -157,7 +164,7 @@ package struct OwnView: Sendable {
       ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
     part.snapshot.reading.currentValueLabel = text.isEmpty ? nil : text
     // Beside other parts, the label is the name of one.
-    if isAlone, template.fields.contains(.label),
+    if subject.isAlone, template.fields.contains(.label),
       let closing = template.closingWords.text(of: snapshot.phase)
     {
       label = closing
@@ -166,17 +173,15 @@ package struct OwnView: Sendable {
     part.label = self.label(label, clock)
     part.minimumLabel = hasRange ? template.minimumLabel : nil
     part.maximumLabel = hasRange ? template.maximumLabel : nil
-    part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
     part.hasBar = template.fields.contains(.bar) && !isUnknown
     part.hasEndSign =
-      isLast && !hasRange && content != .value && (style.endsInWords || content == .command)
+      subject.isLast && !hasRange && content != .value && (style.endsInWords || content == .command)
     var texts = FieldTexts(
       template: template, snapshot: snapshot, label: part.label ?? "", clock: clock, theme: theme)
-    texts.isAlone = isAlone
+    texts.isAlone = subject.isAlone
     texts.hasEndSign = part.hasEndSign
     part.fields = fields(
-      texts, text: part.snapshot.reading.currentValueLabel, limit: valueLabelLimit,
-      memory: &memory)
+      texts, text: part.snapshot.reading.currentValueLabel, limit: subject.valueLabelLimit)
     return part
   }
 
@@ -217,26 +222,23 @@ package struct OwnView: Sendable {
 
   /// The fields with the text of the current value, in at most `limit` cells. Words of the user say
   /// how far the run is, so they replace the amount; a text that comes with a value does not.
-  private func fields(
-    _ texts: FieldTexts, text: String?, limit: Int, memory: inout ViewMemory
-  ) -> [Piece] {
+  private func fields(_ texts: FieldTexts, text: String?, limit: Int) -> [Piece] {
     var named = texts.ownPieces(content)
-    if texts.snapshot.isOverall, let text, texts.snapshot.reading.completed == nil {
+    if texts.snapshot.isOverall, text != nil, texts.snapshot.reading.completed == nil {
       // The number of the parts that have ended, as `2/5`.
-      var count = Piece(text, rank: .amount)
-      count.total = text.split(separator: "/").last.map(String.init)
-      named.append((.amount, count))
+      let counts = texts.snapshot.reading.counts
+      named.append(
+        (.amount, Piece(AmountPair(completed: "\(counts.ended)", total: "\(counts.all)"))))
     } else if template.fields.contains(.text), let text,
       !(texts.hasEndSign && content == .command)
     {
       if texts.snapshot.reading.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
-      let width = memory.width(min(text.cellWidth, limit), ofColumn: Self.textColumn)
-      let cut = text.truncated(toCells: width, ellipsis: theme.ellipsis).guardedFromReordering
+      let cut = text.truncated(toCells: limit, ellipsis: theme.ellipsis).guardedFromReordering
       if content == .timer, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
         // The time left is the text of a timer that has no other.
-        named[index].piece = .inPlaceOfPercentage(cut, width: width)
+        named[index].piece = .inPlaceOfPercentage(cut)
       } else {
-        named.append((.text, Piece(cut, rank: .text, width: width, aligns: .leading)))
+        named.append((.text, Piece(cut, rank: .text, aligns: .leading)))
       }
     }
     for index in named.indices {
@@ -246,8 +248,6 @@ package struct OwnView: Sendable {
     }
     return named.map { $0.piece }.sorted { $0.place < $1.place }
   }
-
-  private static let textColumn = -1
 
   /// The rate against its peak, without a total.
   private func peakFraction(_ snapshot: Snapshot) -> Double? {

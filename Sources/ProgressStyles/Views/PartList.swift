@@ -5,24 +5,34 @@ import Wording
 /// once.
 struct PartColumns {
   private let fitted: Line  // A piece for each column
+  private let isAlone: Bool  // Whether it is of one row, which needs no columns
 
   /// The pieces of a row are in the order of their places, no two in one place.
   init(_ rows: [[Piece]], width: Int, theme: Theme) {
+    isAlone = rows.count == 1
+    guard !isAlone else {
+      fitted = Self.fitted(rows[0], width, theme)
+      return
+    }
     var cells: [Int: [Piece]] = [:]
     for row in rows {
-      for (index, piece) in row.enumerated() where rows.count == 1 || !row.spansRate(at: index) {
+      for (index, piece) in row.enumerated() where !row.spansRate(at: index) {
         cells[piece.place, default: []].append(piece)
       }
     }
     var columns = cells.values.compactMap { $0.widest }.sorted { $0.place < $1.place }
     for row in rows {
-      for (index, piece) in row.enumerated() where rows.count > 1 && row.spansRate(at: index) {
+      for (index, piece) in row.enumerated() where row.spansRate(at: index) {
         columns.widen(for: piece)
       }
     }
+    fitted = Self.fitted(columns, width, theme)
+  }
+
+  private static func fitted(_ pieces: [Piece], _ width: Int, _ theme: Theme) -> Line {
     let line = Line(
-      pieces: columns, width: width, direction: theme.direction, ellipsis: theme.ellipsis)
-    fitted = line.fitted() ?? line
+      pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis)
+    return line.fitted() ?? line
   }
 
   var isBlank: Bool { fitted.isBlank }
@@ -31,6 +41,10 @@ struct PartColumns {
   /// The row in these columns.
   func line(_ row: [Piece]) -> Line {
     var line = fitted
+    guard !isAlone else {
+      line.pieces.removeAll { $0.isDropped }
+      return line
+    }
     line.pieces = []
     for column in fitted.pieces where !column.isDropped {
       let index = row.firstIndex { $0.place == column.place }
@@ -87,45 +101,45 @@ extension [ViewPart] {
   func widest(_ text: (ViewPart) -> String?) -> Int {
     map { text($0)?.cellWidth ?? 0 }.max() ?? 0
   }
-
-  mutating func changeFields(_ change: (inout Piece) -> Void) {
-    for part in indices {
-      for field in self[part].fields.indices { change(&self[part].fields[field]) }
-    }
-  }
 }
 
 extension ViewConfiguration {
-  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for
-  /// the others.
-  func fitting(height lines: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
-    let all = parts.reduce(hidden.isEmpty ? 0 : 1) { $0 + lines($1) }
-    guard all > height else { return parts }
-    var room = height - parts.reduce(1) { $0 + ($1.isOverall ? lines($1) : 0) }
-    let shown = parts.filter { part in
-      if !part.isOverall { room -= lines(part) }
-      return part.isOverall || room >= 0
-    }
-    guard shown.isEmpty || height > 1 && shown.allSatisfy({ $0.isOverall }) else { return shown }
-    let first = parts.firstIndex { !$0.isOverall }
-    return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
-  }
-
-  /// The lines of the `shown` parts, and one with the number of the others if it has room.
-  func list(_ lines: [StyledText], of shown: [ViewPart]) -> [StyledText] {
-    let hidden = hidden(besides: shown)
+  /// The blocks of the parts that fit, and a line with the number of the others if it has room.
+  /// `spaced`: a blank line is between two blocks if it hides none.
+  func list(_ blocks: [[StyledText]], spaced: Bool = false) -> [StyledText] {
+    let shown = fitting(blocks.map { $0.count })
+    let count = shown.reduce(hidden.isEmpty ? 0 : 1) { $0 + blocks[$1].count }
+    let hasGaps = spaced && count + parts.count - 1 <= height
+    let gap = hasGaps ? [StyledText(spaces: width)] : []
+    var lines = Array(shown.map { blocks[$0] }.joined(separator: gap))
+    let hidden = hidden(besides: shown.map { parts[$0] })
     guard !hidden.isEmpty, lines.count < height else { return lines }
     let counts = PartState.allCases.compactMap { state in
       hidden[state].map { theme.language.parts($0, state) }
     }
     let text = theme.language.listed(counts).guardedFromReordering
     let rest = StyledText(text, .faint).truncated(toCells: width)
-    let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
-    var lines = lines
+    let isAboveLast = shown.last.map { parts[$0].isOverall } ?? false && lines.count == shown.count
     let cells = lines.first?.cellWidth ?? width
     lines.insert(
       rest.padded(toCells: cells, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
     return lines
+  }
+
+  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for
+  /// the others.
+  private func fitting(_ heights: [Int]) -> [Int] {
+    guard heights.reduce(hidden.isEmpty ? 0 : 1, +) > height else { return Array(parts.indices) }
+    var room = height - parts.indices.reduce(1) { $0 + (parts[$1].isOverall ? heights[$1] : 0) }
+    let shown = parts.indices.filter { index in
+      if !parts[index].isOverall { room -= heights[index] }
+      return parts[index].isOverall || room >= 0
+    }
+    guard shown.isEmpty || height > 1 && shown.allSatisfy({ parts[$0].isOverall }) else {
+      return shown
+    }
+    let first = parts.firstIndex { !$0.isOverall }
+    return parts.indices.filter { parts[$0].isOverall || $0 == first }
   }
 
   func hidden(besides shown: [ViewPart]) -> [PartState: Int] {
@@ -138,28 +152,17 @@ extension ViewConfiguration {
   /// Pads the amounts of several parts so that their slashes are in one column.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
-    let fields = parts.flatMap { $0.fields }
-    let total = fields.compactMap { $0.sides?.total.cellWidth }.max() ?? 0
-    let completed =
-      fields.compactMap { field in field.sides.map { field.width - 1 - $0.total.cellWidth } }.max()
-      ?? 0
-    parts.changeFields { field in
-      guard let sides = field.sides else { return }
-      field.text =
-        sides.completed.padded(toCells: completed, alignment: .trailing) + "/"
-        + sides.total.padded(toCells: total)
-      field.width = max(field.width, field.text.cellWidth)
+    let pairs = parts.flatMap { $0.fields }.filter { $0.pair != nil }
+    let total = pairs.map { $0.pair?.total.cellWidth ?? 0 }.max() ?? 0
+    let completed = pairs.map { $0.width - 1 - ($0.pair?.total.cellWidth ?? 0) }.max() ?? 0
+    for part in parts.indices {
+      for field in parts[part].fields.indices {
+        parts[part].fields[field].alignPair(completed: completed, total: total)
+      }
     }
   }
 
   func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
-
-  func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
-    let line = Line(
-      pieces: pieces, width: width ?? self.width, direction: theme.direction,
-      ellipsis: theme.ellipsis)
-    return line.fitted() ?? line
-  }
 
   /// The columns of the pieces that each part has.
   func columns(width: Int? = nil, _ pieces: (ViewPart) -> [Piece]) -> PartColumns {
@@ -169,17 +172,15 @@ extension ViewConfiguration {
 
   /// Lines of the label and the fields behind a sign and a value, which are never cut for them.
   func textLines(
-    _ parts: [ViewPart], head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
+    head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
   ) -> [StyledText] {
-    var view = self
-    view.parts = parts
-    let heads = view.columns(head)
+    let heads = columns(head)
     let taken = parts.map { heads.line(head($0)).taken }.max() ?? 0
     let gap = parts.contains { head($0).last?.sharesGap ?? false } ? 1 : Piece.usualGap
     let isSign = !parts.contains { head($0).count > 1 }
     let between = taken > 0 ? isSign ? 1 : gap : 0
     func row(_ part: ViewPart) -> [Piece] { pieces(part, fields(part)) }
-    let rest = view.columns(width: max(0, width - taken - between), row)
+    let rest = columns(width: max(0, width - taken - between), row)
     return parts.map { part in
       var line = rest.line(row(part))
       if !line.pieces.isEmpty { line.pieces[0].gap = between }
@@ -198,9 +199,9 @@ extension ViewConfiguration {
   }
 
   /// Lines of texts; of parts that ended, behind a sign that says how.
-  func textLines(_ parts: [ViewPart]) -> [StyledText] {
+  func textLines() -> [StyledText] {
     textLines(
-      parts, head: { $0.hasEndSign ? [Piece(sign: $0.endSign(theme))] : [] },
+      head: { $0.hasEndSign ? [Piece(sign: $0.endSign(theme))] : [] },
       fields: { $0.fields })
   }
 }
@@ -214,12 +215,11 @@ struct RangedBar {
   private let labels: Int  // The cells of both labels with their gaps
   let longest: Int
 
-  init(_ bar: BarStyle, for parts: [ViewPart], _ view: ViewConfiguration) {
+  init(_ bar: BarStyle, _ view: ViewConfiguration) {
     self.bar = bar
     theme = view.theme
-    let parts = view.peers.isEmpty ? parts : view.peers
-    minimumWidth = parts.widest { $0.minimumLabel }
-    maximumWidth = parts.widest { $0.maximumLabel }
+    minimumWidth = view.aligned.widest { $0.minimumLabel }
+    maximumWidth = view.aligned.widest { $0.maximumLabel }
     labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
     longest = min(view.longestBar, .max - labels) + labels
   }

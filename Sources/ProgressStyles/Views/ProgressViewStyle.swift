@@ -12,9 +12,13 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// The most cells of a current value label, whatever the parts are.
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
-  /// The number of parts that have room, at least one; `nil` if all are in one
-  /// picture, without the whole run.
-  func shownCount(of view: ViewConfiguration) -> Int?
+  /// The lines of a view for the rows of its parts; `nil` if one picture shows all of them, without
+  /// the whole run. Of the parts, only the snapshots of two or fewer are known.
+  func listHeight(of view: ViewConfiguration) -> Int?
+
+  /// The lines of a part in a list.
+  func height(of part: ViewPart, in view: ViewConfiguration) -> Int
+
   func layout(_ view: ViewConfiguration) -> ViewLayout
 }
 
@@ -23,6 +27,8 @@ extension ProgressViewStyle {
   func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines.map(view.padded) }
 
   package var endsInWords: Bool { false }
+  package func listHeight(of view: ViewConfiguration) -> Int? { view.height }
+  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int { 1 }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
