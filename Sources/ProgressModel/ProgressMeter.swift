@@ -10,7 +10,7 @@ package struct MeterRules: Sendable {
 
   /// The seconds of the average rate, by which the time left is then estimated.
   package var averageWindow: Double?
-  package var statisticsInterval = 1.0  // In seconds
+  package var rateInterval: Double?  // Seconds between two rates of pv's; `nil` if none is shown
 
   package init(stallsAfter: Int?) { self.stallsAfter = stallsAfter }
 }
@@ -28,7 +28,7 @@ package struct ProgressMeter: Sendable {
   /// What counts for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
-  private var measurement: RateMeasurement
+  private var measurement: RateMeasurement?
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
 
@@ -49,12 +49,13 @@ package struct ProgressMeter: Sendable {
     baseline = rules.countsFirst ? rules.initial : first
     estimator = TimeRemainingEstimator(startingAt: first, time: start)
     averageRate = AverageRate(window: rules.averageWindow)
-    measurement = RateMeasurement(
-      interval: rules.statisticsInterval, startingAt: first, time: start)
+    measurement = rules.rateInterval.map {
+      RateMeasurement(interval: $0, startingAt: first, time: start)
+    }
     if let first { averageRate.record(first, at: start) }
   }
 
-  package var rateStatistics: RateStatistics { measurement.statistics }
+  package var rateStatistics: RateStatistics { measurement?.statistics ?? RateStatistics() }
 
   package mutating func adopt(averageWindow: Double?) { averageRate.window = averageWindow }
 
@@ -85,7 +86,7 @@ package struct ProgressMeter: Sendable {
       stepRate.record(counted, at: now)
       estimator.record(counted, at: now)
       averageRate.record(position, at: time)
-      measurement.record(position, at: time)
+      measurement?.record(position, at: time)
     }
     lastReading = reading
     noteEnd(at: time)
@@ -104,7 +105,7 @@ package struct ProgressMeter: Sendable {
     lastReading = reading
     noteEnd(at: time)
     baseline = baseline ?? reading.position
-    if let position = reading.position { measurement.record(position, at: time, isLast: true) }
+    if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
     if reading.phase == .running { snapshot.phase = phase }
     return snapshot
@@ -129,7 +130,7 @@ package struct ProgressMeter: Sendable {
   {
     let now = time - leftOut.seconds
     snapshot.rate = stepRate.rate(at: now)
-    snapshot.intervalRate = measurement.lastRate
+    snapshot.intervalRate = measurement?.lastRate
     let average = averageRate.rate(of: position, at: time)
     snapshot.averageRate = average
     highestRate = max(highestRate, snapshot.rate ?? 0)
@@ -156,7 +157,7 @@ package struct ProgressMeter: Sendable {
     snapshot.fractionReached = reading.fractionReached
     snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.highestRate = highestRate
-    snapshot.highestIntervalRate = measurement.statistics.maximum
+    snapshot.highestIntervalRate = measurement?.statistics.maximum
     let duration = snapshot.elapsed - (stageStart - start)
     if let position = reading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)

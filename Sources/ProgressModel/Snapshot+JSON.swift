@@ -63,11 +63,11 @@ extension Snapshot {
     var object = JSONObject()
     object.add("event", .text(phase == .running ? "update" : "end"))
     object.add("elapsed", JSONValue(seconds: elapsed))
-    var shown = self
-    shown.name = nil
-    shown.reading.label = reading.label.map(Self.bounded)
-    shown.reading.currentValueLabel = reading.currentValueLabel.map(Self.bounded)
-    shown.add(to: &object, unit: unit == .plain ? nil : "bytes")
+    var bounded = self
+    bounded.name = nil
+    bounded.reading.label = reading.label.map(Self.bounded)
+    bounded.reading.currentValueLabel = reading.currentValueLabel.map(Self.bounded)
+    bounded.add(to: &object, unit: unit == .plain ? nil : "bytes")
     object.add("meanRate", JSONValue(meanRate))
     object.add("averageRate", JSONValue(averageRate))
     object.add("highestRate", JSONValue(highestRate))

@@ -24,8 +24,11 @@ package struct Snapshot: Sendable, Hashable {
   // In units a second, or fractions a second without an amount. After the end of the run, `rate`
   // and `averageRate` are the mean rate.
   package var rate: Double?  // Between the last events; `nil` before it means something
-  var intervalRate: Double?  // Between the last two frames, as pv shows it
-  var highestIntervalRate: Double?  // `nil` in the report of another run
+
+  // Between the last two frames, as pv shows it; `nil` if no rate of pv's is shown, and in the
+  // report of another run.
+  var intervalRate: Double?
+  var highestIntervalRate: Double?
   package var meanRate = 0.0  // Over the whole run
   package var averageRate: Double?  // Over the window of the average
   package var highestRate = 0.0
@@ -75,6 +78,7 @@ package struct WantedDetails: Sendable, Hashable {
   package var lastWrittenCount = 0
   package var previousLine = false
   package var bufferFill = false
+  package var pvRates = false
 
   package init() {}
 
@@ -83,6 +87,7 @@ package struct WantedDetails: Sendable, Hashable {
     union.lastWrittenCount = max(lastWrittenCount, other.lastWrittenCount)
     union.previousLine = previousLine || other.previousLine
     union.bufferFill = bufferFill || other.bufferFill
+    union.pvRates = pvRates || other.pvRates
     return union
   }
 }

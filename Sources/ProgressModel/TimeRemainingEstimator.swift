@@ -42,15 +42,15 @@ package struct TimeRemainingEstimator: Sendable {
     let end = time + seconds
     let calm = max(0, 1 - (time - lastJump) / max(Tuning.leastCalm, Tuning.calmShare * elapsed))
     let tolerance = Tuning.tolerance * (1 + Tuning.addedTolerance * calm)
-    guard let shown = shownEnd,
-      abs(shown - end) <= tolerance * max(seconds, shown - time, Tuning.leastTime)
+    guard let lastEnd = shownEnd,
+      abs(lastEnd - end) <= tolerance * max(seconds, lastEnd - time, Tuning.leastTime)
     else {
       shownEnd = end
       lastJump = time
       return seconds
     }
     let passed = time - lastLook
-    let moved = shown + max(-passed, min(Tuning.slowestFall * passed, end - shown))
+    let moved = lastEnd + max(-passed, min(Tuning.slowestFall * passed, end - lastEnd))
     let left = min(max(0, moved - time, least), most)
     shownEnd = time + left
     return left
@@ -134,26 +134,26 @@ private struct EvenWork {
   }
 }
 
-/// These numbers were found in the way of those of `PaceTracker`.
+/// Found by trials over recorded runs, as those of `PaceTracker` were.
 private enum Tuning {
   static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2
-  static let tolerance = 0.064  // The error at which the shown end jumps, a share of the time left
-  static let leastTime = 7.0  // The least time left of which it is a share
-  static let addedTolerance = 1.3  // What a jump adds to the tolerance, as a factor
-  static let calmShare = 0.35  // For which share of the elapsed time
-  static let leastCalm = 1.1  // In seconds
+  static let tolerance = 0.064  // The error at which the end jumps, as a share of the time left
+  static let leastTime = 7.0  // Seconds; a shorter time left counts as this long
+  static let addedTolerance = 1.3  // Factor by which a recent jump raises the tolerance
+  static let calmShare = 0.35  // A jump is recent for this share of the elapsed time
+  static let leastCalm = 1.1  // The least of that time, in seconds
   static let slowestFall = 0.48  // Seconds a second by which the shown end moves away at most
-  static let evenness = 0.25  // By which a fifth of even work differs from the mean at most
-  static let leastSteps = 4  // In work that can be even
-  static let lullBegins = 1.5  // How many times slower than usual it is at first
-  static let lullEnds = 1.02
-  static let lullMargin = 1.25  // By which similar lulls differ
+  static let evenness = 0.25  // The most by which a fifth of even work differs from the mean
+  static let leastSteps = 4  // The fewest steps of work that can be even
+  static let lullBegins = 1.5  // The factor by which its first step is slower than usual
+  static let lullEnds = 1.02  // The factor below which it is over
+  static let lullMargin = 1.25  // The factor by which similar lulls differ at most
   static let keptLulls = 8
 
-  /// How far the time left may be from the time of even work. The bounds of 5, 10 and
-  /// 20 s, and of the factors 2, 1.5 and 1.25, hold although steps are seen late,
-  /// since these are a little smaller.
+  /// How far the time left may be from the time of even work. The promised bounds are 5, 10 and
+  /// 20 s with the factors 2, 1.5 and 1.25. The numbers here are smaller, because a step is seen
+  /// late.
   static let evenSpans = [
     (seconds: 4.75, factor: 1.95), (seconds: 9.5, factor: 1.47), (seconds: 19, factor: 1.23),
   ]

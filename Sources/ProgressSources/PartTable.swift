@@ -1,13 +1,14 @@
 import ProgressModel
 import TerminalText
 
-protocol MeasuredPart: Sendable {
-  var measure: Reading { get }
+protocol ReadPart: Sendable {
+  /// The reading without its texts, which cost more.
+  var numbers: Reading { get }
 }
 
 /// The parts of a run in the order in which they came. The latest parts that have ended are kept;
 /// the others are only counted. Times are seconds.
-struct PartTable<Part: MeasuredPart>: Sendable {
+struct PartTable<Part: ReadPart>: Sendable {
   struct Kept {
     let number: Int  // From 0
     var part: Part
@@ -107,7 +108,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
     let result = body(&all[index].part)
-    let phase = all[index].part.measure.phase
+    let phase = all[index].part.numbers.phase
     guard phase != all[index].phase else { return result }
     lastEnded[all[index].phase]?.removeAll { $0 == number }
     all[index].phase = phase
@@ -132,7 +133,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
 
   private mutating func fold(_ number: Int) {
     guard case .kept(let index) = places[number] else { return }
-    let reading = all[index].part.measure
+    let reading = all[index].part.numbers
     let share = Share(of: reading)
     let hasFailed = all[index].phase == .broken
     if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
@@ -159,7 +160,7 @@ struct PartTable<Part: MeasuredPart>: Sendable {
     var sum = foldedShare
     var working = 0
     for kept in kept {
-      let reading = kept.part.measure
+      let reading = kept.part.numbers
       if reading.phase == .running { working += 1 }
       units.insert(reading.countsBytes)
       sum.add(Share(of: reading))

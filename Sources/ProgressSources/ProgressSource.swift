@@ -1,7 +1,8 @@
 import SystemCalls
 import TerminalText
 
-/// Work on threads of its own, which reports through its shared progress.
+/// Work on threads of its own. It reports messages and its outcome through `progress`, and how far
+/// it is through `parts()`.
 package protocol ProgressSource: AnyObject, Sendable {
   var progress: SharedProgress { get }
 
@@ -19,7 +20,7 @@ package protocol ProgressSource: AnyObject, Sendable {
   /// Replaces the total of the first part.
   func replaceTotal(_ total: Amount)
 
-  /// Closes the output after the last frame, once: a reader that then
+  /// Closes the output after the final frame, once: a reader that then
   /// prints finds the terminal free.
   func closeOutput() throws(SystemError)
 }

@@ -3,7 +3,8 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// The progress of a part for the main thread.
+/// What the threads of a source tell the main thread: messages, the outcome, and the progress of a
+/// part, unless the source keeps that elsewhere.
 package final class SharedProgress: Sendable {
   private struct State {
     var part: ProgressPart

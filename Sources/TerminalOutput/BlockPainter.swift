@@ -19,7 +19,7 @@ package struct BlockPainter: Sendable {
   package enum Surface: Sendable {
     case terminal  // With the sequences for erasing and for moving up
 
-    /// Without control sequences (`TERM=dumb`): the cursor cannot move up, so that only the last
+    /// Without control sequences (`TERM=dumb`): the cursor cannot move up, so that only the final
     /// frame shows more than the first line.
     case dumbTerminal
 
@@ -31,7 +31,7 @@ package struct BlockPainter: Sendable {
   private let surface: Surface
   package var encoder: AnsiEncoder
   private var endsLines: Bool  // Whether lines of a stream end in a newline
-  private var lastLines: [StyledText] = []  // The lines of the last frame
+  private var lastLines: [StyledText] = []  // The lines of the previous frame
 
   /// Whether only changes of the first line were sent, so that it may hold something else.
   private var hasPatchedLine = false
@@ -46,7 +46,7 @@ package struct BlockPainter: Sendable {
   package var isVisible: Bool { !lastLines.isEmpty }
   package var height: Int { lastLines.count }
 
-  /// The largest number of lines of a frame that is not the last one, at least 1.
+  /// The largest number of lines of a frame that is not the final one, at least 1.
   package func capacity(rows: Int) -> Int {
     switch surface {
     case .terminal: max(1, rows - 1)
@@ -55,17 +55,19 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Whether the last frame has these lines, and a stream need not get them again. `orPatches`: a
-  /// first line of which only changes were sent will do.
-  package func shows(_ lines: [StyledText], orPatches: Bool) -> Bool {
-    surface != .stream && (orPatches || !hasPatchedLine) && shownLines(lines) == lastLines
+  /// Whether the previous frame has these lines, so that a repaint which sends only what changed
+  /// sends nothing. A stream gets each frame.
+  package func shows(_ lines: [StyledText], _ repaint: Repaint) -> Bool {
+    surface != .stream && (repaint == .patches || !hasPatchedLine)
+      && shownLines(lines) == lastLines
   }
 
   private func shownLines(_ lines: [StyledText]) -> [StyledText] {
     surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
-  /// Replaces the last frame by `lines`. `isLast`: the frame stays, and the cursor moves below it.
+  /// Replaces the previous frame by `lines`. `isLast`: they are the final frame, which stays, and the
+  /// cursor moves below it.
   package mutating func paint(
     _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
   ) -> [UInt8] {
@@ -121,14 +123,14 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Keeps the first `count` lines of the last frame, since a shared terminal has removed the rows
+  /// Keeps the first `count` lines of the previous frame, since a shared terminal has removed the rows
   /// of the others.
   package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }
 
-  /// Forgets the last frame, because the cursor has been moved away from it.
+  /// Forgets the previous frame, because the cursor has been moved away from it.
   package mutating func forget() { lastLines = [] }
 
-  /// The bytes that replace the last frame, and the row of the cursor after them.
+  /// The bytes that replace the previous frame, and the row of the cursor after them.
   private mutating func sending(
     _ lines: [StyledText], over before: [StyledText], _ repaint: Repaint
   ) -> (bytes: [UInt8], row: Int) {

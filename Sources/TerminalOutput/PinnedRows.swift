@@ -5,7 +5,7 @@ package enum ScreenContent: Hashable, Sendable {
   /// A frame, which leaves the cursor at its start. Another program `mayHaveMoved` the cursor.
   case frame(rows: Int, mayHaveMoved: Bool = false)
   case lines  // Whole lines, which stay
-  case closing  // Nothing, or lines that stay and the last frame with the end of its line
+  case closing  // Nothing, or lines that stay and the final frame with the end of its line
   case withdrawal  // The bytes that erase the frame before the process stops
   case aside  // Bytes that neither show anything nor move the cursor
   case ofTerminal  // As `aside`, but of the whole terminal: only the first live run sends it

@@ -19,6 +19,7 @@ import Testing
         var rules = MeterRules(stallsAfter: 0)
         rules.startsAtZero = from == .whole(0)
         rules.averageWindow = window
+        rules.rateInterval = 1
         var meter = ProgressMeter(rules, at: 0)
         for (index, time) in Self.times.enumerated() {
           let reading = Reading(

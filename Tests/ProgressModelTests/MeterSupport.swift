@@ -10,6 +10,7 @@ final class Run {
     var rules = MeterRules(stallsAfter: stallsAfter)
     rules.startsAtZero = startsAtZero
     rules.averageWindow = averageWindow
+    rules.rateInterval = 1
     meter = ProgressMeter(rules, at: 0)
   }
 

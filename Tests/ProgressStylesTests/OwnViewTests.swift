@@ -71,6 +71,25 @@ import Testing
     #expect(text.contains("█"))
   }
 
+  @Test("The user's words for a value replace its text only if they contain it")
+  func words() {
+    let snapshot = Sample.values(940).with { $0.reading.currentValueLabel = "page 7" }
+    func text(_ words: String) -> String {
+      inlineView(.values, valueLabel: words).text(snapshot, width: 100)
+    }
+    #expect(text("now %{percent}").contains("  page 7  "))
+    #expect(text("now %{percent}, %{text}").contains("  now 47%, page 7  "))
+  }
+
+  @Test("A countdown that has ended is full, and its percentage says so")
+  func endedTimer() {
+    var snapshot = Sample.timer(0, of: 60)
+    snapshot.phase = .finished
+    let style = FormatStyle(Template("%{linear} %{percent}"), shapes: FormatShapes())
+    let view = OwnView(content: .timer, style: style, theme: Theme(ink: .none), label: nil)
+    #expect(view.text(snapshot, width: 12) == "███████ 100%")
+  }
+
   @Test("The row of the whole run is named, and its number of parts is among the amounts")
   func overall() {
     var parts = [Sample.values(3, of: 8), Sample.values(7, of: 23), Sample.fraction(0.4)]

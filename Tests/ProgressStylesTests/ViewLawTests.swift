@@ -30,7 +30,8 @@ import Wording
           let lines = layout.lines.map(configuration.padded)
           #expect(lines.count <= height, "\(named.name)")
           #expect(lines.isEmpty == parts.isEmpty, "\(named.name)")
-          let longest = named.isRing ? 7 * width : width
+          // A circle of one cell has eight shapes.
+          let longest = max(8, named.isRing ? 7 * width : width)
           #expect((0...longest).contains(layout.extent), "\(named.name)")
           for line in lines {
             let text = line.plainText

@@ -76,6 +76,19 @@ import Testing
     }
   }
 
+  @Test("A circle of one cell and its percentage move too")
+  func circle() {
+    var memory = ViewMemory(animates: true)
+    let view = OwnView(
+      content: .values, style: CircularStyle(), theme: Theme(ink: .none), label: nil)
+    let drawn = [(0, 0.0), (1, 0.8), (1.125, 0.8), (1.25, 0.8)].map { time, fraction in
+      view.body(
+        [Sample.fraction(fraction)], clock: Sample.clock, width: 20, height: 1, at: time,
+        memory: &memory)[0].withoutTrailingSpaces.plainText
+    }
+    #expect(drawn == ["○ 0%", "○ 0%", "◑ 40%", "◕ 80%"])
+  }
+
   @Test("What is shown of values that move equals what was approved")
   func shown() {
     var text = ""

@@ -56,7 +56,6 @@ struct DisplayPlan {
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    measure = Measure(settings, looksOften: context.writesLog && isView, isView: isView)
     mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
@@ -64,6 +63,10 @@ struct DisplayPlan {
       context.standardErrorUse == .sentences ? settings.announcement ?? .fraction(0.1) : nil
     json = JSONPlan(settings, work: work)
     titles = TitlePlan(context, work: work)
+    let views = [picture.view] + picture.laterViews + [titles?.view].compactMap { $0 }
+    measure = Measure(
+      settings, looksOften: context.writesLog && isView, isView: isView,
+      showsPvRates: views.contains { $0.wantedDetails.pvRates })
     taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
     let isOnTerminal = context.system.standardError.isTerminal
     ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
@@ -146,7 +149,7 @@ struct Canvas {
 
 struct Picture {
   let view: OwnView  // Of the first line, and of each line without a view of its own
-  private let laterViews: [OwnView]
+  let laterViews: [OwnView]
   let hasParts: Bool
   let drawsPartsInOne: Bool  // In a picture of the same height
 

@@ -100,7 +100,9 @@ struct Measure: Equatable {
   let initial: Double  // What was done before the run, in units
   let countsBytes: Bool  // Whether values are bytes
   let averageWindow: Double?  // Seconds over which the average rate is taken; `nil`: the default
-  let statisticsInterval: Double  // Seconds between two rates that count for the statistics
+
+  /// Seconds between two rates of pv's fields and of the statistics; `nil` if neither is shown.
+  let rateInterval: Double?
   let showsStatistics: Bool
   let namesInputs: Bool  // Whether the label of a copy is the name of the file that it reads
 
@@ -108,7 +110,10 @@ struct Measure: Equatable {
   /// whose rates would else be missing.
   let looksOften: Bool
 
-  init(_ settings: Settings = Settings(), looksOften: Bool = false, isView: Bool = true) {
+  init(
+    _ settings: Settings = Settings(), looksOften: Bool = false, isView: Bool = true,
+    showsPvRates: Bool = false
+  ) {
     self.looksOften = looksOften
     namesInputs = isView && settings.label == nil
     byteUnit =
@@ -117,7 +122,7 @@ struct Measure: Equatable {
     initial = Double(settings.initial)
     countsBytes = settings.unit == "bytes"
     averageWindow = settings.averageWindow
-    statisticsInterval = settings.interval ?? 1
     showsStatistics = settings[.stats]
+    rateInterval = showsPvRates || showsStatistics ? settings.interval ?? 1 : nil
   }
 }

@@ -135,13 +135,13 @@ struct Presenter {
     memory.labelWidth = moment.view.labelWidth
     memory.isLast = isLast
     let width = width(moment.view)
-    // The last frame stays, and may scroll: it shows the lines of all parts.
+    // The final frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
     let screenRows = moment.view.rows
     let height = canvas.height
     let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
-    // Half of the rows at least are the bar's own, also in the last frame, which must not jump.
+    // Half of the rows at least are the bar's own, also in the final frame, which must not jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
     let lines = PartList.fitting(
       picture.lines(
@@ -170,17 +170,18 @@ struct Presenter {
     // while, and the first one sooner.
     let mustPaint = force || isResized || isMoved || !last.isShown
     let isWhole = mustPaint || now - last.wholeTime >= 5
-    let patches = !isWhole && now - last.wholeLineTime < 1
-    if !mustPaint, painter.shows(lines, orPatches: patches) { return [] }
+    let isPatched = now - last.wholeLineTime < 1
+    let repaint: Repaint =
+      isResized && !display.isPinned
+      ? .resized : isWhole ? .whole : isPatched ? .patches : .changes
+    if !mustPaint, painter.shows(lines, repaint) { return [] }
     last.isShown = true
     last.time = now
     last.view = view
     if isWhole { last.wholeTime = now }
-    if !patches { last.wholeLineTime = now }
-    // The rows behind are taken away, and the last frame is written above the rows of the others.
+    if repaint != .patches { last.wholeLineTime = now }
+    // The rows behind are taken away, and the final frame is written above the rows of the others.
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
-    let repaint: Repaint =
-      isResized && !display.isPinned ? .resized : isWhole ? .whole : patches ? .patches : .changes
     let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
     let opening = openingOfBar() + (endsText ? endLine() : [])
     let bytes = painter.paint(lines, repaint, isLast: isLast)
@@ -236,7 +237,7 @@ struct Presenter {
   }
 }
 
-/// What the last frame has left on the screen.
+/// What the previous frame has left on the screen.
 struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
   var time: Double?  // When a frame was painted last

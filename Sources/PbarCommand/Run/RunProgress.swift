@@ -113,7 +113,7 @@ struct RunProgress {
     if let timer { return timer.secondsUntilNextSecond(at: timer.now) }
     if awaitsData { return 0.1 }
     guard measure.showsStatistics || measure.looksOften else { return nil }
-    let interval = measure.looksOften ? 0.5 : measure.statisticsInterval
+    let interval = measure.looksOften ? 0.5 : measure.rateInterval ?? 1
     return interval - (now - start).truncatingRemainder(dividingBy: interval)
   }
 
@@ -146,7 +146,7 @@ struct RunProgress {
     rules.endsWhenComplete = part.name != nil
     rules.initial = measure.initial
     rules.averageWindow = measure.averageWindow
-    rules.statisticsInterval = measure.statisticsInterval
+    rules.rateInterval = measure.rateInterval
     var meter = ProgressMeter(rules, at: begin)
     meter.usualTotal = estimate?.total(completed: 0)
     return meter
@@ -220,7 +220,11 @@ struct RunProgress {
 
 extension Measure {
   func unit(_ traits: WorkTraits, _ reading: Reading = Reading()) -> CountUnit {
-    traits.countedUnit == "bytes" || reading.countsBytes || countsBytes ? byteUnit : .plain
+    traits.countedUnit == "bytes" ? byteUnit : unit(of: reading)
+  }
+
+  func unit(of reading: Reading) -> CountUnit {
+    reading.countsBytes || countsBytes ? byteUnit : .plain
   }
 }
 

@@ -20,9 +20,10 @@ struct ScreenView {
   var hidesInput: Bool { !mayDraw && isInForeground && !isFree }
 }
 
-/// Looks whether another process of the job writes to the terminal of the bar, before
-/// the first frame and then, less and less often, for a second: the processes of a
-/// pipeline start one after the other.
+/// What other programs of the job do on the terminal: write, read keys, or wait for a line.
+///
+/// It looks for writers before the first frame and then, less and less often, for a second, since
+/// the processes of a pipeline start one after the other.
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone

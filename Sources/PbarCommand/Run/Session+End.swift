@@ -29,7 +29,7 @@ extension Session {
     return countLostReports(end)
   }
 
-  /// The last frame; no empty bar of work that failed before it began, or of an input without
+  /// The final frame; no empty bar of work that failed before it began, or of an input without
   /// values, which have been reported.
   private mutating func lastFrame(
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
@@ -58,7 +58,7 @@ extension Session {
     return isBelowEnter ? ControlSequence.up(1) + ControlSequence.eraseBelow + bytes : bytes
   }
 
-  /// Pinned rows are released even if there is no last frame.
+  /// Pinned rows are released even if there is no final frame.
   private mutating func handLast(_ frame: [UInt8]) {
     let isPicture = !presenter.writesLines && (!frame.isEmpty || plan.display.isPinned)
     screen.hand(frame, as: isPicture ? .closing : .lines)
@@ -88,7 +88,7 @@ extension Session {
     return ending
   }
 
-  /// The moment of the last frame, which replaces a bar that is still on the screen: at `^C` the
+  /// The moment of the final frame, which replaces a bar that is still on the screen: at `^C` the
   /// shell of a loop in the pipeline returns the terminal to its own shell, which has written
   /// nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {

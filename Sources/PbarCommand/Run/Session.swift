@@ -25,9 +25,9 @@ struct Session {
   var neighbours: NeighbourWatch
   private var outcome: SourceOutcome?
   var signals: RunSignals
-  private var cursorMayHaveMoved = false  // By other programs since the last frame
+  private var cursorMayHaveMoved = false  // By other programs since the previous frame
 
-  /// Whether the last frame left no room for reports, which a busy terminal would never show.
+  /// Whether the previous frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
   var last: Snapshot?  // At the end of the run
   var output = RunOutput()
@@ -122,7 +122,7 @@ struct Session {
     return reportsComeFirst
   }
 
-  /// Draws a frame that is due at about the end, as pv does, since the last frame has only the rate
+  /// Draws a frame that is due at about the end, as pv does, since the final frame has only the rate
   /// of the whole run.
   private mutating func drawBeforeEnd() {
     guard !presenter.display.picture.view.isView, presenter.schedule.isNearFrame(now),

@@ -36,7 +36,9 @@ struct ValueFrame {
       notes.append("--value: \(word) is taken as \(word) %. Write \(percentage)% or --total 1")
     }
     let place = reader.hasNames ? display.picture.view.overallPlace : .none
-    let snapshots = reader.parts(at: 0).withOverall(place).map(Self.snapshot)
+    let snapshots = reader.parts(at: 0).withOverall(place).map { part in
+      Self.snapshot(part, unit: display.measure.unit(of: part.reading))
+    }
     if let plan = display.json {
       objects = objects(snapshots, plan)
       if plan.output == .standardError {
@@ -59,10 +61,10 @@ struct ValueFrame {
     return reporter.note(notes, at: 0) + reporter.end(moment, .success)
   }
 
-  private static func snapshot(_ part: ProgressPart) -> Snapshot {
+  private static func snapshot(_ part: ProgressPart, unit: CountUnit) -> Snapshot {
     var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
-    snapshot.unit = .plain
+    snapshot.unit = unit
     snapshot.identifier = part.identifier
     snapshot.name = part.name
     return snapshot

@@ -38,7 +38,7 @@ package struct OutputReader: Sendable {
   private var sequences: TerminalSequences
   private var row = OutputRow()
 
-  /// The beginning of the present piece, with blank ones before it, as far as a record can reach.
+  /// The unfinished piece. Blank pieces before it are kept with it, since a record may begin there.
   private var piece: [UInt8] = []
   private var passedCount = 0  // How many bytes of it have been passed on
   private var waitingSince: Double?  // When it came; `nil` if nothing of it is due
@@ -97,7 +97,7 @@ package struct OutputReader: Sendable {
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {
     var bytes = piece.takeAll()
-    // In what is left of the last text only the end is open.
+    // `piece` was searched before; only its trailing CR and BS may still become another end.
     let open = bytes.lastIndex { $0 != .carriageReturn && $0 != 0x08 }.map { $0 + 1 } ?? 0
     bytes += chunk
     let rest = bytes.withUnsafeBytes { readPieces($0, from: open, at: occasion) }

@@ -67,13 +67,13 @@ struct JobLog {
 
     let whole = part(0, nil, endedCount, failed: failedCount)
     guard hosts.count > 1 else { return [whole] }
-    let shown = hosts.filter { $0.value < limit }
-    var counts = shown.map { _ in (ended: 0, failed: 0) }
+    let listed = hosts.filter { $0.value < limit }
+    var counts = listed.map { _ in (ended: 0, failed: 0) }
     for ending in endings.values where counts.indices.contains(Int(ending.host)) {
       counts[Int(ending.host)].ended += 1
       if ending.hasFailed { counts[Int(ending.host)].failed += 1 }
     }
-    let shares = shown.sorted { $0.value < $1.value }.map { name, number in
+    let shares = listed.sorted { $0.value < $1.value }.map { name, number in
       let host = Int(number)
       return part(host + 1, name, counts[host].ended, failed: counts[host].failed)
     }

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-struct RemoteRun: MeasuredPart {
+struct RemoteRun: ReadPart {
   // The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   private static let lastPatience = 300.0
@@ -53,7 +53,7 @@ struct RemoteRun: MeasuredPart {
     snapshot.failure = .lost
   }
 
-  var measure: Reading { snapshot.reading }
+  var numbers: Reading { snapshot.reading }
 }
 
 extension Snapshot {

@@ -18,7 +18,7 @@ struct Pump: ~Copyable {
   private var memory: ReservedMemory?
 
   /// With a smaller buffer two threads lose more than they gain, unless the output is slow.
-  private static let largeRing = 1 << 18
+  private static let leastReadAhead = 1 << 18
 
   init(
     _ job: CopyJob, of source: CopySource, to output: OpenOutput,
@@ -47,7 +47,7 @@ struct Pump: ~Copyable {
       if let end { return end }
     }
     var reader = CopyReader(job, from: input, path: path, after: shared, progress: source.progress)
-    let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
+    let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.leastReadAhead && !outputIsQuick
     var buffer = source.buffer
     while true {
       if let usedBuffer = buffer,

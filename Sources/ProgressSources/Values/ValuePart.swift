@@ -4,7 +4,7 @@ import TerminalText
 /// The values of one name, or those without a name.
 ///
 /// A negative value counts as 0, but within a range every value is allowed.
-package struct ValuePart: MeasuredPart {
+package struct ValuePart: ReadPart {
   /// What numbers mean while no total is given.
   private enum BareScale {
     case undecided  // 0 and 1 count as percentages until another number decides
@@ -54,13 +54,13 @@ package struct ValuePart: MeasuredPart {
   package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
 
   package var reading: Reading {
-    var reading = measure
+    var reading = numbers
     reading.label = label ?? name
     reading.currentValueLabel = currentValueLabel
     return reading
   }
 
-  var measure: Reading {
+  var numbers: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.weight = weight
     reading.range = range
@@ -115,7 +115,7 @@ extension ValuePart {
   /// Undecided numbers are fractions; an incomplete name with a bad record has failed.
   mutating func endInput() {
     if isUndecided { bareScale = .fraction }
-    if hasBadRecord, measure.phase == .running { end(.broken) }
+    if hasBadRecord, numbers.phase == .running { end(.broken) }
   }
 
   private func bounded(_ text: Range<Int>, of bytes: UnsafeRawBufferPointer)

@@ -48,7 +48,7 @@ package struct ValueRecordReader: Sendable {
   }
 
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
-  var isComplete: Bool { hasNames ? named.isComplete : unnamed.measure.isComplete }
+  var isComplete: Bool { hasNames ? named.isComplete : unnamed.numbers.isComplete }
 
   package var errorCount: Int { log.errorCount }
 

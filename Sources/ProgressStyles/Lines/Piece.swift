@@ -47,7 +47,7 @@ package struct Piece: Hashable, Sendable {
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time
-  private var isFinal = false  // Whether no other text will take its place, as in a last frame
+  private var isFinal = false  // Whether no other text will take its place, as in a final frame
 
   /// A field of our own line, at least as wide as its text.
   init(
@@ -138,7 +138,7 @@ package struct Piece: Hashable, Sendable {
 
   var isCircle: Bool { if case .bar(let shape) = kind { shape.isCircle } else { false } }
 
-  /// The piece in a last frame; `nil` without a text.
+  /// The piece in a final frame; `nil` without a text.
   var closing: Piece? {
     guard !text.isEmpty else { return nil }
     return changed {

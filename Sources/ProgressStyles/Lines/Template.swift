@@ -7,7 +7,7 @@ import TerminalText
 package struct Template: Sendable {
   package enum Kind: Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
-    case view  // A style of the user: mirrored from right to left, and long texts are cut first
+    case userStyle  // Mirrored from right to left, and long texts are cut first
     case line  // A line as pv's
     case numbers  // The bare numbers of `--numeric`, which have no width
   }
@@ -65,6 +65,7 @@ package struct Template: Sendable {
     wanted.lastWrittenCount = counts.max() ?? 0
     wanted.previousLine = fields.contains(.previousLine)
     wanted.bufferFill = fields.contains(.bufferPercent)
+    wanted.pvRates = showsPeakRate || fields.contains(.pvRate)
     return wanted
   }
 }

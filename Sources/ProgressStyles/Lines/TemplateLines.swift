@@ -26,7 +26,7 @@ extension Template {
 }
 
 extension FieldTexts {
-  private var isStyle: Bool { template.kind == .view }
+  private var isStyle: Bool { template.kind == .userStyle }
   private var direction: LayoutDirection { isStyle ? theme.direction : .leftToRight }
 
   /// The rows of all lines, at least `height` if there are so many. Lines after a circle are beside

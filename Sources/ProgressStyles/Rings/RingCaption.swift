@@ -115,8 +115,8 @@ struct RingsLegend {
   private let width: Int
 
   /// `nil` if the names have no room.
-  init?(_ view: ViewConfiguration, shown: Int, width: Int) {
-    let parts = Array(view.parts.prefix(shown))
+  init?(_ view: ViewConfiguration, ringCount: Int, width: Int) {
+    let parts = Array(view.parts.prefix(ringCount))
     hiddenCount = view.hidden(besides: parts).values.reduce(0, +)
     self.width = width
     let percentages = Self.column(parts.map { $0.field(.percentage) })

@@ -111,7 +111,7 @@ package final class RingStyle: ProgressViewStyle {
   private func concentricPlan(_ view: ViewConfiguration, most: Int) -> Plan {
     let width = view.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(view, shown: ringCount(view, lines: lines), width: width)
+      RingsLegend(view, ringCount: ringCount(view, lines: lines), width: width)
     }
     if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap),
       beside.height <= most

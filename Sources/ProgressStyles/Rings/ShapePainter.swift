@@ -59,8 +59,9 @@ struct ShapePainter {
       let gain = part.square / count + (whole - part).square / (size - count)
       if gain > limit { (best, limit) = (mask, gain + Self.leastGain) }
     }
-    // Little of a ring leaves the background as it is: a dim shade looks like dirt, above all in
-    // half of a cell. Two thirds that are open may be a gap: the colour then is a quarter at most.
+    // A cell that the ring covers only a little keeps the background, since a dim shade looks like
+    // dirt, above all in half of a cell. If two thirds of it are uncovered, it may be a gap, so it
+    // gets at most a quarter of the ring's colour.
     let isGap = 3 * open.nonzeroBitCount >= 2 * CellMask.bitWidth
     func color(_ mask: CellMask) -> BlendedColor? {
       let count = Float(mask.nonzeroBitCount)

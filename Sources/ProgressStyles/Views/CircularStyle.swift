@@ -42,7 +42,8 @@ package final class CircularStyle: ProgressViewStyle {
       : view.textLines(head: head) { part in
         fields(part).filter { $0.rank != .percentage || part.hasEndSign }
       }
-    return ViewLayout(lines: view.list(lines.map { [$0] }), extent: min(1, view.width))
+    return ViewLayout(
+      lines: view.list(lines.map { [$0] }), extent: view.width > 0 ? CircularSign.shapes : 0)
   }
 
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
@@ -118,11 +119,12 @@ enum CircularSign {
     }
     if theme.hasPlainGlyphs { return part.singleCell(theme) }
     let tint = theme.color(at: fraction)
-    let eighths = steps(fraction, of: 8)
-    guard let mixed = theme.mixed(tint, trackShare: 0.6 * (1 - Double(eighths) / 8)) else {
+    let shape = steps(fraction, of: shapes)
+    guard let mixed = theme.mixed(tint, trackShare: 0.6 * (1 - Double(shape) / Double(shapes)))
+    else {
       return StyledText(circles[steps(fraction, of: 4)], TextStyle(foreground: tint))
     }
-    return StyledText(circles[eighths / 2], TextStyle(foreground: mixed))
+    return StyledText(circles[shape / 2], TextStyle(foreground: mixed))
   }
 
   /// The nearest number of steps; only a fraction of 1 fills all.
@@ -131,5 +133,6 @@ enum CircularSign {
     return fraction < 1 ? min(count - 1, steps) : count
   }
 
+  static let shapes = 8  // That differ, besides the empty circle
   private static let circles = ["○", "◔", "◑", "◕", "●"]
 }

@@ -8,7 +8,7 @@ package final class FormatStyle: ProgressViewStyle {
 
   package init(_ template: Template, shapes: FormatShapes) {
     var template = template
-    template.kind = .view
+    template.kind = .userStyle
     self.template = template
     self.shapes = shapes
   }

@@ -89,10 +89,7 @@ package struct OwnView: Sendable {
   ) -> [Snapshot] {
     let all = snapshots.filter { !$0.isOverall }
     var overall = snapshots.first { $0.isOverall }
-    let counts = overall?.reading.counts ?? PartCounts()
-    let elsewhere: [PartState: Int] = [
-      .working: counts.working, .done: counts.done, .failed: counts.failed,
-    ].filter { $0.value > 0 }
+    let elsewhere = overall?.reading.counts.elsewhere ?? [:]
     var capacity = Int.max
     if snapshots.count > 1 || all.isEmpty {
       if height == nil || overallPlace == .none { overall = nil }
@@ -159,9 +156,10 @@ package struct OwnView: Sendable {
     var template = template
     var label = snapshot.reading.label ?? label
     if snapshot.isOverall, label == nil { label = theme.language.total() }
-    let text =
-      snapshot.reading.currentValueLabel
-      ?? currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme) ?? ""
+    // A text that comes with a value replaces words of the user that do not name it.
+    let words = currentValueLabel?.text(snapshot, label: label ?? "", clock: clock, theme: theme)
+    let namesText = currentValueLabel?.fields.contains(.text) ?? false
+    let text = (namesText ? nil : snapshot.reading.currentValueLabel) ?? words ?? ""
     part.snapshot.reading.currentValueLabel = text.isEmpty ? nil : text
     // Beside other parts, the label is the name of one.
     if subject.isAlone, template.fields.contains(.label),
@@ -186,8 +184,6 @@ package struct OwnView: Sendable {
   }
 
   private func drawnFraction(of snapshot: Snapshot) -> Double? {
-    // An empty bar would look as if nothing had been done.
-    if content == .timer, snapshot.phase == .finished { return 1 }
     if snapshot.fractionReached != nil || snapshot.reading.range != nil {
       return snapshot.fractionReached
     }
@@ -195,10 +191,13 @@ package struct OwnView: Sendable {
   }
 
   /// A snapshot whose current value label says that parts have failed, or that a reader works. A
-  /// command that succeeds is done, whatever its last percentage was.
+  /// command that succeeds is done, whatever its last percentage was, and the empty bar of a
+  /// countdown would look as if nothing had been done.
   private func worded(_ snapshot: Snapshot) -> Snapshot {
     var worded = snapshot
-    if content == .command, snapshot.phase == .finished { worded.fractionReached = 1 }
+    if [.command, .timer].contains(content), snapshot.phase == .finished {
+      worded.fractionReached = 1
+    }
     if !snapshot.isOverall, snapshot.reading.counts.failed > 0 {
       worded.reading.currentValueLabel = theme.language.parts(
         snapshot.reading.counts.failed, .failed)

@@ -40,7 +40,8 @@ package struct ViewLayout {
   /// and the number of the others.
   var lines: [StyledText]
 
-  /// The cells of the first part's bar, because a step of less than a cell is hardly visible.
+  /// The steps of the first part's bar or circle that are easy to see, usually its cells: a smaller
+  /// change needs no movement.
   var extent: Int
 }
 
@@ -164,5 +165,12 @@ extension Snapshot {
       fractionCompleted == 1
         ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
     }
+  }
+}
+
+extension PartCounts {
+  /// The parts without a snapshot, by their states.
+  var elsewhere: [PartState: Int] {
+    [.working: working, .done: done, .failed: failed].filter { $0.value > 0 }
   }
 }

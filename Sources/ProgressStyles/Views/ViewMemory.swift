@@ -9,11 +9,11 @@ package struct ViewMemory: Sendable {
   /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
 
-  /// Whether the next frame is the last one, in which nothing moves. A part may have ended long
+  /// Whether the next frame is the final one, in which nothing moves. A part may have ended long
   /// before, and may even begin again.
   package var isLast = false
 
-  /// The cells of the first part's bar in the last frame.
+  /// The visible steps of the first part's bar in the previous frame, as `ViewLayout.extent`.
   package internal(set) var extent: Int?
   private let animates: Bool
   private var parts: [Int: PartMemory] = [:]  // By their identifiers

@@ -178,7 +178,7 @@ import Testing
     let other = try plan("-v -m 10 -i 0.5 -8", in: piped).display.measure
     #expect(other.showsStatistics)
     #expect(other.averageWindow == 10)
-    #expect(other.statisticsInterval == 0.5)
+    #expect(other.rateInterval == 0.5)
     #expect(other.byteUnit == .bits)
     let run = try plan("-8 -k", in: piped)
     #expect(run.display.measure.unit(run.work.traits) == .decimalBits)
