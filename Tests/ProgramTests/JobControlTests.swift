@@ -40,7 +40,7 @@ struct JobControlTests {
     await pass()
     closePlainly(input)
     // Only the last frame has the amount without the total.
-    try await run.waitForText(look.contains("ring") ? "  391 KiB" : "✓ 391 KiB")
+    try await run.waitForText(look.contains("ring") ? "391/391 KiB" : "✓ 391 KiB")
     run.type("echo the'' end\n")
     try await run.waitForText("the end")
     try await run.leaveShell()

@@ -107,7 +107,7 @@ import Testing
     let style = StackedStyle(bar: .thick())
     let lines = values(style, height: 11, of: rings)
     #expect(lines.indices.filter { lines[$0].isEmpty } == [3, 7])
-    #expect(lines.filter { $0.contains("/") } == ["80%  400/500", "80%   24/30", "58%    7/12"])
+    #expect(lines.filter { $0.contains("/") } == ["80%   400/500", "80%    24/30", "58%     7/12"])
     #expect(values(style, height: 10, of: rings) == lines.filter { !$0.isEmpty })
     #expect(values(style, height: 8, of: rings) == lines.prefix(7) + ["1 working"])
     #expect(!values(style, height: 7, of: rings).contains(""))

@@ -40,7 +40,7 @@ import Testing
     let view = view(Template.usualFields, done: "Deployed", failed: "Rolled back")
     let done = Sample.copy(1, phase: .finished)
     for width in [40, 80] {
-      #expect(view.text(done, width: width).contains(#/^Deployed  █+  100%  .*0:10$/#))
+      #expect(view.text(done, width: width).contains(#/^Deployed  █+  100%  .*0:10 *$/#))
       #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
     }
     // Labels of parts stay apart.

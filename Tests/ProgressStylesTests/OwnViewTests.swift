@@ -123,7 +123,52 @@ import Testing
     #expect(frames[0].count == frames[1].count)
     let places = frames.map { $0.prefix(7).map { $0.prefix { $0 == " " }.count } }
     #expect(places[0] == places[1])
-    #expect(frames[1][7].contains("3.0 GiB") && frames[1][7].contains("in 0:10"))
+    #expect(frames[1][7].contains("3.00/3.00 GiB") && frames[1][7].contains("0:10"))
+  }
+
+  @Test("A ring of usual width that fails keeps its place, whatever the words at the end are")
+  func brokenRing() {
+    let view = OwnView(
+      content: .copy, style: RingStyle(lines: 9, thickness: 0.12), theme: Theme(), label: "Copying")
+    for columns in 40...70 {
+      var memory = ViewMemory()
+      let frames = [Sample.copy(0.3), Sample.copy(0.3, phase: .broken)].map { snapshot in
+        view.body(
+          [snapshot], clock: Sample.clock, width: columns, height: 20, at: 0, memory: &memory
+        ).map(\.plainText)
+      }
+      #expect(frames[0].count == frames[1].count)
+      let places = frames.map { $0.prefix(3).map { $0.prefix { $0 == " " }.count } }
+      #expect(places[0] == places[1], "\(columns) \(frames)")
+    }
+  }
+
+  @Test("A bar that stays at the end moves nothing sideways, alone and in each layout")
+  func lastBar() {
+    let styles: [any ProgressViewStyle] = [
+      InlineStyle(bar: .thick()), StackedStyle(bar: .thin),
+      BorderedStyle(content: InlineStyle(bar: .thin), border: .rounded), CircularStyle(),
+    ]
+    for style in styles {
+      let view = OwnView(content: .copy, style: style, theme: Theme(ink: .none), label: "Copying")
+      for columns in 20...100 {
+        var memory = ViewMemory()
+        let frames = [Sample.copy(0.99), Sample.copy(1, phase: .finished)].map { snapshot in
+          view.body(
+            [snapshot], clock: Sample.clock, width: columns, height: 3, at: 0, memory: &memory
+          ).map { $0.plainText.map { "█▓▒░━─╸╶".contains($0) ? "█" : $0 } }
+        }
+        // The first number of stacked texts is at the left edge.
+        let signs: [Character] = ["/", "█", "│"] + (style is StackedStyle ? [] : ["%"])
+        for sign in signs {
+          let places = frames.map { $0.map { $0.firstIndex(of: sign) } }
+          #expect(
+            places[0] == places[1], "\(columns) \(sign) \(frames.map { $0.map { String($0) } })")
+          let ends = frames.map { $0.map { $0.lastIndex(of: sign) } }
+          #expect(ends[0] == ends[1], "\(columns) \(sign)")
+        }
+      }
+    }
   }
 
   @Test("The bar does not grow back when a current value label gets shorter")

@@ -103,7 +103,9 @@ struct Presenter {
       return unfinished
     }
     let bytes = paint(moment, force: !unfinished.isEmpty)
-    schedule.follow(memory, after: moment)
+    // Of two frames the first line of one at most is sent whole, unless it can't be patched.
+    schedule.follow(memory, after: moment, size: min(last.size, bytes.count))
+    last.size = bytes.count
     return unfinished + bytes
   }
 
@@ -241,6 +243,7 @@ struct Presenter {
 struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
   var time: Double?  // When a frame was painted last
+  var size = 0  // The bytes of the latest frame
   var view: ScreenView?
   var wholeTime = -Double.infinity  // When all lines were painted last
   var wholeLineTime = -Double.infinity  // When the first line was painted whole last

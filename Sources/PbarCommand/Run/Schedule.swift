@@ -51,12 +51,18 @@ struct Schedule {
     }
   }
 
-  /// Brings the next frame forward if something moves in the frame at `moment`.
-  mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
+  /// The most bytes a second of an activity indicator that goes on for long.
+  private static let quietRate = 3000.0
+
+  /// Brings the next frame forward if something moves in the frame at `moment`. `size`: the bytes of
+  /// a usual frame.
+  mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Int) {
     let isGliding = memory.isGliding(at: moment.time)
     guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
-    let rate = isGliding ? Pacing.movingRate : Pacing.activityRate
-    let moved = next(after: moment.time, every: 1 / rate)
+    let interval =
+      isGliding
+      ? 1 / Pacing.movingRate : max(1 / Pacing.activityRate, Double(size) / Self.quietRate)
+    let moved = next(after: moment.time, every: interval)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 

@@ -61,15 +61,19 @@ struct Line {
     }
   }
 
-  /// Takes cells that numbers do not need before the text of a value is cut.
+  /// Takes cells that numbers do not need before the text of a value is cut, or words of an urgent one
+  /// are left out.
   private mutating func takeSpare(_ excess: Int) {
-    guard pieces.contains(where: { $0.rank == .text }) else { return }
+    guard pieces.contains(where: { $0.rank == .text || $0.isUrgent }) else { return }
     var excess = excess
     for index in pieces.indices where pieces[index].rank != .percentage {
       let taken = min(max(0, excess), pieces[index].spare)
       pieces[index].width -= taken
       pieces[index].spare -= taken
       excess -= taken
+      guard taken > 0, pieces[index].width == 0 else { continue }
+      excess -= pieces[index].gap
+      pieces[index].gap = 0
     }
   }
 

@@ -60,16 +60,15 @@ extension FieldTexts {
   var hasEnded: Bool { snapshot.phase != .running }
   var hasGoal: Bool { snapshot.fractionCompleted != nil }
 
-  /// Whether one line is about all of the work, which is done.
+  /// Whether the sign of one line about all of the work says that it is done.
   private var isWhole: Bool {
-    isAlone && snapshot.phase == .finished && snapshot.fractionReached == 1
+    isAlone && hasEndSign && snapshot.phase == .finished && snapshot.fractionReached == 1
   }
 
   // MARK: Amounts
 
   private var percentage: [Piece] {
-    // The sign says it.
-    guard snapshot.wholePercentage != nil, !(isWhole && hasEndSign) else { return [] }
+    guard snapshot.wholePercentage != nil, !isWhole else { return [] }
     let widest = snapshot.percentage(1, in: wording).cellWidth
     return [Piece(text(.percent), rank: .percentage, width: widest)]
   }
@@ -173,12 +172,15 @@ extension FieldTexts {
   private func time(_ text: String, _ phrase: Phrase, widest: String = widestTime) -> Piece {
     let words = text.isEmpty ? "" : phrase(text).guardedFromReordering
     var piece = Piece(words, rank: .time, width: phrase(widest).cellWidth)
-    piece.short = Piece.Short(text: text, width: 5)
+    piece.short = Piece.Short(text: text, width: Self.widestTime.count)
     return piece
   }
 
   private func urgent(_ text: String, width: Int = 0, aligns: TextAlignment = .trailing) -> Piece {
-    Piece(text, rank: .time, width: width, aligns: aligns).changed { $0.isUrgent = true }
+    Piece(text, rank: .time, width: width, aligns: aligns).changed {
+      $0.isUrgent = true
+      $0.replacesRate = true
+    }
   }
 
   // MARK: The end
@@ -236,7 +238,8 @@ extension FieldTexts {
     }
     var piece = Piece(text.guardedFromReordering, rank: .time, aligns: .leading)
     piece.isUrgent = snapshot.phase == .broken
-    piece.short = Piece.Short(text: short.guardedFromReordering, width: 0)
+    let shortWidth = hasEndSign ? 0 : Self.widestTime.count  // That of the time before
+    piece.short = Piece.Short(text: short.guardedFromReordering, width: shortWidth)
     return piece
   }
 }

@@ -47,7 +47,7 @@ package struct Piece: Hashable, Sendable {
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
   var replacesPercentage = false  // Whether the field is a value or a time
-  private var isFinal = false  // Whether no other text will take its place, as in a final frame
+  var replacesRate = false  // Whether the field may take the column of the rate too, as a stall
 
   /// A field of our own line, at least as wide as its text.
   init(
@@ -121,9 +121,6 @@ package struct Piece: Hashable, Sendable {
 
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
-  /// Whether a third digit takes a cell from the gap after the field.
-  var sharesGap: Bool { isPercentage && !isFinal }
-
   var isEmptyField: Bool {
     text.isEmpty && width == 0 && !isFlexible
       && (kind == .number || kind == .text || kind == .excerpt)
@@ -141,10 +138,7 @@ package struct Piece: Hashable, Sendable {
   /// The piece in a final frame; `nil` without a text.
   var closing: Piece? {
     guard !text.isEmpty else { return nil }
-    return changed {
-      $0.width = text.cellWidth
-      $0.isFinal = true
-    }
+    return changed { $0.width = text.cellWidth }
   }
 
   var shortened: Piece {

@@ -52,7 +52,8 @@ struct RingCaption {
     guard var line = line.fitted(), line.taken <= width else { return (StyledText(), 0) }
     let room = line.taken
     line.pieces = line.pieces.compactMap { $0.isDropped ? nil : $0.closing }
-    return (line.drawn(fills: false), room)
+    if line.taken > room { line.pieces = line.pieces.map { $0.shortened } }
+    return (line.drawn(fills: false).truncated(toCells: room), room)
   }
 }
 
@@ -73,7 +74,6 @@ private struct Item {
       fields.filter { $1.rank == rank }.map { index, field in
         let piece = field.changed {
           if field.isUrgent { $0.rank = .percentage }
-          $0.short = nil
           $0.text = field.text.trimmingSpaces  // Which align it with those of other parts
           $0.gap = Piece.usualGap
         }
@@ -98,9 +98,13 @@ private struct Item {
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
     // Only the percentage may touch the ring.
     let room = piece.rank == .percentage && !isLabel ? room : room - 2
-    // A stall takes the room of the fields that it replaces.
-    let width = piece.isUrgent ? piece.text.cellWidth : piece.width
-    if width <= room { return piece.text.guardedFromReordering }
+    // A stall takes the room of the fields that it replaces. Words at the end, which may be longer
+    // than the text that was there, are shortened.
+    let least = piece.isUrgent ? 0 : piece.width
+    let texts = [piece.text, piece.short?.text].compactMap { $0 }
+    if let text = texts.first(where: { max(least, $0.cellWidth) <= room }) {
+      return text.guardedFromReordering
+    }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
     return piece.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
   }
@@ -110,7 +114,8 @@ private struct Item {
 
 /// The legend of several rings: for each a mark in its colour, its name, and its progress.
 struct RingsLegend {
-  private var rows: [[Piece]] = []
+  private let rows: [[Piece]]
+  private let columns: PartColumns
   private let hiddenCount: Int  // The number of parts without a ring
   private let width: Int
 
@@ -119,56 +124,30 @@ struct RingsLegend {
     let parts = Array(view.parts.prefix(ringCount))
     hiddenCount = view.hidden(besides: parts).values.reduce(0, +)
     self.width = width
-    let percentages = Self.column(parts.map { $0.field(.percentage) })
-    var amounts = Self.column(
-      parts.map { part in
-        part.fields.first { $0.isUrgent } ?? part.field(.text) ?? part.field(.amount)
-          ?? part.rangeEnds
-      })
-    let longest = parts.widest { $0.label }
-    var room = width - Self.markWidth - percentages.cells
-    if room < amounts.cells + min(longest, Self.comfortableName), percentages.cells > 0 {
-      amounts = Self.column([])
-    }
-    room -= amounts.cells
-    guard room >= min(longest, Self.shortestName) else { return nil }
-    let nameWidth = min(longest, room)
     rows = parts.enumerated().map { index, part in
       let colors = view.theme.ringColors(of: index, among: view.parts.count, part)
       let mark = StyledText("●", TextStyle(foreground: colors.color(at: 0)))
-      let name = (part.label ?? "").truncated(toCells: nameWidth, ellipsis: view.theme.ellipsis)
-      return [
-        Piece(.sign(mark), width: 1),
-        Piece(.label, name, width: nameWidth, gap: 1),
-      ] + [percentages, amounts].compactMap { $0.cells > 0 ? $0.fields[index] : nil }
+      let label = Piece.label(part.label, width: parts.widestLabel)?.changed { $0.gap = 1 }
+      let value = part.field(.text) ?? part.field(.amount) ?? part.rangeEnds
+      let urgent = part.fields.first { $0.isUrgent }?.closing
+      let fields = [label, part.field(.percentage), value, urgent]
+      return [Piece(sign: mark).changed { $0.place = Self.markPlace }] + fields.compactMap { $0 }
     }
+    columns = PartColumns(rows, width: max(0, width), theme: view.theme)
+    let longest = parts.widest { $0.label }
+    guard columns.labelWidth >= min(longest, Self.shortestName) else { return nil }
   }
 
   var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }
 
   func lines(_ theme: Theme) -> [StyledText] {
-    let lines = rows.map {
-      Line(pieces: $0, width: .max, direction: theme.direction).drawn(fills: false)
-    }
+    let lines = rows.map { columns.line($0).drawn(fills: false) }
     guard hiddenCount > 0 else { return lines }
     let rest = StyledText(theme.language.more(hiddenCount).guardedFromReordering, .faint)
     return lines + [rest.truncated(toCells: width)]
   }
 
-  /// The fields in one width, and the cells that they take; 0 without any.
-  private static func column(_ fields: [Piece?]) -> (fields: [Piece], cells: Int) {
-    guard let widest = fields.compactMap({ $0?.width }).max() else { return ([], 0) }
-    let column = fields.map { field in
-      (field ?? Piece("", rank: .text)).changed {
-        $0.width = widest
-        $0.gap = Piece.usualGap
-      }
-    }
-    return (column, widest + Piece.usualGap)
-  }
-
-  private static let markWidth = 2
-  private static let comfortableName = 12
+  private static let markPlace = -3  // Before the label
   private static let shortestName = 4
 }
 

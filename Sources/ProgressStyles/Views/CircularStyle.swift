@@ -29,7 +29,6 @@ package final class CircularStyle: ProgressViewStyle {
       return [Piece(sign: sign(part), width: least)]
         + [value].compactMap { $0 }.map { value in
           value.changed {
-            $0.alignment = .leading
             $0.gap = 1
             $0.place = 1
           }

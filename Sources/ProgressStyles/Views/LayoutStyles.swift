@@ -94,7 +94,6 @@ package final class StackedStyle: ProgressViewStyle {
     guard view.height > 2 || Piece.label(part.label) == nil else { return [] }
     var fields = fields(part)
     if !fields.isEmpty { fields[0].alignment = .leading }
-    if fields.count > 1, fields[0].sharesGap { fields[1].gap = 1 }
     return fields
   }
 

@@ -55,21 +55,22 @@ package struct OwnView: Sendable {
     view.longestBar = longestBar
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
+    let endsInWords = memory.isLast && style.endsInWords
     let subject = Subject(
       isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
-      valueLabelLimit: style.valueLabelLimit(in: view))
+      valueLabelLimit: endsInWords ? width : style.valueLabelLimit(in: view))
     view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
     let listHeight = style.listHeight(of: view)
     let chosen = choose(snapshots, in: &view, height: listHeight, subject, &memory)
     view.parts = chosen.map { snapshot in
       var part = part(snapshot, subject)
       part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
-      // A picture stays where it was at the end, since its texts keep their room.
-      if part.hasEnded, listHeight != nil { part.fields = part.fields.compactMap { $0.closing } }
+      // Words need no room for later ones; a bar stays where it was, since texts keep their room.
+      if part.hasEndSign { part.fields = part.fields.compactMap { $0.closing } }
       return part
     }
     view.alignAmounts()
-    memory.keepWidths(&view, atEnd: listHeight == nil)
+    memory.keepWidths(&view, isPicture: listHeight == nil)
     // A timer's bar moves continuously.
     if content != .timer {
       memory.move(
@@ -190,14 +191,18 @@ package struct OwnView: Sendable {
     return snapshot.phase == .finished ? 1 : peakFraction(snapshot)
   }
 
-  /// A snapshot whose current value label says that parts have failed, or that a reader works. A
-  /// command that succeeds is done, whatever its last percentage was, and the empty bar of a
+  /// A command that succeeds is done, whatever its last percentage was, and the empty bar of a
   /// countdown would look as if nothing had been done.
+  private func completed(_ snapshot: Snapshot) -> Snapshot {
+    guard [.command, .timer].contains(content), snapshot.phase == .finished else { return snapshot }
+    var completed = snapshot
+    completed.fractionReached = 1
+    return completed
+  }
+
+  /// A snapshot whose current value label says that parts have failed, or that a reader works.
   private func worded(_ snapshot: Snapshot) -> Snapshot {
-    var worded = snapshot
-    if [.command, .timer].contains(content), snapshot.phase == .finished {
-      worded.fractionReached = 1
-    }
+    var worded = completed(snapshot)
     if !snapshot.isOverall, snapshot.reading.counts.failed > 0 {
       worded.reading.currentValueLabel = theme.language.parts(
         snapshot.reading.counts.failed, .failed)
@@ -256,9 +261,10 @@ package struct OwnView: Sendable {
   // MARK: Lines as pv's
 
   /// The lines of one part, in the colours of the part with this index.
-  package func plainLines(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
+  package func plainLines(_ given: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
     -> [StyledText]
   {
+    let snapshot = template.kind == .line ? completed(given) : given
     // Programs read the numbers whole.
     guard template.kind != .numbers else {
       let name = snapshot.name.map { $0 + ": " } ?? ""

@@ -36,6 +36,10 @@ struct PartColumns {
   }
 
   var isBlank: Bool { fitted.isBlank }
+  var labelWidth: Int {
+    fitted.pieces.first { $0.kind == .label && !$0.isDropped }?.width ?? 0
+  }
+
   var barWidth: Int { fitted.pieces.first { $0.isFlexible && !$0.isDropped }?.width ?? 0 }
 
   /// The row in these columns.
@@ -56,16 +60,21 @@ struct PartColumns {
         cell.width += rate.width + cell.gap
         cell.gap = rate.gap
       }
-      line.pieces.append(cell.fitting(ellipsis: line.ellipsis))
+      line.pieces.append(cell)
     }
+    // The last text gets what no column needs.
+    if let last = line.pieces.indices.last {
+      let missing = line.pieces[last].text.cellWidth - line.pieces[last].width
+      line.pieces[last].width += max(0, min(missing, fitted.width - fitted.taken))
+    }
+    line.pieces = line.pieces.map { $0.fitting(ellipsis: line.ellipsis) }
     return line
   }
 }
 
 extension [Piece] {
-  /// Whether an urgent text also takes the column of the rate, since its row has no rate.
   fileprivate func spansRate(at index: Int) -> Bool {
-    self[index].isUrgent && self[index].rank == .time && !contains { $0.rank == .rate }
+    self[index].replacesRate && !contains { $0.rank == .rate }
   }
 
   /// A column for pieces of one place.
@@ -81,7 +90,7 @@ extension [Piece] {
     return widest
   }
 
-  /// Makes room for an urgent text in the last column and in that of the rate before it.
+  /// Makes room for the text of a stall in the last column and in that of the rate before it.
   fileprivate mutating func widen(for piece: Piece) {
     guard let index = firstIndex(where: { $0.place == piece.place }) else {
       let next = firstIndex { $0.place > piece.place } ?? endIndex
@@ -176,9 +185,8 @@ extension ViewConfiguration {
   ) -> [StyledText] {
     let heads = columns(head)
     let taken = parts.map { heads.line(head($0)).taken }.max() ?? 0
-    let gap = parts.contains { head($0).last?.sharesGap ?? false } ? 1 : Piece.usualGap
     let isSign = !parts.contains { head($0).count > 1 }
-    let between = taken > 0 ? isSign ? 1 : gap : 0
+    let between = taken > 0 ? isSign ? 1 : Piece.usualGap : 0
     func row(_ part: ViewPart) -> [Piece] { pieces(part, fields(part)) }
     let rest = columns(width: max(0, width - taken - between), row)
     return parts.map { part in

@@ -32,8 +32,9 @@ package struct ViewMemory: Sendable {
     var total: Amount?
   }
 
-  /// Seconds: more than between two frames that both show a new amount.
-  private static let framesGap = 0.1
+  /// Seconds after a change in which another one is growth and no step. A copy whose rate is limited
+  /// grows several times a second, and its bar must not lag behind its amount.
+  private static let growthGap = 0.3
 
   package init(animates: Bool = false) { self.animates = animates }
 
@@ -58,15 +59,20 @@ package struct ViewMemory: Sendable {
     return width
   }
 
-  /// Keeps each column at its largest width so far. A stall, which has words of its own, and an end
-  /// take no room from later texts.
-  mutating func keepWidths(_ view: inout ViewConfiguration, atEnd: Bool) {
-    for part in view.parts.indices where atEnd || !view.parts[part].hasEnded {
-      for index in view.parts[part].fields.indices where !view.parts[part].fields[index].isUrgent {
+  /// Keeps each column at its largest width so far, but not in words at the end. A stall or a
+  /// failure, which has words of its own, takes no room from other texts. In a picture words at the
+  /// end have the room that the column had, so that nothing moves.
+  mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
+    for part in view.parts.indices where !view.parts[part].hasEndSign {
+      for index in view.parts[part].fields.indices {
         let field = view.parts[part].fields[index]
         // Work without a goal has other texts in its columns.
         let hasGoal = view.parts[part].fractionReached != nil
         let column = 4 * field.place + (hasGoal ? 2 : 0)
+        if field.isUrgent || isPicture && view.parts[part].hasEnded {
+          if isPicture, let kept = widths[column] { view.parts[part].fields[index].width = kept }
+          continue
+        }
         let kept = width(field.width, ofColumn: column)
         view.parts[part].fields[index].width = kept
         view.parts[part].fields[index].spare =
@@ -166,10 +172,11 @@ package struct ViewMemory: Sendable {
         var movement = part.movement
       else {
         part.movement = turns.map(Movement.init(at:))
+        part.lastChange = time
         continue
       }
       if turns != movement.target {
-        let isStep = hasSteps || time - part.lastChange >= Self.framesGap
+        let isStep = hasSteps || time - part.lastChange >= Self.growthGap
         part.lastChange = time
         movement.set(turns, at: time, step: step, duration: isStep ? duration : 0)
         part.movement = movement
