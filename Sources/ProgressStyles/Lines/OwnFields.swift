@@ -250,6 +250,31 @@ extension Snapshot {
     (isEstimate ? "~" : "") + wording.percent(ProgressModel.wholePercentage(of: fraction))
   }
 
+  /// A command that succeeds is done, whatever its last percentage was, and the empty bar of a
+  /// countdown would look as if nothing had been done.
+  func completed(_ content: LineContent) -> Snapshot {
+    guard [.command, .timer].contains(content), phase == .finished else { return self }
+    var completed = self
+    completed.fractionReached = 1
+    return completed
+  }
+
+  /// The current value label says that parts have failed, or that a reader works.
+  func worded(_ content: LineContent, in wording: Language) -> Snapshot {
+    var worded = completed(content)
+    if !isOverall, reading.counts.failed > 0 {
+      worded.reading.currentValueLabel = wording.parts(
+        reading.counts.failed, .failed)
+    }
+    if let worker = reading.worker {
+      let count = reading.completed.map { wording.number($0.plainText) } ?? ""
+      worded.reading.currentValueLabel = wording.readerWorks(count, worker)
+      worded.reading.completed = nil
+      worded.stalledFor = nil
+    }
+    return worded
+  }
+
   /// `status 2`, `interrupted` or `killed by SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Language) -> String? {
     switch failure {

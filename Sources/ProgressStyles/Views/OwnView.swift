@@ -146,7 +146,7 @@ package struct OwnView: Sendable {
 
   private func part(_ given: Snapshot, _ subject: Subject) -> ViewPart {
     let clock = subject.clock
-    let snapshot = worded(given)
+    let snapshot = given.worded(content, in: theme.language)
     let hasEnded = snapshot.phase != .running
     let hasRange = snapshot.reading.range != nil
     // Values that ended unknown have no bar, and a circle of them is empty.
@@ -189,31 +189,6 @@ package struct OwnView: Sendable {
       return snapshot.fractionReached
     }
     return snapshot.phase == .finished ? 1 : peakFraction(snapshot)
-  }
-
-  /// A command that succeeds is done, whatever its last percentage was, and the empty bar of a
-  /// countdown would look as if nothing had been done.
-  private func completed(_ snapshot: Snapshot) -> Snapshot {
-    guard [.command, .timer].contains(content), snapshot.phase == .finished else { return snapshot }
-    var completed = snapshot
-    completed.fractionReached = 1
-    return completed
-  }
-
-  /// A snapshot whose current value label says that parts have failed, or that a reader works.
-  private func worded(_ snapshot: Snapshot) -> Snapshot {
-    var worded = completed(snapshot)
-    if !snapshot.isOverall, snapshot.reading.counts.failed > 0 {
-      worded.reading.currentValueLabel = theme.language.parts(
-        snapshot.reading.counts.failed, .failed)
-    }
-    if let worker = snapshot.reading.worker {
-      let count = snapshot.reading.completed.map { theme.language.number($0.plainText) } ?? ""
-      worded.reading.currentValueLabel = theme.language.readerWorks(count, worker)
-      worded.reading.completed = nil
-      worded.stalledFor = nil
-    }
-    return worded
   }
 
   /// The label behind the time of day, as far as they are among the fields.
@@ -264,7 +239,7 @@ package struct OwnView: Sendable {
   package func plainLines(_ given: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
     -> [StyledText]
   {
-    let snapshot = template.kind == .line ? completed(given) : given
+    let snapshot = template.kind == .line ? given.completed(content) : given
     // Programs read the numbers whole.
     guard template.kind != .numbers else {
       let name = snapshot.name.map { $0 + ": " } ?? ""
