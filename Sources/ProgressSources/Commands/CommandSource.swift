@@ -32,17 +32,17 @@ package final class CommandSource: ProgressSource {
   let plan: CommandPlan
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
-  fileprivate let publisher: ValuePublisher?
+  fileprivate let values: SharedValues?
 
   /// `restoredSignals` are ignored by this process but not by the command.
   package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
     self.plan = plan
     self.restoredSignals = restoredSignals
     self.progress = progress
-    publisher = plan.readsValues ? ValuePublisher(plan.scale, progress: progress) : nil
+    values = plan.readsValues ? SharedValues(plan.scale, progress: progress) : nil
   }
 
-  package func parts() -> [ProgressPart] { publisher?.parts() ?? [progress.part] }
+  package func parts() -> [ProgressPart] { values?.parts() ?? [progress.part] }
   package var command: RunningCommand? { running }
 
   package func start() {
@@ -199,7 +199,7 @@ private struct CommandFollower {
 
   mutating func follow(_ child: ChildProcess) {
     let plan = source.plan
-    if source.publisher == nil, reader != nil || plan.readsFiles {
+    if source.values == nil, reader != nil || plan.readsFiles {
       let files = { @Sendable in CommandFiles(of: child.identifier, plan.arguments) }
       commandProgress = CommandProgress(source.progress, plan.readsFiles ? files : nil)
     }
@@ -229,7 +229,7 @@ private struct CommandFollower {
       rest?.add(count, isAll: readable.isEmpty)
     }
     if let text = reader?.finish() { showOutput(text) }
-    source.publisher?.finish()
+    source.values?.finish()
   }
 
   /// Prints what was kept if the run has failed, and returns how it ends.
@@ -261,7 +261,7 @@ private struct CommandFollower {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {
       let bytes = try descriptor.readPiece(into: buffer)
-      source.publisher?.take(bytes)
+      source.values?.take(bytes)
       if bytes.isEmpty { values = nil }
       return bytes.count
     } catch {

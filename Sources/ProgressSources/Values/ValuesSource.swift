@@ -7,7 +7,7 @@ import TerminalText
 package final class ValuesSource: ProgressSource {
   package let progress: SharedProgress
   private let input: FileDescriptor
-  private let publisher: ValuePublisher
+  private let values: SharedValues
   private let scale: ValueScale
   private let endsAtTotal: Bool
   private let mostParts: Int
@@ -27,12 +27,12 @@ package final class ValuesSource: ProgressSource {
     self.mostParts = mostParts
     self.other = other
     self.progress = progress
-    publisher = ValuePublisher(scale, progress: progress)
+    values = SharedValues(scale, progress: progress)
   }
 
   package func parts() -> [ProgressPart] {
     if let other, otherReads.load(ordering: .relaxed) { return other.parts() }
-    return publisher.parts(atMost: mostParts)
+    return values.parts(atMost: mostParts)
   }
 
   package func start() {
@@ -70,14 +70,14 @@ package final class ValuesSource: ProgressSource {
         progress.noteNoValues()
         return other.readAll(after: head)
       }
-      head.withUnsafeBytes { publisher.take($0) }
+      head.withUnsafeBytes { values.take($0) }
     }
     while !hasEnded {
-      publisher.take(readChunk())
-      if endsAtTotal, publisher.isComplete { break }
+      values.take(readChunk())
+      if endsAtTotal, values.isComplete { break }
     }
-    publisher.finish()
-    if hasEnded, progress.failures.isEmpty, publisher.isEmpty { progress.add(.emptyInput) }
+    values.finish()
+    if hasEnded, progress.failures.isEmpty, values.isEmpty { progress.add(.emptyInput) }
     return .finished
   }
 
@@ -95,7 +95,8 @@ package final class ValuesSource: ProgressSource {
   }
 }
 
-struct ValuePublisher {
+/// The values of a run, which one thread reads and another one shows.
+struct SharedValues {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress
 

@@ -41,16 +41,8 @@ import Testing
   @Test(
     "An option that has no effect beside another, or contradicts it, is refused",
     arguments: [
-      "--values --lines", "--from apt --output x", "--countdown 5 --rate-limit 5",
-      "--stopwatch --store-and-forward x", "--value 5 --sync", "--joblog x --stop-at-size",
-      "--watchfd 1 --null", "--query 1 --sparse", "--remote 1 --discard",
-      "--values --indeterminate", "--monitor in --indeterminate", "--indeterminate --total 5",
-      "--values --bits", "--until 17:30 --total 5", "--timer-interval now..+5m --gauge",
-      "--value 5 --stats", "--value 5 --pidfile x", "--value 5 --bits", "--value 5 --transient",
-      "--value 5 --done x", "--values --range 0..1 --total 5", "--numeric --announce",
-      "--announce --json", "--border rounded --eta", "--layout stacked --numeric",
-      "--fields bar --quiet", "--overall top --format %p", "--done ok --rate",
-      "--buffer-size 5 --run true", "--wait --run true", "--initial 5 --run true",
+      "--values --lines", "--countdown 5 --rate-limit 5", "--indeterminate --total 5",
+      "--value 5 --stats", "--numeric --announce", "--fields bar --quiet", "--wait --run true",
     ])
   func refused(line: String) throws {
     #expect(Self.outcome(try settings(line))?.hasSuffix("Choose one") == true)
