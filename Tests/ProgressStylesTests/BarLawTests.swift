@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Round caps replace whole cells at both ends, in their colours, and no part of a cell")
+  @Test("Round caps replace the cells at both ends, each in the colour of its larger part")
   func caps() {
     func ends(_ fraction: Double?, background: Background = .dark) -> [SeenCell?] {
       var theme = Theme(background: background)
@@ -50,7 +50,9 @@ import Testing
     #expect(ends(0).map { $0?.foreground } == [track, track])
     #expect(ends(1).map { $0?.foreground } == [tint, tint])
     #expect(ends(1).map { $0?.glyph } == ["\u{E0B6}", "\u{E0B4}"])
-    #expect(ends(0.06).map { $0 == nil } == [true, false])
+    #expect(ends(0.04).map { $0?.foreground } == [track, track])
+    #expect(ends(0.1).map { $0?.foreground } == [tint, track])
+    #expect(ends(0.98).map { $0?.foreground } == [tint, tint])
     #expect(ends(0.5, background: .unknown).map { $0 == nil } == [false, true])
   }
 

@@ -174,13 +174,16 @@ private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) ->
 }
 
 extension StyledText {
-  /// A bar whose whole cells at both ends are half circles of Powerline's fonts.
+  /// A bar whose cells at both ends are half circles of Powerline's fonts, each in one colour: that
+  /// of the larger part of its cell.
   fileprivate var withRoundCaps: StyledText {
     var runs = runs
     func cap(_ glyph: String, _ cell: String, _ style: TextStyle) -> StyledRun? {
       switch (cell, style.background) {
       case ("█", _): StyledRun(glyph, style)
-      case (" ", let color?): StyledRun(glyph, TextStyle(foreground: color))
+      case ("▋", _?), ("▊", _?), ("▉", _?):
+        StyledRun(glyph, TextStyle(foreground: style.foreground))
+      case (_, let color?): StyledRun(glyph, TextStyle(foreground: color))
       case _: nil
       }
     }
