@@ -62,20 +62,7 @@ package struct OwnView: Sendable {
     view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
     let listHeight = style.listHeight(of: view)
     let chosen = choose(snapshots, in: &view, height: listHeight, subject, &memory)
-    view.parts = chosen.map { snapshot in
-      var part = part(snapshot, subject)
-      part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
-      // Words need no room for later ones; a bar stays where it was, since texts keep their room.
-      if part.hasEndSign { part.fields = part.fields.compactMap { $0.closing } }
-      return part
-    }
-    view.alignAmounts()
-    memory.keepWidths(&view, isPicture: listHeight == nil)
-    // A timer's bar moves continuously.
-    if content != .timer {
-      memory.move(
-        &view, of: chosen, within: style.movementDuration, hasSteps: content == .values, at: time)
-    }
+    makePieces(of: chosen, in: &view, subject, isPicture: listHeight == nil, at: time, &memory)
     let layout = style.layout(view)
     memory.extent = layout.extent
     return layout.lines.map(view.padded)
@@ -112,6 +99,27 @@ package struct OwnView: Sendable {
     for (state, count) in elsewhere { view.hidden[state, default: 0] += count }
     if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
     return parts
+  }
+
+  /// Makes what the view shows of each part, with the room that its texts had before, and moves what
+  /// has changed.
+  private func makePieces(
+    of chosen: [Snapshot], in view: inout ViewConfiguration, _ subject: Subject, isPicture: Bool,
+    at time: Double, _ memory: inout ViewMemory
+  ) {
+    view.parts = chosen.map { snapshot in
+      var part = part(snapshot, subject)
+      part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
+      // Words need no room for later ones; a bar stays where it was, since texts keep their room.
+      if part.hasEndSign { part.fields = part.fields.compactMap { $0.closing } }
+      return part
+    }
+    view.alignAmounts()
+    memory.keepWidths(&view, isPicture: isPicture)
+    // A timer's bar moves continuously.
+    guard content != .timer else { return }
+    memory.move(
+      &view, of: chosen, within: style.movementDuration, hasSteps: content == .values, at: time)
   }
 
   private static let mostInPicture = 24  // The most parts of a picture that shows all in one
