@@ -225,7 +225,9 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("A connection reset on either side is reported", arguments: [1, 2])
+  @Test(
+    "A reset of the input is reported, and of a local output means that its reader has left",
+    arguments: [1, 2])
   func tellsOfResetConnections(number: Int) async throws {
     let reset = "\(ECONNRESET)@\(number)"
     let message = ": \(TestSupport.words(for: ECONNRESET))\n"
@@ -239,8 +241,8 @@ struct ForcedFaultTests {
       for input in [ForcedTransfer.Input.pipe, .openFile] {
         let (writing, result, _) = try await end(
           (input, .socket), options, "splice:\(reset)", "sendFile:\(reset)", "write:\(reset)")
-        #expect(result.status == 16, "\(writing)")
-        #expect(result.errorText == "pbar: standard output: writing failed" + message)
+        #expect(result.status == 0, "\(writing)")
+        #expect(result.errorText == "", "\(writing)")
         #expect(isPrefix(result), "\(writing)")
       }
     }

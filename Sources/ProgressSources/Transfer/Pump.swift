@@ -118,7 +118,7 @@ struct Pump: ~Copyable {
         // A socket reports a broken connection once, and then looks like an input at its end.
         guard error == .brokenPipe || error.isOfTheConnection else { return nil }
         if error == .brokenPipe { return end(by: error) }
-        return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
+        return from == .socket ? .readFailed(error) : to == .socket ? end(by: error) : nil
       }
     }
     return nil
@@ -177,10 +177,11 @@ struct Pump: ~Copyable {
   }
 
   /// A reader may go, but a connection of the network is broken then: sendfile(2) may have hidden
-  /// the error that said so.
+  /// the error that said so. A local socket whose reader leaves data unread says that it was reset.
   private func end(by error: SystemError) -> CopyEnd {
     let isBroken = output.descriptor?.isNetworkSocket ?? false
-    return error == .brokenPipe && !isBroken ? .readerGone : .writeFailed(error)
+    let readerLeft = [.brokenPipe, .connectionReset].contains(error) && !isBroken
+    return readerLeft ? .readerGone : .writeFailed(error)
   }
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> CopyEnd? {

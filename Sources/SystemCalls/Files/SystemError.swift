@@ -46,5 +46,6 @@ package struct SystemError: Error, Hashable {
   package static let noSuchProcess = Self(ESRCH)
   package static let badDescriptor = Self(EBADF)
   package static let timedOut = Self(ETIMEDOUT)
+  package static let connectionReset = Self(ECONNRESET)
   package static let connectionRefused = Self(ECONNREFUSED)
 }
