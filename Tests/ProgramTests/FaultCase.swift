@@ -147,8 +147,8 @@ struct FaultCase: CustomStringConvertible {
       switch failure {
       case .nothing: [0]
       case .reading: transfer.input == .socket ? [ECONNRESET] : [EIO, EIO, ENOMEM]
-      case .writing: transfer.output == .socket ? [ECONNRESET] : [ENOSPC, EIO, EFBIG, EDQUOT]
-      case .readerGone: [EPIPE]
+      case .writing: [ENOSPC, EIO, EFBIG, EDQUOT]
+      case .readerGone: transfer.output == .socket ? [EPIPE, ECONNRESET] : [EPIPE]
       case .syncing, .closing: [EIO, ENOSPC, EDQUOT]
       case .sizing, .seeking: [EIO]
       case .opening: [EMFILE, ENFILE, EACCES]
