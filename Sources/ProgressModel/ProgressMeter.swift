@@ -25,7 +25,7 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: Double
 
-  /// What counts for neither rate nor time left.
+  /// What counts for neither the rate nor the time left. The average rate and those of pv count it.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
   private var measurement: RateMeasurement?
@@ -59,7 +59,7 @@ package struct ProgressMeter: Sendable {
 
   package mutating func adopt(averageWindow: Double?) { averageRate.window = averageWindow }
 
-  /// `counts`: whether what happened since the last look counts for rate and time left.
+  /// `counts`: whether what happened since the last look counts for the rate and the time left.
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)
     -> Snapshot
   {

@@ -106,7 +106,7 @@ package final class SharedProgress: Sendable {
     }
   }
 
-  /// `nil` while the part goes on.
+  /// `nil` while the work goes on.
   var outcome: SourceOutcome? { state.read { $0.outcome } }
 
   func finish(_ outcome: SourceOutcome) {
@@ -176,8 +176,8 @@ package struct SourceFailures: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  package static let notOpened = Self(rawValue: 1)  // A FILE
-  package static let inputIsOutput = Self(rawValue: 2)  // A FILE
+  package static let notOpened = Self(rawValue: 1)  // A FILE could not be opened
+  package static let inputIsOutput = Self(rawValue: 2)  // A FILE is the output
   package static let notClosed = Self(rawValue: 4)  // The output
   package static let transfer = Self(rawValue: 8)  // Reading or writing
   package static let parts = Self(rawValue: 16)  // The work of a part

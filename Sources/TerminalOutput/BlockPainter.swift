@@ -95,8 +95,10 @@ package struct BlockPainter: Sendable {
         endsLines = true
         if !before.isEmpty { opening = ControlSequence.newline }
       }
-      let end = endsLines ? ControlSequence.newline : end
-      return opening + lines.flatMap { encoder.encode($0) + end }
+      if endsLines {
+        return opening + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+      }
+      return written(lines.first, over: before.first) + end
     }
   }
 
@@ -171,8 +173,12 @@ package struct BlockPainter: Sendable {
   private static let worthSaving = 16  // Bytes that changes have to save
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {
+    ControlSequence.carriageReturn + written(line, over: before)
+  }
+
+  /// The line, with blanks over the rest of a longer one.
+  private func written(_ line: StyledText?, over before: StyledText?) -> [UInt8] {
     let missing = (before?.cellWidth ?? 0) - (line?.cellWidth ?? 0)
-    return ControlSequence.carriageReturn + (line.map(encoder.encode) ?? [])
-      + [UInt8](repeating: 0x20, count: max(0, missing))
+    return (line.map(encoder.encode) ?? []) + [UInt8](repeating: 0x20, count: max(0, missing))
   }
 }

@@ -63,7 +63,7 @@ import Wording
         text += moment.line(theme, width: 72) + "|\n"
       }
       let lines = ["a", "b", "c", "d"].map { StyledText($0) }
-      let hidden = PartList.fitting(lines, capacity: 2, width: 72, in: theme)
+      let hidden = lines.fitting(capacity: 2, width: 72, in: theme)
       text += (hidden.last?.plainText ?? "") + "|\n"
     }
     // The left-to-right marks are invisible.

@@ -102,6 +102,24 @@ import Testing
     #expect(signs.allSatisfy { $0[0].split(separator: " ")[0].count == 30 })
   }
 
+  @Test("Stacked parts without a bar take a line each")
+  func stackedTexts() {
+    var view = OwnView(
+      .own([.label, .percent]), content: .values, style: StackedStyle(bar: .thick()),
+      theme: Theme(ink: .none), label: nil)
+    view.overallPlace = .none
+    var memory = ViewMemory()
+    let parts = (0..<5).map { number in
+      Sample.values(1).with {
+        $0.identifier = number
+        $0.reading.label = "part \(number)"
+      }
+    }
+    let lines = view.body(
+      parts, clock: Sample.clock, width: 40, height: 6, at: 0, memory: &memory)
+    #expect(lines.count == 5)
+  }
+
   @Test("Stacked parts have a blank line between them where all fit so")
   func blankLines() {
     let style = StackedStyle(bar: .thick())

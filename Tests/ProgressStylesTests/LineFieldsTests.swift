@@ -52,7 +52,7 @@ import Testing
     #expect(lines.allSatisfy { $0.contains(#/^Copying  .*  Deployed in 0:10$/#) }, "\(lines)")
     var broken = Sample.copy(0.3, phase: .broken)
     broken.failure = .status(2)
-    #expect(view.text(broken, width: 80).contains(#/^Rolled back  .*  status 2 after 3.0 s$/#))
+    #expect(view.text(broken, width: 90).contains(#/^Rolled back  .*  status 2 after 3.0 s$/#))
     #expect(view.text(broken, width: 44).contains(#/^Rolled back  .*  status 2$/#))
   }
 

@@ -94,7 +94,7 @@ import Testing
   func overall() {
     var parts = [Sample.values(3, of: 8), Sample.values(7, of: 23), Sample.fraction(0.4)]
     for index in parts.indices { parts[index].reading.label = "web\(index)" }
-    parts[2].reading.currentValueLabel = "2/5"
+    (parts[2].reading.counts.ended, parts[2].reading.counts.all) = (2, 5)
     parts[2].reading.label = nil
     for (index, identifier) in [0, 1, Snapshot.overallIdentifier].enumerated() {
       parts[index].identifier = identifier
@@ -108,6 +108,7 @@ import Testing
     #expect(lines[0].hasPrefix("Total  "))
     let slashes = lines.map { line in line.prefix { $0 != "/" }.count }
     #expect(Set(slashes).count == 1, "\(lines)")
+    #expect(lines[0].contains("2/5"))
   }
 
   @Test("A ring ends where it was, with the same lines")
@@ -143,29 +144,44 @@ import Testing
     }
   }
 
-  @Test("A bar that stays at the end moves nothing sideways, alone and in each layout")
+  @Test("A bar that stays at the end moves nothing sideways, unless a failure needs room")
   func lastBar() {
     let styles: [any ProgressViewStyle] = [
       InlineStyle(bar: .thick()), StackedStyle(bar: .thin),
       BorderedStyle(content: InlineStyle(bar: .thin), border: .rounded), CircularStyle(),
     ]
-    for style in styles {
-      let view = OwnView(content: .copy, style: style, theme: Theme(ink: .none), label: "Copying")
+    let page = Sample.values(940).with {
+      $0.reading.currentValueLabel = "some text that is quite long"
+    }
+    let runs = [Sample.copy(0.99), Sample.copy(0.3), page]
+    let phases: [Reading.Phase] = [.finished, .readerLeft, .broken]
+    for (style, run, phase) in styles.flatMap({ style in
+      runs.flatMap { run in phases.map { (style, run, $0) } }
+    }) {
+      let end = run.with {
+        $0.phase = phase
+        $0.timeRemaining = nil
+      }
+      let view = OwnView(
+        content: run.unit == .plain ? .values : .copy, style: style, theme: Theme(ink: .none),
+        label: "A label")
       for columns in 20...100 {
         var memory = ViewMemory()
-        let frames = [Sample.copy(0.99), Sample.copy(1, phase: .finished)].map { snapshot in
-          view.body(
+        let frames = [run, end].map { snapshot in
+          memory.isLast = snapshot.phase != .running
+          return view.body(
             [snapshot], clock: Sample.clock, width: columns, height: 3, at: 0, memory: &memory
           ).map { $0.plainText.map { "█▓▒░━─╸╶".contains($0) ? "█" : $0 } }
         }
+        #expect(frames.joined().allSatisfy { $0.count == columns })
+        if phase == .broken { continue }
         // The first number of stacked texts is at the left edge.
-        let signs: [Character] = ["/", "█", "│"] + (style is StackedStyle ? [] : ["%"])
+        let signs: [Character] = ["█", "│"] + (style is StackedStyle ? [] : ["%"])
         for sign in signs {
           let places = frames.map { $0.map { $0.firstIndex(of: sign) } }
-          #expect(
-            places[0] == places[1], "\(columns) \(sign) \(frames.map { $0.map { String($0) } })")
+          #expect(places[0] == places[1], "\(columns) \(frames.map { $0.map { String($0) } })")
           let ends = frames.map { $0.map { $0.lastIndex(of: sign) } }
-          #expect(ends[0] == ends[1], "\(columns) \(sign)")
+          #expect(ends[0] == ends[1], "\(columns) \(frames.map { $0.map { String($0) } })")
         }
       }
     }

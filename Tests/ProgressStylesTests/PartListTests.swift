@@ -12,7 +12,7 @@ import Wording
   func fitting() {
     let lines = ["a", "b", "c", "d"].map { StyledText($0) }
     func shown(_ capacity: Int, width: Int = 80) -> [String] {
-      PartList.fitting(lines, capacity: capacity, width: width, in: Theme()).map(\.plainText)
+      lines.fitting(capacity: capacity, width: width, in: Theme()).map(\.plainText)
     }
     #expect(shown(4) == ["a", "b", "c", "d"])
     #expect(shown(3) == ["a", "b", "and 2 more"])

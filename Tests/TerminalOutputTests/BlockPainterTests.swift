@@ -49,6 +49,15 @@ import Testing
     #expect(Self.painter(.dumbTerminal).capacity(rows: 24) == 1)
   }
 
+  @Test("A line of a stream is written over the whole of a longer one before it")
+  func shorterLine() {
+    var painter = BlockPainter(surface: .stream, encoder: AnsiEncoder(depth: .none))
+    let frames = ["working", "ok", "ok, done"].map {
+      String(decoding: painter.paint([StyledText($0)]), as: UTF8.self)
+    }
+    #expect(frames == ["working\r", "ok     \r", "ok, done\r"])
+  }
+
   @Test("After any changes the screen shows the text above, then the block, and nothing else")
   func law() {
     var random = SeededRandom()

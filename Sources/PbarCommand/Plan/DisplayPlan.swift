@@ -44,14 +44,14 @@ struct DisplayPlan {
     let appearance = Appearance(context, work: work)
     picture = Picture(appearance, context, work: work)
     canvas = Canvas(appearance, context, traits, picture)
-    let isView = appearance.view.isView
-    let mayPin = settings.pin == .always || isView && !settings.isPv
+    let isOwnLine = appearance.view.isOwnLine
+    let mayPin = settings.pin == .always || isOwnLine && !settings.isPv
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     keepsTail = canvas.ownsRows && settings.keepsOutput
     pacing = Pacing(
       context, isCopy: traits.kind == .copy, readsValues: traits.readsValues,
-      isStepwise: !isView || canvas.place == .stream)
+      isStepwise: !isOwnLine || canvas.place == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
       canvas.place == .terminal && !pacing.isFixed
@@ -65,7 +65,7 @@ struct DisplayPlan {
     titles = TitlePlan(context, work: work)
     let views = [picture.view] + picture.laterViews + [titles?.view].compactMap { $0 }
     measure = Measure(
-      settings, looksOften: context.writesLog && isView, isView: isView,
+      settings, looksOften: context.writesLog && isOwnLine, isOwnLine: isOwnLine,
       showsPvRates: views.contains { $0.wantedDetails.pvRates })
     taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
     let isOnTerminal = context.system.standardError.isTerminal
@@ -157,7 +157,7 @@ struct Picture {
     view = appearance.view
     laterViews = (1..<work.lineCount).map { Appearance(context, work: work, line: $0).view }
     hasParts = work.traits.hasParts
-    drawsPartsInOne = view.isView && [.ring, .rings, .gauge].contains(context.settings.style)
+    drawsPartsInOne = view.isOwnLine && [.ring, .rings, .gauge].contains(context.settings.style)
   }
 
   func view(ofLine line: Int) -> OwnView {

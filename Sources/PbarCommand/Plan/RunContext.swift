@@ -111,11 +111,11 @@ struct Measure: Equatable {
   let looksOften: Bool
 
   init(
-    _ settings: Settings = Settings(), looksOften: Bool = false, isView: Bool = true,
+    _ settings: Settings = Settings(), looksOften: Bool = false, isOwnLine: Bool = true,
     showsPvRates: Bool = false
   ) {
     self.looksOften = looksOften
-    namesInputs = isView && settings.label == nil
+    namesInputs = isOwnLine && settings.label == nil
     byteUnit =
       settings[.bits]
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes

@@ -40,7 +40,7 @@ struct RunPlan {
     let details = display.wantedDetails(ofLine: 0)
     if case .copy(var job) = work {
       job.gather(
-        details, waitingForReader: display.isWatched, forItsWork: display.picture.view.isView)
+        details, waitingForReader: display.isWatched, forItsWork: display.picture.view.isOwnLine)
       work = .copy(job)
     } else if case .monitor(var plan) = work {
       let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)

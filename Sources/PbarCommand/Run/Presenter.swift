@@ -103,7 +103,7 @@ struct Presenter {
       return unfinished
     }
     let bytes = paint(moment, force: !unfinished.isEmpty)
-    // Of two frames the first line of one at most is sent whole, unless it can't be patched.
+    // The smaller of two frames, since one of them may have sent its first line whole.
     schedule.follow(memory, after: moment, size: min(last.size, bytes.count))
     last.size = bytes.count
     return unfinished + bytes
@@ -145,10 +145,9 @@ struct Presenter {
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     // Half of the rows at least are the bar's own, also in the final frame, which must not jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
-    let lines = PartList.fitting(
-      picture.lines(
-        parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
-      capacity: barRows, width: width, in: theme)
+    let lines = picture.lines(
+      parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory
+    ).fitting(capacity: barRows, width: width, in: theme)
     guard !isLast, let tail else { return lines }
     return lines + tail.lines(rows: capacity - lines.count, columns: width, .faint)
   }

@@ -22,7 +22,8 @@ struct RunProgress {
   /// twice the memory.
   private var indices: [Int: Int] = [:]
 
-  /// Whether a password is asked for: that time counts for no rate.
+  /// Whether a program of the job asks for a line or has the whole screen. That time counts for
+  /// neither the rate nor the time left.
   var isHeldUp = false
 
   init(

@@ -5,7 +5,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// One run from start to end: the only loop of the program.
+/// One run from start to end: the main loop of the program.
 ///
 /// It sleeps until a frame is due, a signal arrives or the source has a message. The source and the
 /// screen work on threads of their own.
@@ -125,7 +125,7 @@ struct Session {
   /// Draws a frame that is due at about the end, as pv does, since the final frame has only the rate
   /// of the whole run.
   private mutating func drawBeforeEnd() {
-    guard !presenter.display.picture.view.isView, presenter.schedule.isNearFrame(now),
+    guard !presenter.display.picture.view.isOwnLine, presenter.schedule.isNearFrame(now),
       progress.hasNews
     else { return }
     presenter.schedule.nextDue = now

@@ -2,7 +2,7 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Sendable {
-  /// The tint on a track. Round ends are missing in most fonts, or leave a gap beside the blocks.
+  /// The tint on a track, with round ends if the theme has them.
   case thick(BarGlyphs = .granular)
 
   /// The bar of a toolbar: a line, in halves of a cell.
@@ -57,7 +57,7 @@ extension BarConfiguration {
     let isPlain = theme.hasPlainGlyphs
     let isForward = theme.direction == .leftToRight
     func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
-      // Only without colours the track is lighter than the rest.
+      // A track without a colour of its own is a lighter line.
       let isLight = theme.track == nil
       let (glyph, color): (String, Color?) =
         switch cell {

@@ -71,6 +71,6 @@ package enum Field: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the field is a text that is known or not.
+  /// Whether a condition can ask for the field, since its text may be missing.
   var isWords: Bool { kind == .number || kind == .text }
 }

@@ -179,7 +179,7 @@ struct FieldTexts {
     text.padded(toCells: cells, alignment: .trailing)
   }
 
-  /// Nine steps a second are a turn and a step: it moves at one frame a second too.
+  /// Nine is no multiple of a number of signs, so the sign changes at one frame a second too.
   private var spinner: String {
     theme.spinner.frame(
       snapshot.motion * 9 / Spinner.rate, isASCII: theme.hasPlainGlyphs, isMirrored: false)

@@ -61,10 +61,9 @@ struct Line {
     }
   }
 
-  /// Takes cells that numbers do not need before the text of a value is cut, or words of an urgent one
-  /// are left out.
+  /// Takes cells that numbers do not need before the text of a value is cut.
   private mutating func takeSpare(_ excess: Int) {
-    guard pieces.contains(where: { $0.rank == .text || $0.isUrgent }) else { return }
+    guard pieces.contains(where: { $0.rank == .text }) else { return }
     var excess = excess
     for index in pieces.indices where pieces[index].rank != .percentage {
       let taken = min(max(0, excess), pieces[index].spare)
@@ -151,7 +150,7 @@ struct Line {
   }
 
   /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. A bar
-  /// without both gets the whole line.
+  /// without a label and fields gets the whole line.
   private mutating func giveRoom(to label: Int?, inPlaceOf bar: Int?) {
     let fields = pieces.filter { $0.kind == .field }
     // Widths decide rather than texts, so that another digit does not change the layout.

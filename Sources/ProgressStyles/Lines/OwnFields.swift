@@ -57,7 +57,7 @@ extension FieldTexts {
 
   private func shows(_ field: Field) -> Bool { template.fields.contains(field) }
 
-  var hasEnded: Bool { snapshot.phase != .running }
+  var hasEnded: Bool { snapshot.hasEnded }
   var hasGoal: Bool { snapshot.fractionCompleted != nil }
 
   /// Whether the sign of one line about all of the work says that it is done.
@@ -114,8 +114,12 @@ extension FieldTexts {
       }
       return [urgent(stall, aligns: .leading)]
     }
-    guard hasMeaningfulRate(content) else { return [] }
-    return [Piece(text(.rate), rank: .rate, width: widestRate)]
+    let isMeaningful = hasMeaningfulRate(content)
+    // Its column stays beside a bar that stays.
+    guard isMeaningful || hasEnded && !hasEndSign && snapshot.reading.completed != nil else {
+      return []
+    }
+    return [Piece(isMeaningful ? text(.rate) : "", rank: .rate, width: widestRate)]
   }
 
   private func average(_ content: LineContent) -> [Piece] {

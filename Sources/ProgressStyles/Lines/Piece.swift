@@ -42,7 +42,10 @@ package struct Piece: Hashable, Sendable {
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
   private var column = 0  // The least cells of a label that shares a column with others
-  var place = 0  // Of the column: by the position of a field in its template, else by its rank
+
+  /// The order of the columns: the position of a field in its template, else its rank. Pieces of
+  /// several rows with one place share a column.
+  var place = 0
   var spare = 0  // The cells of the width that no text has needed so far
   var isDropped = false
   var isUrgent = false  // Whether the field has priority, as a stall has
@@ -146,6 +149,7 @@ package struct Piece: Hashable, Sendable {
     return changed {
       $0.text = short.text
       $0.width = max(short.width, short.text.cellWidth)
+      $0.spare = 0
       $0.short = nil
     }
   }

@@ -73,7 +73,8 @@ private struct Item {
     func items(_ rank: Piece.Rank) -> [Item] {
       fields.filter { $1.rank == rank }.map { index, field in
         let piece = field.changed {
-          if field.isUrgent { $0.rank = .percentage }
+          // Words at the end are where the time was.
+          if field.isUrgent, !part.hasEnded { $0.rank = .percentage }
           $0.text = field.text.trimmingSpaces  // Which align it with those of other parts
           $0.gap = Piece.usualGap
         }

@@ -6,7 +6,7 @@ import Wording
 package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
-  /// There is no bar.
+  /// Half of the line, since no bar needs room.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(2) }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
@@ -105,8 +105,8 @@ package final class AutomaticStyle: ProgressViewStyle {
 
 /// The sign of a part: a circle of one cell that fills clockwise, or a spinner.
 ///
-/// Unicode has five such circles. Between two of them the colour says more: it grows from the
-/// track's to the tint with the fraction. Right to left mirrors only a spinner, since Unicode lacks
+/// Unicode has five such circles. Between two of them the colour says more: the tint is mixed with
+/// the colour of the track, less as the fraction grows. Right to left mirrors only a spinner, since Unicode lacks
 /// the mirror images of the circles.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {

@@ -66,7 +66,6 @@ package struct FormatShapes: Sendable {
   package func body(_ piece: Piece, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
     guard case .bar(let shape) = piece.kind else { return [] }
     let tinted = piece.style.foreground.map { theme.tinted($0) } ?? theme
-    let bar = part.bar(width: piece.width, theme: tinted)
     switch shape {
     case .arrow(let named, let isBracketed):
       var bar = part.bar(width: piece.width, theme: theme)
@@ -76,8 +75,9 @@ package struct FormatShapes: Sendable {
         named ?? glyphs ?? .plain, isBracketed: isBracketed,
         isExceeded: part.snapshot.wholePercentage ?? 0 > 100, hasTrack: hasTrack)
       return [(own ?? bracketed).body(bar)]
-    case .linear: return [BarStyle.thick(glyphs ?? .granular).body(bar)]
-    case .thin: return [BarStyle.thin.body(bar)]
+    case .linear, .thin:
+      let bar = part.bar(width: piece.width, theme: tinted)
+      return [(shape == .thin ? .thin : BarStyle.thick(glyphs ?? .granular)).body(bar)]
     case .sign:
       return [CircularSign.body(part, tinted).padded(toCells: piece.width, theme.direction)]
     case .ring, .gauge:

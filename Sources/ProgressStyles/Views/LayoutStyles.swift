@@ -61,7 +61,7 @@ package final class StackedStyle: ProgressViewStyle {
   }
 
   package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
-    guard single(view) == nil else { return 1 }
+    guard single(view) == nil, part.hasBar, !part.hasEndSign else { return 1 }
     return 1 + [above(part, view), below(part, view)].count { !$0.isEmpty }
   }
 

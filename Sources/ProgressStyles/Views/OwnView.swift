@@ -33,10 +33,10 @@ package struct OwnView: Sendable {
     self.currentValueLabel = currentValueLabel
   }
 
-  package var isView: Bool { template.kind == .own }
+  package var isOwnLine: Bool { template.kind == .own }
 
   package var wantedDetails: WantedDetails {
-    let details = isView ? wantedByStyle : template.wantedDetails
+    let details = isOwnLine ? wantedByStyle : template.wantedDetails
     return currentValueLabel.map { details.union($0.wantedDetails) } ?? details
   }
 
@@ -46,7 +46,7 @@ package struct OwnView: Sendable {
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
   ) -> [StyledText] {
-    guard isView else {
+    guard isOwnLine else {
       return snapshots.filter { !$0.isOverall }.flatMap {
         plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
       }
@@ -69,8 +69,8 @@ package struct OwnView: Sendable {
   }
 
   /// The parts that have room, so that every part that works keeps its row, and the whole run;
-  /// notes the others as hidden. All parts take as many lines as the first one. `height`: the lines
-  /// for all of them; `nil` for a picture.
+  /// notes the others as hidden. It assumes that all parts take as many lines as the first one.
+  /// `height`: the lines for all of them; `nil` for a picture.
   private func choose(
     _ snapshots: [Snapshot], in view: inout ViewConfiguration, height: Int?, _ subject: Subject,
     _ memory: inout ViewMemory
@@ -110,7 +110,7 @@ package struct OwnView: Sendable {
     view.parts = chosen.map { snapshot in
       var part = part(snapshot, subject)
       part.index = snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier)
-      // Words need no room for later ones; a bar stays where it was, since texts keep their room.
+      // Words at the end keep only the width of their text.
       if part.hasEndSign { part.fields = part.fields.compactMap { $0.closing } }
       return part
     }
@@ -127,7 +127,7 @@ package struct OwnView: Sendable {
 
   /// The texts of the line without its bar.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    guard isView else {
+    guard isOwnLine else {
       if template.kind == .numbers { return numbers(snapshot, clock) }
       let label = name(snapshot).truncated(toCells: Self.longestTitleLabel)
       return heading(snapshot, width: 100)
@@ -155,11 +155,10 @@ package struct OwnView: Sendable {
   private func part(_ given: Snapshot, _ subject: Subject) -> ViewPart {
     let clock = subject.clock
     let snapshot = given.worded(content, in: theme.language)
-    let hasEnded = snapshot.phase != .running
-    let hasRange = snapshot.reading.range != nil
+    let hasRange = snapshot.hasRange
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown =
-      [.values, .value].contains(content) && hasEnded && snapshot.fractionReached == nil
+      [.values, .value].contains(content) && snapshot.hasEnded && snapshot.fractionReached == nil
       && !hasRange
     var part = ViewPart(snapshot, fractionReached: isUnknown ? 0 : drawnFraction(of: snapshot))
     var template = template
@@ -211,9 +210,11 @@ package struct OwnView: Sendable {
   /// how far the run is, so they replace the amount; a text that comes with a value does not.
   private func fields(_ texts: FieldTexts, text: String?, limit: Int) -> [Piece] {
     var named = texts.ownPieces(content)
-    if texts.snapshot.isOverall, text != nil, texts.snapshot.reading.completed == nil {
+    let counts = texts.snapshot.reading.counts
+    if texts.snapshot.isOverall, counts.all > 0, texts.snapshot.reading.completed == nil,
+      template.fields.contains(.amount)
+    {
       // The number of the parts that have ended, as `2/5`.
-      let counts = texts.snapshot.reading.counts
       named.append(
         (.amount, Piece(AmountPair(completed: "\(counts.ended)", total: "\(counts.all)"))))
     } else if template.fields.contains(.text), let text,
@@ -238,7 +239,7 @@ package struct OwnView: Sendable {
 
   /// The rate against its peak, without a total.
   private func peakFraction(_ snapshot: Snapshot) -> Double? {
-    template.showsPeakRate ? isView ? snapshot.rateAsFraction : snapshot.pvRateAsFraction : nil
+    template.showsPeakRate ? isOwnLine ? snapshot.rateAsFraction : snapshot.pvRateAsFraction : nil
   }
 
   // MARK: Lines as pv's

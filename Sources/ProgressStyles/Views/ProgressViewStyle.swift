@@ -13,7 +13,7 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
   /// The lines of a view for the rows of its parts; `nil` if one picture shows all of them, without
-  /// the whole run. Of the parts, only the snapshots of two or fewer are known.
+  /// the whole run. `view.parts` holds the snapshots of the first two parts only.
   func listHeight(of view: ViewConfiguration) -> Int?
 
   /// The lines of a part in a list.
@@ -90,8 +90,8 @@ package struct ViewPart: Sendable {
 
   var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
   var isOverall: Bool { snapshot.isOverall }
-  var hasEnded: Bool { snapshot.phase != .running }
-  var hasRange: Bool { snapshot.reading.range != nil }
+  var hasEnded: Bool { snapshot.hasEnded }
+  var hasRange: Bool { snapshot.hasRange }
 
   private var endGlyph: String {
     state == .failed ? "✗" : snapshot.endsEarly ? "!" : "✓"
@@ -151,6 +151,9 @@ extension ViewPart {
 }
 
 extension Snapshot {
+  var hasEnded: Bool { phase != .running }
+  var hasRange: Bool { reading.range != nil }
+
   /// Whether the work ended without a failure before it was done.
   var endsEarly: Bool {
     hasSucceeded && reading.range == nil && timerInterval == nil && fractionReached ?? 1 < 1

@@ -59,24 +59,26 @@ package struct ViewMemory: Sendable {
     return width
   }
 
-  /// Keeps each column at its largest width so far, but not in words at the end. A stall or a
-  /// failure, which has words of its own, takes no room from other texts. In a picture words at the
-  /// end have the room that the column had, so that nothing moves.
+  /// Keeps each column at its largest width so far, but not in words at the end. A stall, which has
+  /// words of its own, takes no room from other texts. In the final frame, and in a picture, words
+  /// about an end have the room that the column had, so that nothing moves.
   mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
     for part in view.parts.indices where !view.parts[part].hasEndSign {
+      let isFixed = isLast || isPicture && view.parts[part].hasEnded
       for index in view.parts[part].fields.indices {
         let field = view.parts[part].fields[index]
         // Work without a goal has other texts in its columns.
         let hasGoal = view.parts[part].fractionReached != nil
         let column = 4 * field.place + (hasGoal ? 2 : 0)
-        if field.isUrgent || isPicture && view.parts[part].hasEnded {
-          if isPicture, let kept = widths[column] { view.parts[part].fields[index].width = kept }
-          continue
+        let earlier = widths[column] ?? widths[4 * field.place + 2] ?? widths[4 * field.place]
+        if isFixed, field.rank == .time, let kept = earlier {
+          view.parts[part].fields[index].width = kept
+        } else if !field.replacesRate {
+          let kept = width(field.width, ofColumn: column)
+          view.parts[part].fields[index].width = kept
+          view.parts[part].fields[index].spare =
+            kept - width(field.text.cellWidth, ofColumn: column + 1)
         }
-        let kept = width(field.width, ofColumn: column)
-        view.parts[part].fields[index].width = kept
-        view.parts[part].fields[index].spare =
-          kept - width(field.text.cellWidth, ofColumn: column + 1)
       }
     }
   }

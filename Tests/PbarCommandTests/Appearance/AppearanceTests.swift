@@ -172,7 +172,7 @@ import Testing
   @Test("The options determine what the meter measures")
   func measure() throws {
     let usual = try plan("-b", in: piped).display.measure
-    #expect(usual == Measure(isView: false))
+    #expect(usual == Measure(isOwnLine: false))
     #expect(try plan("file", in: piped).display.measure.namesInputs)
     #expect(try !plan("--label a file", in: piped).display.measure.namesInputs)
     let other = try plan("-v -m 10 -i 0.5 -8", in: piped).display.measure

@@ -62,7 +62,7 @@ import Testing
       #expect(try plan(line, isPv: isPv).display.picture.view.template.kind == .line, "\(line)")
       #expect(try watch(line, isPv: isPv).labels.areColumns)
     }
-    #expect(try plan("-d 12").display.picture.view.isView)
+    #expect(try plan("-d 12").display.picture.view.isOwnLine)
     #expect(try watch("-d 12").labels.areColumns == false)
     #expect(try watch("-d 12 -n").labels.areColumns)
     #expect(try plan("-d 12").display.picture.hasParts)
