@@ -144,6 +144,40 @@ import Testing
     }
   }
 
+  @Test("Rings beside one another keep their places when all of them end")
+  func brokenRings() {
+    let view = OwnView(
+      content: .values, style: RingStyle(lines: 9, thickness: 0.12), theme: Theme(), label: nil)
+    let parts = [Sample.values(7, of: 23), Sample.values(1200, of: 4000)].enumerated().map {
+      number, part in
+      part.with {
+        $0.identifier = number
+        $0.reading.label = "part \(number)"
+        $0.reading.currentValueLabel = number > 0 ? "pushing rows" : nil
+      }
+    }
+    let ends = parts.map { part in
+      part.with {
+        $0.phase = .broken
+        $0.failure = .signal("SIGINT")
+        $0.timeRemaining = nil
+      }
+    }
+    for columns in 50...120 {
+      var memory = ViewMemory()
+      let frames = [parts, ends].map { parts in
+        view.body(
+          parts, clock: Sample.clock, width: columns, height: 20, at: 0, memory: &memory
+        ).map(\.plainText)
+      }
+      #expect(frames.joined().allSatisfy { $0.cellWidth == columns })
+      let places = frames.map {
+        $0.prefix(3).map { line in line.indices.filter { line[$0] != " " } }
+      }
+      #expect(places[0] == places[1], "\(columns)")
+    }
+  }
+
   @Test("A bar that stays at the end moves nothing sideways, unless a failure needs room")
   func lastBar() {
     let styles: [any ProgressViewStyle] = [

@@ -46,14 +46,27 @@ struct RingCaption {
 
   /// The texts as one block, and the cells that they keep while they change.
   func lineBelow(width: Int, _ theme: Theme) -> (text: StyledText, room: Int) {
+    // Words at the end don't change the room that the time had before.
+    let unworded = below.map { piece in
+      piece.changed {
+        guard piece.rank == .time else { return }
+        $0.text = ""
+        $0.short?.text = ""
+      }
+    }
     let line = Line(
-      pieces: below, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
+      pieces: unworded, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
       cutsTexts: false)
     guard var line = line.fitted(), line.taken <= width else { return (StyledText(), 0) }
     let room = line.taken
-    line.pieces = line.pieces.compactMap { $0.isDropped ? nil : $0.closing }
+    line.pieces = line.pieces.compactMap { piece in
+      guard !piece.isDropped else { return nil }
+      let time = below.first { $0.rank == .time && $0.place == piece.place }
+      return (time.map { piece.short == nil ? $0.shortened : $0 } ?? piece).closing
+    }
     if line.taken > room { line.pieces = line.pieces.map { $0.shortened } }
-    return (line.drawn(fills: false).truncated(toCells: room), room)
+    if line.taken > room { line.pieces.removeAll { $0.rank == .time } }
+    return (line.drawn(fills: false), room)
   }
 }
 
@@ -106,6 +119,7 @@ private struct Item {
     if let text = texts.first(where: { max(least, $0.cellWidth) <= room }) {
       return text.guardedFromReordering
     }
+    if piece.rank == .time, piece.width <= room { return "" }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
     return piece.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
   }
@@ -129,14 +143,16 @@ struct RingsLegend {
       let colors = view.theme.ringColors(of: index, among: view.parts.count, part)
       let mark = StyledText("●", TextStyle(foreground: colors.color(at: 0)))
       let label = Piece.label(part.label, width: parts.widestLabel)?.changed { $0.gap = 1 }
-      let value = part.field(.text) ?? part.field(.amount) ?? part.rangeEnds
       let urgent = part.fields.first { $0.isUrgent }?.closing
-      let fields = [label, part.field(.percentage), value, urgent]
+      let fields = [
+        label, part.field(.percentage), part.field(.amount) ?? part.rangeEnds, part.field(.text),
+        urgent,
+      ]
       return [Piece(sign: mark).changed { $0.place = Self.markPlace }] + fields.compactMap { $0 }
     }
     columns = PartColumns(rows, width: max(0, width), theme: view.theme)
     let longest = parts.widest { $0.label }
-    guard columns.labelWidth >= min(longest, Self.shortestName) else { return nil }
+    guard columns.fits, columns.labelWidth >= min(longest, Self.shortestName) else { return nil }
   }
 
   var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }

@@ -34,6 +34,7 @@ struct PartColumns {
     return line.fitted() ?? line
   }
 
+  var fits: Bool { fitted.taken <= fitted.width }
   var isBlank: Bool { fitted.isBlank }
   var labelWidth: Int {
     fitted.pieces.first { $0.kind == .label && !$0.isDropped }?.width ?? 0
