@@ -61,14 +61,18 @@ import Testing
     }
   }
 
-  @Test("A text that comes with a value is cut to eight cells before anything else is left out")
+  @Test(
+    "A text is cut to a third of the line, then words beside times go, then it is cut to eight cells"
+  )
   func currentValueLabel() {
     var snapshot = Sample.values(940)
     snapshot.rate = 23.5
     snapshot.reading.currentValueLabel = String(repeating: "long ", count: 20)
-    let text = inlineView(.values).text(snapshot, width: 59)
-    #expect(text.contains("  940/2000  long long l…  23.5/s "), "\(text)")
-    #expect(text.contains("█"))
+    func text(_ width: Int) -> String { inlineView(.values).text(snapshot, width: width) }
+    #expect(text(70).contains("  940/2000  long long long long lo…  23.5/s  0:41 left"))
+    #expect(text(62).contains("  940/2000  long long long lon…  23.5/s   0:41"))
+    #expect(text(52).contains("  940/2000  long lon…  23.5/s   0:41"))
+    #expect(text(52).contains("█"))
   }
 
   @Test("The user's words for a value replace its text only if they contain it")

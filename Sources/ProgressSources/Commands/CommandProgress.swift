@@ -28,7 +28,6 @@ struct CommandProgress {
   private var outputTime = 0.0
   private var files: Reading?
   private var filesTime = 0.0
-  private var reading = Reading()  // What was published last
   private var showsFiles = false
 
   /// `findFiles` finds those of the command, if they show how far it is.
@@ -106,13 +105,13 @@ struct CommandProgress {
     }
     // The stages of the output are even, and those of the files are odd.
     next.stage = 2 * next.stage + (showsFiles ? 1 : 0)
+    let reading = progress.part.reading
     guard
       next.stage != reading.stage || next.progress != reading.progress
         || next.total != reading.total || next.label != reading.label
         || next.currentValueLabel != reading.currentValueLabel
     else { return }
     next.updateCount = reading.updateCount + 1
-    reading = next
     progress.update { $0 = next }
   }
 }

@@ -2,8 +2,9 @@ import TerminalText
 
 /// The pieces of a line in the order of reading.
 ///
-/// Where they do not fit, texts are cut, then words are given up, then pieces by their rank. Bars
-/// and spaces share what is left, and a label gets the room that a bar leaves.
+/// Where they do not fit, texts are cut to a third of the line, then words beside numbers are given
+/// up, then texts are cut further, then pieces are given up by their rank. Bars and spaces share what
+/// is left, and a label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a shorter bar
   private static let shortestLabel = 6  // While the bar can be shortened
@@ -48,7 +49,9 @@ struct Line {
       let whole = pieces
       if cutsTexts {
         takeSpare(taken - room)
-        cutTexts(by: taken - room)
+        // Words beside numbers are given up before a text gets very short.
+        let hasWords = whole.contains { $0.short != nil }
+        cutTexts(by: taken - room, to: hasWords ? width / 3 : 0)
       }
       guard taken > room else { return }
       if whole.contains(where: { $0.short != nil }) {
@@ -76,7 +79,7 @@ struct Line {
     }
   }
 
-  private mutating func cutTexts(by excess: Int) {
+  private mutating func cutTexts(by excess: Int, to least: Int) {
     var excess = excess
     func cut(to least: Int, _ isCut: (Piece) -> Bool) {
       for index in pieces.indices where isCut(pieces[index]) {
@@ -87,7 +90,7 @@ struct Line {
         pieces[index] = pieces[index].cut(toCells: left, ellipsis: ellipsis)
       }
     }
-    cut(to: Self.shortestText) { $0.rank == .text }
+    cut(to: max(Self.shortestText, least)) { $0.rank == .text }
     cut(to: max(Self.shortestLabel, width / 3)) { $0.kind == .label || $0.kind == .text }
   }
 

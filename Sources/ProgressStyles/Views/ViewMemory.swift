@@ -70,9 +70,10 @@ package struct ViewMemory: Sendable {
         // Work without a goal has other texts in its columns.
         let hasGoal = view.parts[part].fractionReached != nil
         let column = 4 * field.place + (hasGoal ? 2 : 0)
-        let earlier = widths[column] ?? widths[4 * field.place + 2] ?? widths[4 * field.place]
-        if isFixed, field.rank == .time, let kept = earlier {
+        let earlier = [column, 4 * field.place + 2, 4 * field.place].first { widths[$0] != nil }
+        if isFixed, field.rank == .time, let earlier, let kept = widths[earlier] {
           view.parts[part].fields[index].width = kept
+          view.parts[part].fields[index].spare = kept - (widths[earlier + 1] ?? kept)
         } else if !field.replacesRate {
           let kept = width(field.width, ofColumn: column)
           view.parts[part].fields[index].width = kept
