@@ -7,6 +7,46 @@ import Wording
 @testable import ProgressStyles
 
 @Suite(.seeded) struct ViewLawTests {
+  @Test("Runs of any series of states, in terminals that change their size, keep to the size")
+  func series() {
+    var random = SeededRandom()
+    for named in NamedView.all + NamedView.rings {
+      for _ in 0..<(isExhaustive ? 200 : 4) {
+        let contents: [LineContent] = [.copy, .values, .timer, .command]
+        let content = contents.randomElement(using: &random) ?? .copy
+        let theme = allThemes().randomElement(using: &random) ?? Theme()
+        let view = OwnView(content: content, style: named.style, theme: theme, label: "Label")
+        var memory = ViewMemory(animates: Bool.random(using: &random))
+        let count = Int.random(in: 1...4, using: &random)
+        for step in 0..<6 {
+          memory.isLast = step == 5
+          let parts = (0..<count).map { number in
+            Sample.values(.random(in: 0...2000, using: &random)).with {
+              $0.identifier = number
+              $0.reading.label = number % 2 == 0 ? "name \(number)" : nil
+              if Bool.random(using: &random) {
+                $0.reading.currentValueLabel = random.unicodeText(upTo: 30)
+              }
+              let isOver = memory.isLast || Int.random(in: 0..<4, using: &random) == 0
+              $0.phase = isOver ? [.finished, .broken, .readerLeft][number % 3] : .running
+              $0.stalledFor = !isOver && Bool.random(using: &random) ? 12 : nil
+              if Int.random(in: 0..<5, using: &random) == 0 { $0.fractionReached = nil }
+            }
+          }
+          let width = Int.random(in: 0...(Bool.random(using: &random) ? 20 : 130), using: &random)
+          let height = Int.random(in: 1...12, using: &random)
+          let lines = view.body(
+            parts, clock: Sample.clock, width: width, height: height, at: Double(step),
+            memory: &memory)
+          #expect(lines.count <= height, "\(named.name)")
+          for line in lines {
+            #expect(line.cellWidth == width, "\(named.name) \(line.plainText)|")
+          }
+        }
+      }
+    }
+  }
+
   @Test("At every size and in every language a view has room, and fills the width")
   func size() {
     var random = SeededRandom()
