@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  /// Both ends of an arc are round; from 96 % on the tip overlaps the start and casts a shadow
+  /// Both ends of an arc are round; beyond 96 % the tip overlaps the start and casts a shadow
   /// ahead; a gauge is open at the bottom. `t` is the track, `a` the arc,
   /// `p` the tip, `h` the arc ahead of it, and a capital letter, or `+` without any layer, is in
   /// the shadow.
   @Test("The layers of rings equal the approved ones")
   func layers() {
-    var shapes = [0.25, 0.96, 1.5].map { ("\($0)", shape(12, 4, $0)) }
+    var shapes = [0.25, 0.97, 1.5].map { ("\($0)", shape(12, 4, $0)) }
     let half = RingArc.gauge.filled(ViewPart(fractionReached: 0.5))
     shapes += [
       ("gauge", RingShape(outerRadius: 12, thickness: 4, arc: half, scale: .gauge))

@@ -38,7 +38,7 @@ struct RingShape {
     track = Sector(scale, radius: radius)
     filled = Sector(arc, radius: radius)
     let end = arc.start + arc.length
-    let overlaps = arc.length >= RingArc.overlap && scale.length >= 1
+    let overlaps = arc.length > RingArc.overlap && scale.length >= 1
     ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
     // As on a phone, but far enough ahead to be visible here.
     shade = Point(turn: end + max(0.01, 0.7 / circumference), radius: radius)
@@ -212,7 +212,7 @@ struct RingArc: Hashable {
     return RingArc(start: start + (1 - phase) * length * 0.75, length: length * 0.25)
   }
 
-  static let overlap = 0.96  // From this length on the tip is drawn over the start, with its shadow
+  static let overlap = 0.96  // Beyond it the tip is drawn over the start, with its shadow
   private static let secondsPerTurn = 1.25
 }
 
