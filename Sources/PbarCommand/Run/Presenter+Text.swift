@@ -48,7 +48,7 @@ extension Presenter {
     last.isShown = false
     let end = notes.isEmpty ? [] : endLine() + notes
     guard hasBar, !moment.snapshots.isEmpty else { return opening + erasure + bytes + end }
-    defer { schedule.follow(memory, after: moment, size: last.size) }
+    defer { schedule.follow(memory, after: moment, size: last.usualSize) }
     return opening + erasure + bytes + end + paint(moment, force: true)
   }
 

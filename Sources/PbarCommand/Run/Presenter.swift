@@ -103,9 +103,8 @@ struct Presenter {
       return unfinished
     }
     let bytes = paint(moment, force: !unfinished.isEmpty)
-    // The smaller of two frames, since one of them may have sent its first line whole.
-    schedule.follow(memory, after: moment, size: min(last.size, bytes.count))
-    last.size = bytes.count
+    if !bytes.isEmpty { last.usualSize += (Double(bytes.count) - last.usualSize) / 10 }
+    schedule.follow(memory, after: moment, size: last.usualSize)
     return unfinished + bytes
   }
 
@@ -242,7 +241,7 @@ struct Presenter {
 struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
   var time: Double?  // When a frame was painted last
-  var size = 0  // The bytes of the latest frame
+  var usualSize = 0.0  // Bytes: a mean of the frames, of which the latest ten weigh most
   var view: ScreenView?
   var wholeTime = -Double.infinity  // When all lines were painted last
   var wholeLineTime = -Double.infinity  // When the first line was painted whole last

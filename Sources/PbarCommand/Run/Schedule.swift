@@ -56,13 +56,12 @@ struct Schedule {
 
   /// Brings the next frame forward if something moves in the frame at `moment`. `size`: the bytes of
   /// a usual frame.
-  mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Int) {
+  mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Double) {
     let isGliding = memory.isGliding(at: moment.time)
     guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
-    let interval =
-      isGliding
-      ? 1 / Pacing.movingRate : max(1 / Pacing.activityRate, Double(size) / Self.quietRate)
-    let moved = next(after: moment.time, every: interval)
+    let usual = next(
+      after: moment.time, every: 1 / (isGliding ? Pacing.movingRate : Pacing.activityRate))
+    let moved = isGliding ? usual : max(usual, moment.time + size / Self.quietRate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }
 
