@@ -6,6 +6,19 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct RingLawTests {
+  @Test("A legend of rings cuts long names, and keeps the percentages")
+  func legend() {
+    let parts = [
+      ViewPart.copy(0.25, label: "a"), .copy(0.42, label: "name of twenty cells"),
+    ]
+    for width in 20...80 {
+      let lines = RingStyle(.rings, lines: 9, thickness: 0.12).body(
+        ViewConfiguration(parts: parts, width: width, height: 20, theme: Theme()))
+      let text = lines.map(\.plainText).joined()
+      #expect(text.contains("25%") && text.contains("42%") && text.contains("● na"), "\(width)")
+    }
+  }
+
   @Test("The height of a ring is limited, so that drawing never delays the run")
   func mostLines() {
     let part = ViewPart(fractionReached: 0.5)

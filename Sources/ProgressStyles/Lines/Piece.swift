@@ -154,6 +154,9 @@ package struct Piece: Hashable, Sendable {
     }
   }
 
+  /// The cells that the text takes, or would take once it is short; 0 without a text.
+  var neededWidth: Int { text.isEmpty ? 0 : max(text.cellWidth, short?.width ?? 0) }
+
   /// The cells of a label that is not cut.
   var wholeLabel: Int { max(text.cellWidth, column) }
 

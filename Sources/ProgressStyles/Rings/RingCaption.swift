@@ -129,6 +129,7 @@ private struct Item {
 
 /// The legend of several rings: for each a mark in its colour, its name, and its progress.
 struct RingsLegend {
+  private let marks: [Piece]
   private let rows: [[Piece]]
   private let columns: PartColumns
   private let hiddenCount: Int  // The number of parts without a ring
@@ -139,18 +140,20 @@ struct RingsLegend {
     let parts = Array(view.parts.prefix(ringCount))
     hiddenCount = view.hidden(besides: parts).values.reduce(0, +)
     self.width = width
-    rows = parts.enumerated().map { index, part in
+    marks = parts.enumerated().map { index, part in
       let colors = view.theme.ringColors(of: index, among: view.parts.count, part)
-      let mark = StyledText("●", TextStyle(foreground: colors.color(at: 0)))
+      return Piece(sign: StyledText("●", TextStyle(foreground: colors.color(at: 0))))
+    }
+    rows = parts.map { part in
       let label = Piece.label(part.label, width: parts.widestLabel)?.changed { $0.gap = 1 }
       let urgent = part.fields.first { $0.isUrgent }?.closing
       let fields = [
         label, part.field(.percentage), part.field(.amount) ?? part.rangeEnds, part.field(.text),
         urgent,
       ]
-      return [Piece(sign: mark).changed { $0.place = Self.markPlace }] + fields.compactMap { $0 }
+      return fields.compactMap { $0 }
     }
-    columns = PartColumns(rows, width: max(0, width), theme: view.theme)
+    columns = PartColumns(rows, width: max(0, width - Self.markWidth), theme: view.theme)
     let longest = parts.widest { $0.label }
     guard columns.fits, columns.labelWidth >= min(longest, Self.shortestName) else { return nil }
   }
@@ -158,13 +161,18 @@ struct RingsLegend {
   var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }
 
   func lines(_ theme: Theme) -> [StyledText] {
-    let lines = rows.map { columns.line($0).drawn(fills: false) }
+    let lines = zip(marks, rows).map { mark, row in
+      var line = columns.line(row)
+      line.pieces.insert(mark, at: 0)
+      line.width = width
+      return line.drawn(fills: false)
+    }
     guard hiddenCount > 0 else { return lines }
     let rest = StyledText(theme.language.more(hiddenCount).guardedFromReordering, .faint)
     return lines + [rest.truncated(toCells: width)]
   }
 
-  private static let markPlace = -3  // Before the label
+  private static let markWidth = 2
   private static let shortestName = 4
 }
 

@@ -24,7 +24,7 @@ package final class CircularStyle: ProgressViewStyle {
       return fields + [part.rangeEnds].compactMap { $0 }
     }
     func head(_ part: ViewPart) -> [Piece] {
-      let least = isInLetters && !part.hasEndSign ? 6 : 0
+      let least = isInLetters && !part.hasEndSign ? "(100%) ".count : 0
       let value = fields(part).first { $0.rank == .percentage && !part.hasEndSign }
       return [Piece(sign: sign(part), width: least)]
         + [value].compactMap { $0 }.map { value in

@@ -72,13 +72,16 @@ package struct ViewMemory: Sendable {
         let column = 4 * field.place + (hasGoal ? 2 : 0)
         let earlier = [column, 4 * field.place + 2, 4 * field.place].first { widths[$0] != nil }
         if isFixed, field.rank == .time, let earlier, let kept = widths[earlier] {
-          view.parts[part].fields[index].width = kept
-          view.parts[part].fields[index].spare = kept - (widths[earlier + 1] ?? kept)
+          // The shortest words are never cut. A picture leaves them out rather than move.
+          let least = isPicture ? 0 : field.short?.text.cellWidth ?? field.text.cellWidth
+          view.parts[part].fields[index].width = max(kept, least)
+          view.parts[part].fields[index].spare = max(
+            0, kept - max(widths[earlier + 1] ?? kept, least))
         } else if !field.replacesRate {
           let kept = width(field.width, ofColumn: column)
           view.parts[part].fields[index].width = kept
           view.parts[part].fields[index].spare =
-            kept - width(field.text.cellWidth, ofColumn: column + 1)
+            kept - width(field.neededWidth, ofColumn: column + 1)
         }
       }
     }
