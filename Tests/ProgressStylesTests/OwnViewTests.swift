@@ -129,6 +129,8 @@ import Testing
     let places = frames.map { $0.prefix(7).map { $0.prefix { $0 == " " }.count } }
     #expect(places[0] == places[1])
     #expect(frames[1][7].contains("3.00/3.00 GiB") && frames[1][7].contains("0:10"))
+    let slashes = frames.map { frame in frame[7].prefix { $0 != "/" }.count }
+    #expect(slashes[0] == slashes[1])
   }
 
   @Test("A ring of usual width that fails keeps its place, whatever the words at the end are")

@@ -59,13 +59,19 @@ struct RingCaption {
       cutsTexts: false)
     guard var line = line.fitted(), line.taken <= width else { return (StyledText(), 0) }
     let room = line.taken
-    line.pieces = line.pieces.compactMap { piece in
-      guard !piece.isDropped else { return nil }
-      let time = below.first { $0.rank == .time && $0.place == piece.place }
-      return (time.map { piece.short == nil ? $0.shortened : $0 } ?? piece).closing
+    line.pieces = line.pieces.filter { !$0.isDropped }.map { piece in
+      guard let time = below.first(where: { $0.rank == .time && $0.place == piece.place }) else {
+        return piece
+      }
+      let texts = [piece.short == nil ? nil : time.text, time.short?.text, time.text]
+      let fitting = texts.compactMap { $0 }.first { $0.cellWidth <= piece.width }
+      return time.changed {
+        $0.text = fitting ?? ""
+        $0.width = piece.width
+      }
     }
-    if line.taken > room { line.pieces = line.pieces.map { $0.shortened } }
-    if line.taken > room { line.pieces.removeAll { $0.rank == .time } }
+    // A text alone is in the middle; several keep their places while they change.
+    if line.pieces.count == 1 { line.pieces = line.pieces.compactMap { $0.closing } }
     return (line.drawn(fills: false), room)
   }
 }

@@ -71,12 +71,10 @@ package final class StackedStyle: ProgressViewStyle {
     let columns = (
       above: view.columns { above($0, view) }, below: view.columns { below($0, view) }
     )
-    let blocks = view.parts.map { part in
-      guard part.hasBar, !part.hasEndSign else {
-        var alone = view
-        alone.parts = [part]
-        return alone.textLines().map(view.padded)
-      }
+    let hasTextLines = view.parts.contains { !$0.hasBar || $0.hasEndSign }
+    let textLines = hasTextLines ? view.textLines().map(view.padded) : []
+    let blocks = view.parts.enumerated().map { index, part in
+      guard part.hasBar, !part.hasEndSign else { return [textLines[index]] }
       return text(above(part, view), columns.above, view)
         + [view.padded(bar.body(part, width: min(view.width, bar.longest)))]
         + text(below(part, view), columns.below, view)
