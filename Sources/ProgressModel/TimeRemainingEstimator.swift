@@ -134,7 +134,7 @@ private struct EvenWork {
   }
 }
 
-/// Found by trials over recorded runs, as those of `PaceTracker` were.
+/// Found by the same trials as those of `PaceTracker`.
 private enum Tuning {
   static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2

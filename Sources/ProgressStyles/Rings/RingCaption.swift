@@ -63,8 +63,8 @@ struct RingCaption {
       guard let time = below.first(where: { $0.rank == .time && $0.place == piece.place }) else {
         return piece
       }
-      let texts = [piece.short == nil ? nil : time.text, time.short?.text, time.text]
-      let fitting = texts.compactMap { $0 }.first { $0.cellWidth <= piece.width }
+      let texts = [time.text, time.short?.text].compactMap { $0 }
+      let fitting = texts.first { $0.cellWidth <= piece.width }
       return time.changed {
         $0.text = fitting ?? ""
         $0.width = piece.width

@@ -4,7 +4,7 @@ import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Sendable {
-  private var widths: [Int: Int] = [:]  // Of the columns
+  private var columns: [Column: Room] = [:]
 
   /// The widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
@@ -21,6 +21,18 @@ package struct ViewMemory: Sendable {
   private var doneCount = 0
   private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
   private var isMixed = false  // Whether parts once did not fit, so that rows are out of order
+
+  /// The fields of one place; work without a goal has other texts there.
+  private struct Column: Hashable {
+    var place: Int
+    var hasGoal: Bool
+  }
+
+  /// The most cells that a column had, and that its texts needed.
+  private struct Room {
+    var width = 0
+    var needed = 0
+  }
 
   private struct PartMemory {
     var index: Int?  // In the order in which the parts came; `nil` for the whole run
@@ -52,38 +64,37 @@ package struct ViewMemory: Sendable {
     return partCount
   }
 
-  /// The largest width of a column so far, so that the bar does not jump to and fro.
-  mutating func width(_ cells: Int, ofColumn column: Int) -> Int {
-    let width = max(cells, widths[column] ?? 0)
-    widths[column] = width
-    return width
-  }
-
-  /// Keeps each column at its largest width so far, but not in words at the end. A stall, which has
-  /// words of its own, takes no room from other texts. In the final frame, and in a picture, words
-  /// about an end have the room that the column had, so that nothing moves.
+  /// Keeps each column at its largest width so far, so that the bar does not jump to and fro; but
+  /// not in words at the end. In the final frame, and in a picture, words about an end have the room
+  /// that the column had, so that nothing moves.
   mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
     for part in view.parts.indices where !view.parts[part].hasEndSign {
+      let hasGoal = view.parts[part].fractionReached != nil
       let isFixed = isLast || isPicture && view.parts[part].hasEnded
       for index in view.parts[part].fields.indices {
-        let field = view.parts[part].fields[index]
-        // Work without a goal has other texts in its columns.
-        let hasGoal = view.parts[part].fractionReached != nil
-        let column = 4 * field.place + (hasGoal ? 2 : 0)
-        let earlier = [column, 4 * field.place + 2, 4 * field.place].first { widths[$0] != nil }
-        if isFixed, field.rank == .time, let earlier, let kept = widths[earlier] {
-          // The shortest words are never cut. A picture leaves them out rather than move.
-          let least = isPicture ? 0 : field.short?.text.cellWidth ?? field.text.cellWidth
-          view.parts[part].fields[index].width = max(kept, least)
-          view.parts[part].fields[index].spare = max(
-            0, kept - max(widths[earlier + 1] ?? kept, least))
-        } else if !field.replacesRate {
-          let kept = width(field.width, ofColumn: column)
-          view.parts[part].fields[index].width = kept
-          view.parts[part].fields[index].spare =
-            kept - width(field.neededWidth, ofColumn: column + 1)
-        }
+        let column = Column(place: view.parts[part].fields[index].place, hasGoal: hasGoal)
+        keepWidth(
+          &view.parts[part].fields[index], in: column, isFixed: isFixed, isPicture: isPicture)
       }
+    }
+  }
+
+  private mutating func keepWidth(
+    _ field: inout Piece, in column: Column, isFixed: Bool, isPicture: Bool
+  ) {
+    let other = Column(place: column.place, hasGoal: !column.hasGoal)
+    if isFixed, field.rank == .time, let room = columns[column] ?? columns[other] {
+      // The shortest words are never cut. A picture leaves them out rather than move.
+      let least = isPicture ? 0 : field.short?.text.cellWidth ?? field.text.cellWidth
+      field.width = max(room.width, least)
+      field.spare = max(0, room.width - max(room.needed, least))
+    } else if !field.replacesRate {  // A stall takes no room from other texts
+      var room = columns[column] ?? Room()
+      room.width = max(room.width, field.width)
+      room.needed = max(room.needed, field.neededWidth)
+      columns[column] = room
+      field.width = room.width
+      field.spare = room.width - room.needed
     }
   }
 
