@@ -270,7 +270,7 @@ extension Invocation {
     }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    var session = Session(
+    let run = LiveRun(
       plan, source: source,
       screen: ThreadedScreen(
         ownsRows: plan.display.canvas.ownsRows, sharedIn: directory, onIdle: onIdle),
@@ -280,7 +280,8 @@ extension Invocation {
       reportFile: reportFile,
       estimate: plan.guess.map { .guess($0.doubleValue) } ?? memory?.estimate,
       programName: programName)
-    let ending = session.run()
+    var session = Session(run)
+    let ending = session.execute()
     guard ending == .success, let last = session.last else { return ending }
     if let note = memory?.learn(last) { complain(note) }
     return plan.settings[.stopwatch] ? printTime(last.elapsed) : ending

@@ -1,9 +1,7 @@
 import ProgressModel
 import ProgressSources
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
 
 /// One run from start to end: the main loop of the program.
 ///
@@ -12,81 +10,52 @@ import TerminalText
 struct Session {
   private static let briefRun = 0.004  // Seconds
 
-  var plan: RunPlan
-  let source: any ProgressSource
-  let screen: any Screen
-  let eventPipe: EventPipe
-  let programName: String
-  private var clock = RunClock()
-  var presenter: Presenter
-  var progress: RunProgress
-  var control: RemoteControl
-  var reports: RunReports
-  var neighbours: NeighbourWatch
+  private var run: LiveRun
   private var outcome: SourceOutcome?
-  var signals: RunSignals
   private var cursorMayHaveMoved = false  // By other programs since the previous frame
 
   /// Whether the previous frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
-  var last: Snapshot?  // At the end of the run
-  var output = RunOutput()
 
-  init(
-    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
-    control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?, programName: String
-  ) {
-    var control = control
-    let plan = plan.display.isPinned ? Session.pinned(plan, screen, &control) : plan
-    self.plan = plan
-    self.source = source
-    self.screen = screen
-    self.eventPipe = eventPipe
-    self.control = control
-    self.programName = programName
-    let start = clock.start
-    signals = RunSignals(source.command)
-    neighbours = NeighbourWatch(
-      startingAt: start, hasReader: control.context.system.outputHasReader)
-    reports = RunReports(
-      plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
-    presenter = Presenter(plan.display, startingAt: start)
-    progress = RunProgress(plan, source, estimate: estimate, at: start)
-  }
+  /// What is known at the end; `nil` until then.
+  private(set) var last: Snapshot?
 
-  var now: Double { clock.now }
+  init(_ run: LiveRun) { self.run = run }
 
-  mutating func run() -> Ending {
+  mutating func execute() -> Ending {
     // Reports of a short run include its start.
-    reportIfDue()
-    source.start()
-    defer { control.end(last ?? Snapshot(), plan) }
-    let ending = loop()
+    run.reportIfDue()
+    run.source.start()
+    let cause = loop()
+    var end = RunEnd(run)
+    let ending = end.finish(cause)
+    last = end.last
     ringBell(ending)
+    run.control.end(end.last, run.plan)
     return ending
   }
 
-  private mutating func loop() -> Ending {
+  private mutating func loop() -> RunEnd.Cause {
     while true {
-      if let signal = answerSignals() { return endBySignal(signal) }
-      if progress.begins(at: now) { presenter.restart(at: now) }
-      progress.follow(at: now)
+      if let signal = answerSignals() { return .signal(signal) }
+      if run.progress.begins(at: run.now) { run.presenter.restart(at: run.now) }
+      run.progress.follow(at: run.now)
       takeMessages()
-      answerIfAsked()
-      watchReportFile()
-      if let outcome, !screen.isBehind {
+      run.answerIfAsked()
+      run.watchReportFile()
+      if let outcome, !run.screen.isBehind {
         // The command may have handled a ^C, and ended, since the signals were answered.
-        if source.command != nil, let signal = answerSignals() { return endBySignal(signal) }
+        if run.source.command != nil, let signal = answerSignals() { return .signal(signal) }
         drawBeforeEnd()
-        return finish(outcome)
+        return .outcome(outcome)
       }
-      if let signal = signals.overdue(at: now, screen) { return endBySignal(signal) }
-      signals.signalResize(at: now)
-      if signals.findsStop(at: now), let command = plan.work.command {
-        say([.stopped(command: command.name)])
+      if let signal = run.signals.overdue(at: run.now, run.screen) { return .signal(signal) }
+      run.signals.signalResize(at: run.now)
+      if run.signals.findsStop(at: run.now), let command = run.plan.work.command {
+        run.say([.stopped(command: command.name)])
       }
-      if progress.timerIsOver { return finish(.finished) }
-      reportIfDue()
+      if run.progress.timerIsOver { return .outcome(.finished) }
+      run.reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())
     }
   }
@@ -95,177 +64,135 @@ struct Session {
 
   /// Returns whether the screen refused bytes that are due; it wakes the session later.
   private mutating func drawIfDue() -> Bool {
-    let now = now
-    guard !screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
-    guard screen.isReady() else { return true }
-    if screen.hasDroppedFrame() { presenter.redraw(at: now) }
-    let moment = currentMoment()
+    let now = run.now
+    guard !run.screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
+    guard run.screen.isReady() else { return true }
+    if run.screen.hasDroppedFrame() { run.presenter.redraw(at: now) }
+    let moment = run.currentMoment()
     if reportsComeFirst {
-      reportsComeFirst = !reports.updateTerminal(moment)
-      guard screen.isReady() else { return true }
+      reportsComeFirst = !run.reports.updateTerminal(moment)
+      guard run.screen.isReady() else { return true }
     }
-    if pinIfShared(moment) { return false }
-    withdrawIfHidden(moment.view)
-    let prompt = presenter.prompt(moment)
+    if run.pinIfShared(moment) { return false }
+    run.withdrawIfHidden(moment.view)
+    let prompt = run.presenter.prompt(moment)
     guard prompt.isEmpty else {
-      screen.hand(prompt)
+      run.screen.hand(prompt)
       return false
     }
-    let frame = presenter.update(moment)
+    let frame = run.presenter.update(moment)
     if !frame.isEmpty {
-      let picture = ScreenContent.frame(rows: presenter.rows, mayHaveMoved: cursorMayHaveMoved)
-      _ = screen.offer(frame, as: presenter.writesLines ? .lines : picture)
+      let picture = ScreenContent.frame(rows: run.presenter.rows, mayHaveMoved: cursorMayHaveMoved)
+      _ = run.screen.offer(frame, as: run.presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
     if !moment.view.mayDraw { cursorMayHaveMoved = true }
-    reportsComeFirst = !reports.updateTerminal(moment)
+    reportsComeFirst = !run.reports.updateTerminal(moment)
     return reportsComeFirst
   }
 
   /// Draws a frame that is due at about the end, as pv does, since the final frame has only the rate
   /// of the whole run.
   private mutating func drawBeforeEnd() {
-    guard !presenter.display.picture.view.isOwnLine, presenter.schedule.isNearFrame(now),
-      progress.hasNews
+    guard !run.presenter.display.picture.view.isOwnLine,
+      run.presenter.schedule.isNearFrame(run.now),
+      run.progress.hasNews
     else { return }
-    presenter.schedule.nextDue = now
+    run.presenter.schedule.nextDue = run.now
     _ = drawIfDue()
   }
 
   /// A run that ends at once draws only its last line.
   private var nextDueOnTerminal: Double? {
-    [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min().map {
-      max($0, clock.start + Self.briefRun)
+    [run.presenter.nextDue, run.reports.nextDueOnTerminal].compactMap { $0 }.min().map {
+      max($0, run.clock.start + Self.briefRun)
     }
   }
 
   private mutating func sleep(isAwaitingScreen: Bool) {
-    let now = now
-    var times = [reports.nextDueInFile]
+    let now = run.now
+    var times = [run.reports.nextDueInFile]
     // If bytes wait for the screen, it wakes the session.
-    if !isAwaitingScreen, !screen.isBehind {
-      times += [nextDueOnTerminal, screen.hasWrittenText() ? reports.nextDueOnStandardError : nil]
+    if !isAwaitingScreen, !run.screen.isBehind {
+      times += [
+        nextDueOnTerminal, run.screen.hasWrittenText() ? run.reports.nextDueOnStandardError : nil,
+      ]
     }
     let limits = [
-      progress.secondsUntilLook(at: now), signals.secondsUntilOverdue(at: now),
-      control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
+      run.progress.secondsUntilLook(at: now), run.signals.secondsUntilOverdue(at: now),
+      run.control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()
-    let watched = control.watched(at: now)
-    let eventPipe = eventPipe
-    let isCalled = clock.measure(
+    let watched = run.control.watched(at: now)
+    let eventPipe = run.eventPipe
+    let isCalled = run.clock.measure(
       sleep: { eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
     if isCalled { answerCalls() }
-  }
-
-  mutating func currentMoment() -> RunMoment {
-    terminalMoment(progress.moment(at: now))
-  }
-
-  mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
-    var moment = moment
-    moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
-    moment.view = view()
-    return moment
   }
 
   // MARK: Messages of the source
 
   private mutating func takeMessages() {
-    guard !screen.isBehind else { return }
-    let (messages, outcome) = source.progress.takeMessages()
+    guard !run.screen.isBehind else { return }
+    let (messages, outcome) = run.source.progress.takeMessages()
     self.outcome = outcome
-    presenter.tail?.take(messages.recentOutput)
+    run.presenter.tail?.take(messages.recentOutput)
     if messages.hasNoValues {
-      plan = plan.readingOutput(in: control.context)
-      let moment = currentMoment()
-      progress = RunProgress(plan, source, at: clock.start)
-      adoptDisplay(moment)
+      run.plan = run.plan.readingOutput(in: run.control.context)
+      let moment = run.currentMoment()
+      run.progress = RunProgress(run.plan, run.source, at: run.clock.start)
+      run.adoptDisplay(moment)
     }
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
-    reports.take(messages.notes)
-    say(messages.notes, after: messages.output)
-  }
-
-  mutating func adoptDisplay(_ moment: RunMoment) {
-    progress.adopt(plan.display.measure)
-    reports.adopt(plan.display, moment)
-    // Pinned rows are released before the run is shown elsewhere.
-    let isReleased = presenter.display.isPinned && !plan.display.isPinned
-    screen.hand(presenter.adopt(plan.display, moment), as: isReleased ? .withdrawal : .lines)
+    run.reports.take(messages.notes)
+    run.say(messages.notes, after: messages.output)
   }
 
   private mutating func answerCalls() {
-    let calls = control.calls(at: now)
+    let calls = run.control.calls(at: run.now)
     guard !calls.isEmpty else { return }
-    let moment = currentMoment()
-    guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
-    if let total = changed.work.copy?.total, total != plan.work.copy?.total {
-      source.replaceTotal(total)
+    let moment = run.currentMoment()
+    guard let changed = run.control.answer(calls, run.plan, moment.snapshots) else { return }
+    if let total = changed.work.copy?.total, total != run.plan.work.copy?.total {
+      run.source.replaceTotal(total)
     }
-    plan = changed
-    adoptDisplay(moment)
+    run.plan = changed
+    run.adoptDisplay(moment)
   }
 
   // MARK: Signals
 
   private mutating func answerSignals() -> Signal? {
-    let (arrived, isEarly) = signals.take()
+    let (arrived, isEarly) = run.signals.take()
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
-      presenter.redraw(at: now)
-      _ = view()
+      run.presenter.redraw(at: run.now)
+      _ = run.view()
     }
     if arrived.contains(.terminalStop) {
-      if isEarly { _ = source.command?.send(.terminalStop) }
-      suspend()
+      if isEarly { _ = run.source.command?.send(.terminalStop) }
+      run.suspend()
     }
     return Signals.ending.first { signal in
-      arrived.contains(signal) && signals.endsRun(signal, at: now, isEarly: isEarly)
+      arrived.contains(signal) && run.signals.endsRun(signal, at: run.now, isEarly: isEarly)
     }
   }
 
   private mutating func resume() {
-    clock.leaveOutStop()
-    presenter.redraw(at: now)
+    run.clock.leaveOutStop()
+    run.presenter.redraw(at: run.now)
     // Another process stopped this one, and others may have drawn meanwhile.
-    if !signals.noteResume() { cursorMayHaveMoved = true }
-  }
-
-  /// Stops until the process is continued, with the screen as before the run.
-  mutating func suspend() {
-    let moment = RunMoment(snapshots: [], hasData: false, time: now, view: view())
-    let isTaken = reports.pause(moment)
-    let bytes = presenter.pause(moment)
-    // Pinned rows are released even if nothing may be drawn now.
-    if isTaken, !bytes.isEmpty || plan.display.isPinned {
-      screen.showBriefly(bytes, as: .withdrawal)
-    }
-    signals.noteStop()
-    clock.stop()
-    presenter.redraw(at: now)
+    if !run.signals.noteResume() { cursorMayHaveMoved = true }
   }
 
   /// Rings once, and twice for a failure; also in the background.
   private func ringBell(_ ending: Ending) {
-    guard plan.display.ringsBell,
-      screen.showBriefly(ControlSequence.bell, as: .aside) == .written, ending.isFailure
+    guard run.plan.display.ringsBell,
+      run.screen.showBriefly(ControlSequence.bell, as: .aside) == .written, ending.isFailure
     else { return }
     // xterm needs a fifth of a second between two rings (`bellSuppressTime`).
     Clock.sleep(seconds: 0.25)
-    screen.showBriefly(ControlSequence.bell, as: .aside)
-  }
-}
-
-/// Where the data of a run goes, which is closed once.
-struct RunOutput {
-  private var isOpen = true
-  private(set) var closeFailure: SystemError?
-
-  mutating func close(of source: any ProgressSource) {
-    guard isOpen else { return }
-    isOpen = false
-    do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
+    run.screen.showBriefly(ControlSequence.bell, as: .aside)
   }
 }

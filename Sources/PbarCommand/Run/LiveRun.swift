@@ -5,7 +5,80 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-extension Session {
+/// A run that goes on: its parts, and what the main loop and the end of the run both do with them.
+struct LiveRun {
+  var plan: RunPlan
+  let source: any ProgressSource
+  let screen: any Screen
+  let eventPipe: EventPipe
+  var clock = RunClock()
+  var presenter: Presenter
+  var progress: RunProgress
+  var control: RemoteControl
+  var reports: RunReports
+  var signals: RunSignals
+  var neighbours: NeighbourWatch
+  private let programName: String
+
+  init(
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
+    control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?, programName: String
+  ) {
+    var control = control
+    let plan = plan.display.isPinned ? Self.pinned(plan, screen, &control) : plan
+    self.plan = plan
+    self.source = source
+    self.screen = screen
+    self.eventPipe = eventPipe
+    self.control = control
+    self.programName = programName
+    let start = clock.start
+    signals = RunSignals(source.command)
+    neighbours = NeighbourWatch(
+      startingAt: start, hasReader: control.context.system.outputHasReader)
+    reports = RunReports(
+      plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
+    presenter = Presenter(plan.display, startingAt: start)
+    progress = RunProgress(plan, source, estimate: estimate, at: start)
+  }
+
+  var now: Double { clock.now }
+
+  mutating func currentMoment() -> RunMoment {
+    terminalMoment(progress.moment(at: now))
+  }
+
+  mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
+    var moment = moment
+    moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
+    moment.view = view()
+    return moment
+  }
+
+  mutating func adoptDisplay(_ moment: RunMoment) {
+    progress.adopt(plan.display.measure)
+    reports.adopt(plan.display, moment)
+    // Pinned rows are released before the run is shown elsewhere.
+    let isReleased = presenter.display.isPinned && !plan.display.isPinned
+    screen.hand(presenter.adopt(plan.display, moment), as: isReleased ? .withdrawal : .lines)
+  }
+
+  /// Stops until the process is continued, with the screen as before the run.
+  mutating func suspend() {
+    let moment = RunMoment(snapshots: [], hasData: false, time: now, view: view())
+    let isTaken = reports.pause(moment)
+    let bytes = presenter.pause(moment)
+    // Pinned rows are released even if nothing may be drawn now.
+    if isTaken, !bytes.isEmpty || plan.display.isPinned {
+      screen.showBriefly(bytes, as: .withdrawal)
+    }
+    signals.noteStop()
+    clock.stop()
+    presenter.redraw(at: now)
+  }
+
+  // MARK: The terminal
+
   mutating func view() -> ScreenView {
     let place = plan.display.canvas.place
     let descriptor = FileDescriptor.standardError
@@ -47,7 +120,7 @@ extension Session {
   }
 
   /// The plan with the bar in the last rows of the terminal, or without them for the whole run.
-  static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
+  private static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
     -> RunPlan
   {
     let context = control.context
@@ -89,11 +162,9 @@ extension Session {
     _ = screen.offer([], as: .withdrawal)
     presenter.stepAside(view)
   }
-}
 
-// What a run writes in lines.
+  // MARK: What a run writes in lines
 
-extension Session {
   mutating func reportIfDue() {
     let now = now
     if let due = reports.nextDueInFile, due <= now {

@@ -1,0 +1,187 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalOutput
+
+/// The end of a run: its last texts, the final frame, and the closing of the output.
+struct RunEnd {
+  enum Cause {
+    case outcome(SourceOutcome)
+    case signal(Signal)
+  }
+
+  private var run: LiveRun
+  private(set) var last = Snapshot()
+  private var isOutputOpen = true
+  private var closeFailure: SystemError?
+
+  init(_ run: LiveRun) { self.run = run }
+
+  mutating func finish(_ cause: Cause) -> Ending {
+    switch cause {
+    case .outcome(let outcome): finish(outcome)
+    case .signal(let signal): finish(by: signal)
+    }
+  }
+
+  private mutating func finish(_ outcome: SourceOutcome) -> Ending {
+    var failures = run.source.progress.failures
+    if run.plan.settings[.ignoreFailed] { failures.subtract(.parts) }
+    run.neighbours.lookAgain()
+    let sourceEnding = Ending(outcome, failures, passedOn: run.signals.passedOn)
+    run.reports.endOnTerminal(sourceEnding)
+    run.screen.hand(
+      run.presenter.remainingText(run.currentMoment()), as: .lines, isData: run.writesDataToScreen)
+    if let signal = waitForText() { return finish(by: signal) }
+    let ending = countLostData(sourceEnding)
+    let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
+    let moment = lastMoment(
+      ending == .success ? success : .broken, Snapshot.Failure(outcome),
+      onlyPartsFailed: outcome.isFailureOfParts(failures))
+    handLast(lastFrame(moment, ending, outcome))
+    run.screen.hand(run.statistics(at: moment.time))
+    if let signal = waitForText() { return leave(by: signal, moment) }
+    let end = countLostReports(closeOutput(after: ending))
+    if ending == .success, end != ending { run.reports.endOnTerminal(end) }
+    run.screen.hand(run.reports.endLines(run.terminalMoment(moment), end))
+    if let signal = waitForText(andReportFile: true) { return .signal(signal) }
+    // The file may have been too full for its last object only.
+    return countLostReports(end)
+  }
+
+  /// The final frame; no empty bar of work that failed before it began, or of an input without
+  /// values, which have been reported.
+  private mutating func lastFrame(
+    _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
+  ) -> [UInt8] {
+    let traits = run.plan.work.traits
+    let hasText = moment.snapshots.contains {
+      $0.reading.label != nil || $0.reading.currentValueLabel != nil
+    }
+    let isEmpty =
+      !moment.hasData
+      && (traits.kind == .copy
+        ? ending != .success : traits.readsValues && run.plan.work.command == nil && !hasText)
+    if isEmpty, !run.presenter.hasShown { return [] }
+    let settings = run.plan.settings
+    let vanishes =
+      if case .commandNotStarted = outcome { true } else {
+        ending == .success && (settings[.stopwatch] || settings[.transient])
+          ? run.presenter.canvas.ownsRows : isEmpty && !run.presenter.writesLines
+      }
+    guard vanishes else { return run.presenter.end(closing(moment), ending) }
+    let bytes = run.presenter.vanish(run.view())
+    let isBelowEnter =
+      settings[.stopwatch] && !bytes.isEmpty && FileDescriptor.standardInput.isTerminal
+      && run.source.parts()[0].reading.updateCount > 0
+    // A frame may have come after Enter, in the row below the others.
+    return isBelowEnter ? ControlSequence.up(1) + ControlSequence.eraseBelow + bytes : bytes
+  }
+
+  /// Pinned rows are released even if there is no final frame.
+  private mutating func handLast(_ frame: [UInt8]) {
+    let isPicture = !run.presenter.writesLines && (!frame.isEmpty || run.plan.display.isPinned)
+    run.screen.hand(frame, as: isPicture ? .closing : .lines)
+  }
+
+  private mutating func finish(by signal: Signal) -> Ending {
+    if signal == .interrupt, run.plan.settings[.stopwatch], run.screen.hasWrittenText() {
+      return finish(.finished)
+    }
+    let ending = Ending.signal(signal)
+    run.neighbours.lookAgain()
+    run.reports.endOnTerminal(ending)
+    run.screen.hand(run.presenter.remainingText(run.currentMoment()))
+    let moment = lastMoment(.broken, .signal(signal.name))
+    let last = run.presenter.end(closing(moment), ending)
+    handLast(run.presenter.writesLines ? [] : last)
+    run.screen.hand(run.statistics(at: moment.time))
+    return leave(by: signal, moment)
+  }
+
+  private mutating func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
+    let ending = Ending.signal(signal)
+    run.screen.hand(run.reports.endLines(run.terminalMoment(moment), ending))
+    run.watchReportFile()
+    run.reports.file?.finishBriefly()
+    run.screen.finishBriefly()
+    return ending
+  }
+
+  /// The moment of the final frame, which replaces a bar that is still on the screen: at `^C` the
+  /// shell of a loop in the pipeline returns the terminal to its own shell, which has written
+  /// nothing yet.
+  private mutating func closing(_ moment: RunMoment) -> RunMoment {
+    var moment = run.terminalMoment(moment)
+    if run.presenter.rows > 0, moment.view.isFree { moment.view.mayDraw = true }
+    return moment
+  }
+
+  private mutating func lastMoment(
+    _ phase: Reading.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
+  ) -> RunMoment {
+    let moment = run.progress.finish(
+      at: run.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
+    last = moment.snapshots.leading ?? Snapshot()
+    return moment
+  }
+
+  /// A full disk may be noticed only now.
+  private mutating func closeOutput(after ending: Ending) -> Ending {
+    closeOutput()
+    guard let closeFailure, case .status = ending else { return ending }
+    run.say([.closeFailed(path: run.plan.work.outputPath, closeFailure)])
+    return ending.adding(.notClosed)
+  }
+
+  private mutating func closeOutput() {
+    // The time of a stopwatch and the objects of JSON may still go there.
+    let isUsed = run.plan.settings[.stopwatch] || run.reports.file?.isStandardOutput == true
+    guard isOutputOpen, !isUsed else { return }
+    isOutputOpen = false
+    do throws(SystemError) { try run.source.closeOutput() } catch { closeFailure = error }
+  }
+
+  /// Counts data that did not reach its terminal, which has gone.
+  private mutating func countLostData(_ ending: Ending) -> Ending {
+    guard run.screen.hasLostData, let error = run.screen.failure, isOpen(ending) else {
+      return ending
+    }
+    run.say([.writeFailed(path: nil, error)])
+    return ending.adding(.transfer)
+  }
+
+  private func countLostReports(_ ending: Ending) -> Ending {
+    run.reports.file?.hasFailed == true && isOpen(ending) ? ending.adding(.transfer) : ending
+  }
+
+  /// Whether another failure counts; a command's own failure and a signal weigh more.
+  private func isOpen(_ ending: Ending) -> Bool {
+    ending == .success || ending.isFailure && run.plan.work.command == nil
+  }
+
+  /// Waits until all text is written; returns a signal that ends the wait.
+  private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
+    let deadline = Clock.monotonic + 0.1
+    while true {
+      run.watchReportFile()
+      if run.screen.hasWrittenText(), !andReportFile || run.reports.file?.isWritten != false {
+        return nil
+      }
+      if !run.screen.hasWrittenText(), run.signals.waitInVain(for: run.screen) {
+        if andReportFile { run.reports.file?.finishBriefly() }
+        return nil
+      }
+      let patience = deadline - Clock.monotonic
+      // The reader of the data learns of its end, however long the last words wait for theirs.
+      if patience <= 0 { closeOutput() }
+      let limits = [run.signals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+      run.eventPipe.wait(seconds: limits.compactMap { $0 }.min())
+      let arrived = run.signals.take().arrived
+      run.answerIfAsked()
+      if arrived.contains(.terminalStop) { run.suspend() }
+      if let signal = Signals.ending.first(where: arrived.contains) { return signal }
+    }
+  }
+}
