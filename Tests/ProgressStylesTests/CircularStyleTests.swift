@@ -9,7 +9,7 @@ import Testing
   /// range, the rate, the amount and the time are dropped, then the label is cut and dropped.
   @Test("Lines with a sign equal the approved ones", arguments: Charset.allCases)
   func lines(charset: Charset) {
-    let value = Piece.inPlaceOfPercentage("64", width: 2)
+    let value = Piece("64", .level, width: 2)
     var level = ViewPart(label: "CPU", fields: [value], fractionReached: 0.57)
     level.minimumLabel = "30"
     let fractions: [Double?] = [0, 0.09, 0.27, 1, nil]

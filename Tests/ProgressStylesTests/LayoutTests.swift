@@ -86,7 +86,7 @@ import Testing
     ) -> [[String]] {
       ["7/100", "10/100"].map { text in
         let parts = ["45/100", text].map {
-          ViewPart(fields: [Piece($0, rank: .amount, width: 8)], fractionReached: 0.5)
+          ViewPart(fields: [Piece($0, .amount(), width: 8)], fractionReached: 0.5)
         }
         let theme = Theme(ink: .none, direction: direction)
         let view = ViewConfiguration(parts: parts, width: 40, height: 9, theme: theme)
@@ -156,7 +156,7 @@ import Testing
   @Test("A value that is too long for its own line is cut")
   func longValue() {
     let part = ViewPart(
-      fields: [Piece("chapter twelve of many", rank: .amount, width: 22)],
+      fields: [Piece("chapter twelve of many", .amount(), width: 22)],
       fractionReached: 0.5)
     let lines = StackedStyle(bar: .thick()).body(
       ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))

@@ -62,7 +62,7 @@ extension ViewPart {
   /// The part of a value within a range.
   static func gauge(_ fraction: Double, label: String? = "Office") -> ViewPart {
     ViewPart(
-      label: label, fields: [Piece("21.5°", rank: .amount, width: 5)],
+      label: label, fields: [Piece("21.5°", .amount(), width: 5)],
       fractionReached: fraction, minimumLabel: "10°", maximumLabel: "30°")
   }
 
@@ -97,9 +97,9 @@ extension ViewPart {
       state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
       part.fields = [
-        Piece("45%", rank: .percentage, width: 4),
-        Piece("1.4:3.0GiB", rank: .amount, width: 12),
-        Piece("0:05", rank: .time, width: 5, aligns: .leading),
+        Piece("45%", .percentage, width: 4),
+        Piece("1.4:3.0GiB", .amount(), width: 12),
+        Piece("0:05", .time, width: 5, aligns: .leading),
       ].filter { _ in Bool.random(using: &random) }
     } else if Bool.random(using: &random) {
       let snapshot = moments.randomElement(using: &random) ?? Snapshot()

@@ -38,7 +38,7 @@ struct RangedBar {
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
     guard width > 0 else { return nil }
     let text = (label ?? "").guardedFromReordering
-    let label = Piece(text, rank: .amount, width: width, aligns: alignment)
+    let label = Piece(text, .amount(), width: width, aligns: alignment)
     return StyledText(label.padded(theme.direction), label.style)
   }
 }

@@ -155,7 +155,7 @@ struct Line {
   /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. A bar
   /// without a label and fields gets the whole line.
   private mutating func giveRoom(to label: Int?, inPlaceOf bar: Int?) {
-    let fields = pieces.filter { $0.kind == .field }
+    let fields = pieces.filter { $0.value != nil }
     // Widths decide rather than texts, so that another digit does not change the layout.
     guard bar == nil || fields.allSatisfy({ $0.width <= width }) else {
       pieces = []
@@ -192,7 +192,7 @@ struct Line {
         used += piece.gap
       }
       // A field or a label need not be measured.
-      let isPadded = !piece.isDropped && (piece.kind == .field || piece.kind == .label)
+      let isPadded = !piece.isDropped && (piece.value != nil || piece.kind == .label)
       var cells = isPadded ? piece.width : text.cellWidth
       if used + cells > width {
         text = text.truncated(toCells: width - used)

@@ -23,7 +23,7 @@ extension FieldTexts {
     if let range = snapshot.reading.range {
       guard let value = snapshot.reading.completed?.plainText else { return [] }
       let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
-      return [(.percent, .inPlaceOfPercentage(wording.number(value), width: width))]
+      return [(.percent, Piece(wording.number(value), .level, width: width))]
     }
     var fields = template.fields
     // One field says how the run ended.
@@ -70,17 +70,17 @@ extension FieldTexts {
   private var percentage: [Piece] {
     guard snapshot.wholePercentage != nil, !isWhole else { return [] }
     let widest = snapshot.percentage(1, in: wording).cellWidth
-    return [Piece(text(.percent), rank: .percentage, width: widest)]
+    return [Piece(text(.percent), .percentage, width: widest)]
   }
 
   private var amount: [Piece] {
     guard let completed = snapshot.reading.completed else { return [] }
     let alone = scaled(completed)
     guard let total = snapshot.reading.total else {
-      return [number(alone, .amount, width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
+      return [number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
     }
     var pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    if isWhole { return [number(alone, .amount, width: pair.width + room)] }
+    if isWhole { return [number(alone, .amount(), width: pair.width + room)] }
     pair.completed = wording.number(pair.completed)
     pair.total = wording.number(named(pair.total))
     pair.width += room
@@ -92,8 +92,8 @@ extension FieldTexts {
       ?? []
   }
 
-  private func number(_ text: String, _ rank: Piece.Rank, width: Int = 0) -> Piece {
-    Piece(wording.number(text), rank: rank, width: width)
+  private func number(_ text: String, _ value: Piece.Value, width: Int = 0) -> Piece {
+    Piece(wording.number(text), value, width: width)
   }
 
   // MARK: Rates
@@ -110,23 +110,23 @@ extension FieldTexts {
   private func rate(_ content: LineContent) -> [Piece] {
     if let stall {
       guard !hasGoal, snapshot.reading.completed != nil else {
-        return shows(.left) ? [] : [urgent(stall, width: widestRate)]
+        return shows(.left) ? [] : [Piece(stall, .stall, width: widestRate)]
       }
-      return [urgent(stall, aligns: .leading)]
+      return [Piece(stall, .stall, aligns: .leading)]
     }
     let isMeaningful = hasMeaningfulRate(content)
     // Its column stays beside a bar that stays.
     guard isMeaningful || hasEnded && !hasEndSign && snapshot.reading.completed != nil else {
       return []
     }
-    return [Piece(isMeaningful ? text(.rate) : "", rank: .rate, width: widestRate)]
+    return [Piece(isMeaningful ? text(.rate) : "", .rate, width: widestRate)]
   }
 
   private func average(_ content: LineContent) -> [Piece] {
     guard hasMeaningfulRate(content) else { return [] }
     let rate = text(.averageRate)
     let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
-    return [Piece(rate.isEmpty ? "" : wording.average(rate), rank: .rate, width: widest)]
+    return [Piece(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
   /// Whether units a second mean anything, as those of ended steps with texts, and of values that
@@ -143,7 +143,7 @@ extension FieldTexts {
   /// The time left, in the width of the whole time.
   private var timer: [Piece] {
     let width = max(4, text(.duration).cellWidth)
-    return [.inPlaceOfPercentage(clockText(snapshot.timeRemaining ?? 0), width: width)]
+    return [Piece(clockText(snapshot.timeRemaining ?? 0), .level, width: width)]
   }
 
   /// The time left; of work without an end, the time since the start.
@@ -153,7 +153,7 @@ extension FieldTexts {
     if let stall {
       let hasRate = shows(.rate) && snapshot.reading.completed != nil
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
-      return [urgent(stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
+      return [Piece(stall, .stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
     }
     var piece = time(timeLeft, wording.leftBriefly)
     if isLong {
@@ -175,16 +175,9 @@ extension FieldTexts {
   /// A time with words around it, but on a narrow line, as wide as the `widest` one.
   private func time(_ text: String, _ phrase: Phrase, widest: String = widestTime) -> Piece {
     let words = text.isEmpty ? "" : phrase(text).guardedFromReordering
-    var piece = Piece(words, rank: .time, width: phrase(widest).cellWidth)
+    var piece = Piece(words, .time, width: phrase(widest).cellWidth)
     piece.short = Piece.Short(text: text, width: Self.widestTime.count)
     return piece
-  }
-
-  private func urgent(_ text: String, width: Int = 0, aligns: TextAlignment = .trailing) -> Piece {
-    Piece(text, rank: .time, width: width, aligns: aligns).changed {
-      $0.isUrgent = true
-      $0.replacesRate = true
-    }
   }
 
   // MARK: The end
@@ -192,7 +185,7 @@ extension FieldTexts {
   /// How long a timer was.
   private var timerEnd: [(field: Field, piece: Piece)] {
     if snapshot.phase == .broken { return [(.left, closing)] }
-    return [(.left, Piece(text(.duration), rank: .time))]
+    return [(.left, Piece(text(.duration), .time))]
   }
 
   /// The amount of a command and its mean rate, where known, and how it ended.
@@ -205,7 +198,7 @@ extension FieldTexts {
     if shows(.amount) {
       let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
       let text = snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount)
-      fields.append((.amount, number(text, .amount)))
+      fields.append((.amount, number(text, .amount())))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
@@ -216,10 +209,7 @@ extension FieldTexts {
 
   /// That a part failed of which no time is known.
   private var failure: Piece {
-    var piece = Piece(
-      wording.failedBriefly().guardedFromReordering, rank: .time, aligns: .leading)
-    piece.isUrgent = true
-    return piece
+    Piece(wording.failedBriefly().guardedFromReordering, .failure, aligns: .leading)
   }
 
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
@@ -240,8 +230,8 @@ extension FieldTexts {
       text = done.map { "\($0) \(took)" } ?? took
       short = done ?? (isEarly ? wording.hasEnded() : duration)
     }
-    var piece = Piece(text.guardedFromReordering, rank: .time, aligns: .leading)
-    piece.isUrgent = snapshot.phase == .broken
+    let value = snapshot.phase == .broken ? Piece.Value.failure : .time
+    var piece = Piece(text.guardedFromReordering, value, aligns: .leading)
     let shortWidth = hasEndSign ? 0 : Self.widestTime.count  // That of the time before
     piece.short = Piece.Short(text: short.guardedFromReordering, width: shortWidth)
     return piece

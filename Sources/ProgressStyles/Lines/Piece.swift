@@ -6,7 +6,7 @@ package struct Piece: Hashable, Sendable {
   enum Rank: Comparable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
-    case field  // A field of our own line
+    case field(Value)  // Of our own line
     case label  // Of our own line, which gets the room that the fields leave
     case literal, text  // Of a format
     case number  // A text of a format that would be wrong if it were cut
@@ -14,6 +14,26 @@ package struct Piece: Hashable, Sendable {
     case bar(Shape)
     case space
     case sign(StyledText)
+  }
+
+  /// What a field of our own line says.
+  package enum Value: Hashable, Sendable {
+    case percentage
+    case level  // A value or a time in place of the percentage
+    case amount(AmountPair? = nil)  // The two sides of an amount of a total
+    case text, rate, time
+    case stall  // In place of the time, and of the rate if there is none
+    case failure  // In place of the time
+
+    var rank: Rank {
+      switch self {
+      case .percentage, .level: .percentage
+      case .amount: .amount
+      case .text: .text
+      case .rate: .rate
+      case .time, .stall, .failure: .time
+      }
+    }
   }
 
   struct Short: Hashable {
@@ -26,9 +46,8 @@ package struct Piece: Hashable, Sendable {
   private static let labelPlace = -2
   private static let barPlace = -1
 
-  package internal(set) var kind = Kind.field
+  package internal(set) var kind: Kind
   var text: String
-  var rank = Rank.percentage
 
   /// The cells that the piece keeps while its text changes, or the lines of a circle.
   package internal(set) var width: Int
@@ -36,7 +55,6 @@ package struct Piece: Hashable, Sendable {
   var alignment = TextAlignment.leading  // In the direction of reading
   var style: TextStyle
   var short: Short?  // The text without words, for a narrow line
-  var pair: AmountPair?  // The two sides of the text, if it is an amount of a total
   var gap = Piece.usualGap  // The cells between the piece and the one before it
 
   /// The least and the most cells of a piece that shares the room which the others leave.
@@ -48,33 +66,29 @@ package struct Piece: Hashable, Sendable {
   var place = 0
   var spare = 0  // The cells of the width that no text has needed so far
   var isDropped = false
-  var isUrgent = false  // Whether the field has priority, as a stall has
-  var replacesPercentage = false  // Whether the field is a value or a time
-  var replacesRate = false  // Whether the field may take the column of the rate too, as a stall
 
   /// A field of our own line, at least as wide as its text.
   init(
-    _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing
+    _ text: String, _ value: Value, width: Int = 0, aligns alignment: TextAlignment = .trailing
   ) {
+    kind = .field(value)
     self.text = text
-    self.rank = rank
     self.width = max(width, text.cellWidth)
     self.alignment = alignment
     place =
-      switch rank {
+      switch value.rank {
       case .percentage: 0
       case .amount: 1
       case .text: 2
       case .rate: 3
       case .time: 4
       }
-    style = rank == .percentage ? .plain : .faint
+    style = value.rank == .percentage ? .plain : .faint
   }
 
   /// An amount of a total.
   init(_ pair: AmountPair) {
-    self.init(pair.text, rank: .amount, width: pair.width)
-    self.pair = pair
+    self.init(pair.text, .amount(pair), width: pair.width)
   }
 
   /// A piece that is never given up for its rank.
@@ -91,12 +105,6 @@ package struct Piece: Hashable, Sendable {
   /// At least `width` cells.
   init(sign: StyledText, width: Int = 0) {
     self.init(.sign(sign), width: max(width, sign.cellWidth))
-  }
-
-  static func inPlaceOfPercentage(_ text: String, width: Int = 0) -> Piece {
-    var piece = Piece(text, rank: .percentage, width: width)
-    piece.replacesPercentage = true
-    return piece
   }
 
   /// The label of a line in a column of at least so many cells; `nil` without both.
@@ -122,7 +130,15 @@ package struct Piece: Hashable, Sendable {
   /// Whether spaces get only what it leaves.
   var takesRoom: Bool { isFlexible && kind != .space }
 
-  var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
+  /// `nil` for what is no field of our own line.
+  var value: Value? { if case .field(let value) = kind { value } else { nil } }
+
+  var rank: Rank { value?.rank ?? .percentage }
+
+  var pair: AmountPair? { if case .amount(let pair) = value { pair } else { nil } }
+
+  /// Whether it tells what must be known at once.
+  var isUrgent: Bool { value == .stall || value == .failure }
 
   var isEmptyField: Bool {
     text.isEmpty && width == 0 && !isFlexible

@@ -20,7 +20,7 @@ package final class CircularStyle: ProgressViewStyle {
         : isInLetters ? letters(part, theme) : CircularSign.body(part, theme)
     }
     func fields(_ part: ViewPart) -> [Piece] {
-      let fields = isInLetters ? part.fields.filter { !$0.isPercentage } : part.fields
+      let fields = isInLetters ? part.fields.filter { $0.value != .percentage } : part.fields
       return fields + [part.rangeEnds].compactMap { $0 }
     }
     func head(_ part: ViewPart) -> [Piece] {

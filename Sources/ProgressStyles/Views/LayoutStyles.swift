@@ -25,7 +25,7 @@ package final class InlineStyle: ProgressViewStyle {
     func row(_ part: ViewPart) -> [Piece] {
       var fields = part.fields
       // The bracket is a part of the gap between bar and percentage.
-      if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
+      if bar.endsWithBracket, fields.first?.value == .percentage { fields[0].gap = 1 }
       return view.pieces(part, bar: space, fields)
     }
     let columns = view.columns(row)
@@ -107,7 +107,7 @@ package final class StackedStyle: ProgressViewStyle {
     var line = columns.line(pieces)
     let isTooWide = line.taken > view.width || line.pieces.isEmpty
     if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
-      let first = pieces.filter({ $0.kind == .field }).max(by: { $0.rank < $1.rank })
+      let first = pieces.filter({ $0.value != nil }).max(by: { $0.rank < $1.rank })
     {
       line.pieces = [first.cut(toCells: view.width, ellipsis: line.ellipsis)]
     }

@@ -222,11 +222,11 @@ package struct OwnView: Sendable {
     {
       if texts.snapshot.reading.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
       let cut = text.truncated(toCells: limit, ellipsis: theme.ellipsis).guardedFromReordering
-      if content == .timer, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
+      if content == .timer, let index = named.firstIndex(where: { $0.piece.value == .level }) {
         // The time left is the text of a timer that has no other.
-        named[index].piece = .inPlaceOfPercentage(cut)
+        named[index].piece = Piece(cut, .level)
       } else {
-        named.append((.text, Piece(cut, rank: .text, aligns: .leading)))
+        named.append((.text, Piece(cut, .text, aligns: .leading)))
       }
     }
     for index in named.indices {

@@ -76,7 +76,7 @@ struct PartColumns {
 
 extension [Piece] {
   fileprivate func spansRate(at index: Int) -> Bool {
-    self[index].replacesRate && !contains { $0.rank == .rate }
+    self[index].value == .stall && !contains { $0.rank == .rate }
   }
 
   /// A column for pieces of one place.

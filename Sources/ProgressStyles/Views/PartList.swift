@@ -59,9 +59,11 @@ extension ViewConfiguration {
   /// Pads the amounts of several parts so that their slashes are in one column.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
-    let pairs = parts.flatMap { $0.fields }.filter { $0.pair != nil }
-    let total = pairs.map { $0.pair?.total.cellWidth ?? 0 }.max() ?? 0
-    let completed = pairs.map { $0.width - 1 - ($0.pair?.total.cellWidth ?? 0) }.max() ?? 0
+    let sides = parts.flatMap { $0.fields }.compactMap { field in
+      field.pair.map { (total: $0.total.cellWidth, width: field.width) }
+    }
+    let total = sides.map { $0.total }.max() ?? 0
+    let completed = sides.map { $0.width - 1 - $0.total }.max() ?? 0
     for part in parts.indices {
       for field in parts[part].fields.indices {
         parts[part].fields[field].alignPair(completed: completed, total: total)

@@ -112,7 +112,7 @@ package struct ViewPart: Sendable {
   var rangeEnds: Piece? {
     guard minimumLabel != nil || maximumLabel != nil else { return nil }
     let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
-    return Piece(text.guardedFromReordering, rank: .rate, aligns: .leading)
+    return Piece(text.guardedFromReordering, .rate, aligns: .leading)
   }
 
   func colored(_ theme: Theme) -> Theme {

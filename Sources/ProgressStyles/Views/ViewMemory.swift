@@ -88,7 +88,7 @@ package struct ViewMemory: Sendable {
       let least = isPicture ? 0 : field.short?.text.cellWidth ?? field.text.cellWidth
       field.width = max(room.width, least)
       field.spare = max(0, room.width - max(room.needed, least))
-    } else if !field.replacesRate {  // A stall takes no room from other texts
+    } else if field.value != .stall {  // A stall takes no room from other texts
       var room = columns[column] ?? Room()
       room.width = max(room.width, field.width)
       room.needed = max(room.needed, field.neededWidth)
@@ -201,7 +201,7 @@ package struct ViewMemory: Sendable {
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
       viewPart.fractionReached = moved
-      if let field = viewPart.fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty }) {
+      if let field = viewPart.fields.firstIndex(where: { $0.value == .percentage && !$0.text.isEmpty }) {
         viewPart.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
       }
       view.parts[index] = viewPart
