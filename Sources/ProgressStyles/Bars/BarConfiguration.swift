@@ -104,17 +104,16 @@ extension BarConfiguration {
     // A track needs no colour of a gradient, and most cells are as the one before.
     let colored = cells.lastIndex { $0 != .track } ?? 0
     let tints = tints(atMost: colored + 1)
+    func tint(_ index: Int) -> Color? { cells[index] == .track ? nil : tints[index] }
     var runs: [StyledRun] = []
-    var last: (cell: BarCell, tint: Color?, glyph: String)?
-    for (index, cell) in cells.enumerated() {
-      let tint = cell == .track ? nil : tints[index]
-      if let last, cell == last.cell, tint == last.tint {
-        runs[runs.count - 1].text += last.glyph
-      } else {
-        let next = run(cell, tint)
-        last = (cell, tint, next.text)
-        runs.append(next)
-      }
+    var start = 0
+    while start < cells.count {
+      var end = start + 1
+      while end < cells.count, cells[end] == cells[start], tint(end) == tint(start) { end += 1 }
+      var next = run(cells[start], tint(start))
+      next.text = String(repeating: next.text, count: end - start)
+      runs.append(next)
+      start = end
     }
     return StyledText(runs.onScreen(theme.direction))
   }

@@ -96,8 +96,8 @@ package final class AutomaticStyle: ProgressViewStyle {
     chosen(for: view).listHeight(of: view)
   }
 
-  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
-    chosen(for: view).height(of: part, in: view)
+  package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
+    chosen(for: view).height(of: part(), in: view)
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout { chosen(for: view).layout(view) }

@@ -15,8 +15,8 @@ package final class FormatStyle: ProgressViewStyle {
 
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
 
-  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
-    rows(part, view).count
+  package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
+    rows(part(), view).count
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {

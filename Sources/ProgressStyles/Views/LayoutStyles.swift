@@ -22,19 +22,20 @@ package final class InlineStyle: ProgressViewStyle {
     }
     let bar = RangedBar(parts.count > 1 ? listBar : bar, view)
     let space = Piece.bar(longest: bar.longest)
+    let labelColumn = view.labelColumn
     func row(_ part: ViewPart) -> [Piece] {
       var fields = part.fields
       // The bracket is a part of the gap between bar and percentage.
       if bar.endsWithBracket, fields.first?.value == .percentage { fields[0].gap = 1 }
-      return view.pieces(part, bar: space, fields)
+      return [Piece.label(part.label, width: labelColumn), space].compactMap { $0 } + fields
     }
-    let columns = view.columns(row)
-    let lines = parts.map { part in
+    let (rows, columns) = view.rows(row)
+    let lines = zip(parts, rows).map { part, row in
       guard !columns.isBlank || view.width < 1 else {
         return view.padded(part.singleCell(view.theme))
       }
       // Among other parts, one without a bar keeps the columns.
-      return columns.line(row(part)).drawn {
+      return columns.line(row).drawn {
         part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width)
       }
     }
@@ -60,24 +61,25 @@ package final class StackedStyle: ProgressViewStyle {
     single(view)?.valueLabelLimit(in: view) ?? max(8, view.width - 6)
   }
 
-  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
-    guard single(view) == nil, part.hasBar, !part.hasEndSign else { return 1 }
+  package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
+    guard single(view) == nil else { return 1 }
+    let part = part()
+    guard part.hasBar, !part.hasEndSign else { return 1 }
     return 1 + [above(part, view), below(part, view)].count { !$0.isEmpty }
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     if let single = single(view) { return single.layout(view) }
     let bar = RangedBar(bar, view)
-    let columns = (
-      above: view.columns { above($0, view) }, below: view.columns { below($0, view) }
-    )
+    let upper = view.rows { above($0, view) }
+    let lower = view.rows { below($0, view) }
     let hasTextLines = view.parts.contains { !$0.hasBar || $0.hasEndSign }
     let textLines = hasTextLines ? view.textLines().map(view.padded) : []
     let blocks = view.parts.enumerated().map { index, part in
       guard part.hasBar, !part.hasEndSign else { return [textLines[index]] }
-      return text(above(part, view), columns.above, view)
+      return text(upper.rows[index], upper.columns, view)
         + [view.padded(bar.body(part, width: min(view.width, bar.longest)))]
-        + text(below(part, view), columns.below, view)
+        + text(lower.rows[index], lower.columns, view)
     }
     return ViewLayout(
       lines: view.list(blocks, spaced: true), extent: bar.barWidth(in: view.width))
@@ -175,10 +177,10 @@ package final class BorderedStyle: ProgressViewStyle {
     return enclosesEach && view.parts.count > 1 ? view.height : content.listHeight(of: inner)
   }
 
-  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int {
-    guard let inner = inner(view) else { return content.height(of: part, in: view) }
-    guard enclosesEach, view.parts.count > 1 else { return content.height(of: part, in: inner) }
-    return layout(single(part, of: view)).lines.count
+  package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
+    guard let inner = inner(view) else { return content.height(of: part(), in: view) }
+    guard enclosesEach, view.parts.count > 1 else { return content.height(of: part(), in: inner) }
+    return layout(single(part(), of: view)).lines.count
   }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {

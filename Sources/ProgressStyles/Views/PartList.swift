@@ -73,37 +73,40 @@ extension ViewConfiguration {
 
   func padded(_ text: StyledText) -> StyledText { text.padded(toCells: width, theme.direction) }
 
-  /// The columns of the pieces that each part has.
-  func columns(width: Int? = nil, _ pieces: (ViewPart) -> [Piece]) -> PartColumns {
-    PartColumns(
-      aligned.map(pieces), width: width ?? self.width, theme: theme)
+  /// The pieces of each part, and the columns that all parts share.
+  func rows(width: Int? = nil, _ pieces: (ViewPart) -> [Piece]) -> (
+    rows: [[Piece]], columns: PartColumns
+  ) {
+    let rows = parts.map(pieces)
+    let all = peers.isEmpty ? rows : peers.map(pieces)
+    return (rows, PartColumns(all, width: width ?? self.width, theme: theme))
   }
 
   /// Lines of the label and the fields behind a sign and a value, which are never cut for them.
   func textLines(
     head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
   ) -> [StyledText] {
-    let heads = columns(head)
-    let taken = parts.map { heads.line(head($0)).taken }.max() ?? 0
-    let isSign = !parts.contains { head($0).count > 1 }
+    let heads = rows(head)
+    let lines = heads.rows.map(heads.columns.line)
+    let taken = lines.map { $0.taken }.max() ?? 0
+    let isSign = heads.rows.allSatisfy { $0.count <= 1 }
     let between = taken > 0 ? isSign ? 1 : Piece.usualGap : 0
-    func row(_ part: ViewPart) -> [Piece] { pieces(part, fields(part)) }
-    let rest = columns(width: max(0, width - taken - between), row)
-    return parts.map { part in
-      var line = rest.line(row(part))
+    let column = labelColumn
+    let rest = rows(width: max(0, width - taken - between)) { part in
+      [Piece.label(part.label, width: column)].compactMap { $0 } + fields(part)
+    }
+    return zip(lines, rest.rows).map { head, row in
+      var line = rest.columns.line(row)
       if !line.pieces.isEmpty { line.pieces[0].gap = between }
-      line.pieces = heads.line(head(part)).pieces + line.pieces
+      line.pieces = head.pieces + line.pieces
       line.width = width
       return line.drawn(fills: false)
     }
   }
 
-  /// The pieces of a line for a part; all labels have the column of the widest.
-  func pieces(_ part: ViewPart, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
-    let hasLabel = aligned.contains { $0.label != nil }
-    let width = max(aligned.widestLabel, hasLabel ? labelWidth : 0)
-    let label = Piece.label(part.label, width: width)
-    return [label, bar].compactMap { $0 } + fields
+  /// The cells of the column of all labels.
+  var labelColumn: Int {
+    max(aligned.widestLabel, aligned.contains { $0.label != nil } ? labelWidth : 0)
   }
 
   /// Lines of texts; of parts that ended, behind a sign that says how.

@@ -16,8 +16,8 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// the whole run. `view.parts` holds the snapshots of the first two parts only.
   func listHeight(of view: ViewConfiguration) -> Int?
 
-  /// The lines of a part in a list.
-  func height(of part: ViewPart, in view: ViewConfiguration) -> Int
+  /// The lines of a part in a list. Most styles need not know the part.
+  func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int
 
   func layout(_ view: ViewConfiguration) -> ViewLayout
 }
@@ -28,7 +28,7 @@ extension ProgressViewStyle {
 
   package var endsInWords: Bool { false }
   package func listHeight(of view: ViewConfiguration) -> Int? { view.height }
-  package func height(of part: ViewPart, in view: ViewConfiguration) -> Int { 1 }
+  package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int { 1 }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
