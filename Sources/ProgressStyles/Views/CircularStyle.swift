@@ -106,8 +106,8 @@ package final class AutomaticStyle: ProgressViewStyle {
 /// The sign of a part: a circle of one cell that fills clockwise, or a spinner.
 ///
 /// Unicode has five such circles. Between two of them the colour says more: the tint is mixed with
-/// the colour of the track, less as the fraction grows. Right to left mirrors only a spinner, since Unicode lacks
-/// the mirror images of the circles.
+/// the colour of the track, less as the fraction grows. Right to left mirrors only a spinner, since
+/// Unicode lacks the mirror images of the circles.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.colored(theme)

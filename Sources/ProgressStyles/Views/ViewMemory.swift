@@ -201,8 +201,9 @@ package struct ViewMemory: Sendable {
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
       viewPart.fractionReached = moved
-      if let field = viewPart.fields.firstIndex(where: { $0.value == .percentage && !$0.text.isEmpty }) {
-        viewPart.fields[field].text = snapshot.percentage(moved, in: view.theme.language)
+      let percentage = viewPart.fields.firstIndex { $0.value == .percentage && !$0.text.isEmpty }
+      if let percentage {
+        viewPart.fields[percentage].text = snapshot.percentage(moved, in: view.theme.language)
       }
       view.parts[index] = viewPart
     }
