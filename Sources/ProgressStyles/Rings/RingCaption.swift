@@ -32,7 +32,7 @@ struct RingCaption {
     // Without room inside, the whole label is below, and what follows it may be inside.
     if !placed.contains(where: { $0.isLabel }) { placed = place(items.filter { !$0.isLabel }) }
     let rest = items.filter { item in !placed.contains { $0.order == item.order } }
-    if rest.contains(where: { $0.isEssential }) {
+    if rest.contains(where: { ![.rate, .time].contains($0.piece.rank) }) {
       below = rest.sorted { $0.order < $1.order }.map { $0.piece }
     }
   }
@@ -80,9 +80,8 @@ private struct Item {
   var piece: Piece
   var order: Int  // The position of the item when all are on one line
 
+  var isUrgent = false
   var isLabel: Bool { piece.kind == .label }
-  var isStall: Bool { piece.value == .stall }
-  var isEssential: Bool { isStall || piece.rank != .rate && piece.rank != .time }
   var style: TextStyle {
     isLabel || piece.style == .faint ? piece.style : TextStyle(attributes: .bold)
   }
@@ -94,10 +93,13 @@ private struct Item {
     func items(_ rank: Piece.Rank) -> [Item] {
       fields.filter { $1.rank == rank }.map { index, field in
         let piece = field.changed {
+          // A stall is as important as a percentage.
+          if field.value == .stall { $0.kind = .field(.level) }
           $0.text = field.text.trimmingSpaces  // Which align it with those of other parts
           $0.gap = Piece.usualGap
         }
-        return Item(piece: piece, order: rank == .percentage ? index - fields.count : index + 1)
+        let order = rank == .percentage ? index - fields.count : index + 1
+        return Item(piece: piece, order: order, isUrgent: field.isUrgent)
       }
     }
     let label = Piece.label(part.signedLabel).map { [Item(piece: $0, order: 0)] } ?? []
@@ -117,15 +119,15 @@ private struct Item {
   /// The text for `room` cells; `nil` if it does not fit. Only a label is cut.
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
     // Only the percentage and a stall may touch the ring.
-    let room = isStall || piece.rank == .percentage && !isLabel ? room : room - 2
+    let room = piece.rank == .percentage && !isLabel ? room : room - 2
     // A stall takes the room of the fields that it replaces. Words at the end, which may be longer
     // than the text that was there, are shortened.
-    let least = piece.isUrgent ? 0 : piece.width
+    let least = isUrgent ? 0 : piece.width
     let texts = [piece.text, piece.short?.text].compactMap { $0 }
     if let text = texts.first(where: { max(least, $0.cellWidth) <= room }) {
       return text.guardedFromReordering
     }
-    if !isEssential, piece.rank == .time, piece.width <= room { return "" }
+    if piece.rank == .time, piece.width <= room { return "" }
     guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
     return piece.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
   }
