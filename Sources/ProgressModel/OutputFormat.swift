@@ -27,7 +27,7 @@ package struct OutputForm: Sendable {
     case step  // One more step begins
     case end  // A part that was begun is done
     case header  // How much work there is
-    case noise  // Nothing, between the records of its format
+    case noise  // A line between records that says nothing about the progress
   }
 
   /// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
@@ -39,7 +39,7 @@ package struct OutputForm: Sendable {
   package let text: String
   package var isObject: Bool { text.hasPrefix("{\"") }
   package let role: Role
-  package let isKept: Bool  // On the screen unless it is redrawn
+  package let isKept: Bool  // Whether the line stays on the screen, unless it is redrawn
 
   /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go
   /// from the screen if the user has named the program. So do objects.

@@ -24,11 +24,11 @@ struct PaceTracker {
   private var judgedSeconds = 0.0  // Of those blocks
   private var signal = 0.0  // The evidence that the pace is wrong, 0...1
 
-  // A run: blocks that were all late, or all early, or one without an error.
-  private var runSide: FloatingPointSign?
-  private var runStart: Double?
-  private var runCount = 0
-  private var usualRun = 0.0
+  // A streak: blocks that were all late, or all early, or one without an error.
+  private var streakSide: FloatingPointSign?
+  private var streakStart: Double?
+  private var streakCount = 0
+  private var usualStreak = 0.0
   private var late = Alarm()
   private var early = Alarm()
 
@@ -103,17 +103,17 @@ struct PaceTracker {
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
     let side = lateness != 0 ? lateness.sign : nil
-    if side == nil || side != runSide {
-      if let runStart {
-        runCount += 1
-        usualRun += (blockStart.seconds - runStart - usualRun) / Double(runCount)
+    if side == nil || side != streakSide {
+      if let streakStart {
+        streakCount += 1
+        usualStreak += (blockStart.seconds - streakStart - usualStreak) / Double(streakCount)
       }
-      runSide = side
-      runStart = blockStart.seconds
+      streakSide = side
+      streakStart = blockStart.seconds
     }
-    // Few runs say little.
-    let run = runCount > 0 ? usualRun : block.seconds
-    let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
+    // Few streaks say little.
+    let streak = streakCount > 0 ? usualStreak : block.seconds
+    let doubt = Tuning.doubt * min(1, streak / judgedSeconds).squareRoot()
     signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
     let square = signal * signal
     let fastest = max(Tuning.fading, Tuning.fastestFading * elapsed)
@@ -122,7 +122,7 @@ struct PaceTracker {
 
   /// Where the work has changed its speed for good.
   private func lastChange(at time: Double) -> Span? {
-    let least = max(Tuning.shortestChange, Tuning.runsInChange * usualRun)
+    let least = max(Tuning.shortestChange, Tuning.runsInChange * usualStreak)
     return [late, early].first {
       $0.level > Tuning.alarmLevel && time - $0.start.seconds >= least
     }?.start

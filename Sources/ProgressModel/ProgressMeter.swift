@@ -149,7 +149,7 @@ package struct ProgressMeter: Sendable {
     snapshot.timeRemaining = left.flatMap { $0.isFinite ? max($0, least) : nil }
   }
 
-  /// `isOver`: the rates are the mean of the whole run.
+  /// `isOver`: the rates are the mean rate.
   private func base(at time: Double, isOver: Bool) -> Snapshot {
     let reading = lastReading
     var snapshot = Snapshot()

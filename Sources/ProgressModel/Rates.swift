@@ -69,7 +69,7 @@ struct RateMeasurement {
 
   mutating func record(_ completed: Double, at time: Double, isLast: Bool = false) {
     if let last {
-      // What comes just after a frame is shown as the rate of the same interval.
+      // What comes just after a frame belongs to the interval that ended with the frame.
       if let beforeLast, !isLast, time - last.time < interval * 0.05 {
         lastRate = boundedRate(completed - beforeLast.completed, in: time - beforeLast.time)
       }

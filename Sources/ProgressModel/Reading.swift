@@ -30,12 +30,12 @@ package struct Reading: Sendable, Hashable {
 
   /// Whether all is written, and the reader of the output's pipe still works.
   package var awaitsReader = false
-  package var worker: String?  // The reader, printable, if it took all at once
+  package var worker: String?  // The name of the reader, printable, if it took all data at once
   package var countsBytes = false  // Although work of this kind usually counts no bytes
   package var countsSteps = false  // Of a build
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Reading.Phase.running
-  package var isShare = false  // Of the run's total, and so ends with the run
+  package var isShare = false  // Whether the progress is a share of the run's total
   package var counts = PartCounts()
   package var amountInAll: Amount?  // Of the whole work of a command whose phases count one thing
   package var weight: Double?  // Of a part, usually 1

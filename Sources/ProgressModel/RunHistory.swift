@@ -22,7 +22,7 @@ package struct RunHistory: Sendable, Equatable {
   static let largestValue: Int64 = 1 << 53  // A double holds whole numbers up to this one
   private static let header = "pbar history 1"
 
-  package private(set) var entries: [Entry] = []  // By their last run
+  package private(set) var entries: [Entry] = []  // In the order of their last runs
   package private(set) var damagedCount = 0  // Lines of the file that were no entries
 
   package init() {}

@@ -83,11 +83,11 @@ extension Snapshot {
     if phase == .readerLeft { object.add("phase", .text(phase.rawValue)) }
   }
 
-  /// Reads such a line of another run; `nil` if it is none.
+  /// Reads a report of another run; `nil` if the object is none.
   package init?(report object: JSONMembers) {
     guard let event = object.text("event") else { return nil }
     self.init(object, event: event)
-    // Among other runs a value within a range is shown as work.
+    // Only a query shows a range; among other runs a value within it counts as work.
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
       reading.range = ValueRange(low: low, high: high)
     }
@@ -95,7 +95,7 @@ extension Snapshot {
     failure = nil
   }
 
-  /// In bytes: a message holds two texts whose characters are all escaped.
+  /// In bytes, so that a message can hold two texts whose characters are all escaped.
   private static let longestText = 1 << 12
 
   private static func bounded(_ text: String) -> String {

@@ -29,7 +29,7 @@ package struct Snapshot: Sendable, Hashable {
   // report of another run.
   var intervalRate: Double?
   var highestIntervalRate: Double?
-  package var meanRate = 0.0  // Over the whole run
+  package var meanRate = 0.0  // Since the stage began, usually of the whole run
   package var averageRate: Double?  // Over the window of the average
   package var highestRate = 0.0
 

@@ -24,7 +24,7 @@ package struct StepRate: Sendable {
   /// The mean of the last gaps, each weighted by its length.
   private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
-  private var togetherness: Double { max(1 / 16, usualGap / 4) }
+  private var joiningTime: Double { max(1 / 16, usualGap / 4) }  // Closer steps are one event
 
   /// Only an increase is a step; a decrease begins anew.
   package mutating func record(_ completed: Double, at time: Double) {
@@ -52,7 +52,7 @@ package struct StepRate: Sendable {
   }
 
   private func joined(_ events: [Event]) -> [Event] {
-    let limit = togetherness
+    let limit = joiningTime
     var joined: [Event] = []
     for var event in events {
       if let last = joined.last, event.end - last.start < limit {
@@ -67,7 +67,7 @@ package struct StepRate: Sendable {
   /// The units a second; `nil` before they mean something.
   package func rate(at time: Double) -> Double? {
     guard let last = events.last else { return nil }
-    let later = max(0, events.count - (time - last.start >= togetherness ? 1 : 2))
+    let later = max(0, events.count - (time - last.start >= joiningTime ? 1 : 2))
     let excess = max(0, time - last.end - 2 * usualGap)
     let end = events[later]
     let begin = events[..<later].last { end.end - $0.end >= span } ?? events[0]

@@ -11,7 +11,7 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` for the first value.
+  /// `progress`: what was completed at the start; `nil`: the first value that is recorded.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
     if let progress { evenWork.record(progress, at: time, usualSpeed: 0) }
@@ -134,7 +134,7 @@ private struct EvenWork {
   }
 }
 
-/// Found by the same trials as those of `PaceTracker`.
+/// Found by the trials that found those of `PaceTracker`.
 private enum Tuning {
   static let minimumElapsed = 3.0  // Seconds before the first estimate
   static let minimumSteps = 2

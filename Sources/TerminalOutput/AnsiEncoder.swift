@@ -10,8 +10,8 @@ package struct AnsiEncoder: Sendable {
   /// The text with the sequences of its styles, and the default style at its end.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { (0, $0) }) }
 
-  /// Brings a terminal into a known state at the start of its line: at ^C and ^Z it discards its
-  /// unread input, which may end in the middle of a sequence.
+  /// Brings a terminal into a known state at the start of the cursor's row: at ^C and ^Z the kernel
+  /// discards unread output, which may cut a sequence.
   package var recovery: [UInt8] {
     ControlSequence.carriageReturn
       + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
@@ -82,7 +82,7 @@ private let attributeParameters: [(TextAttributes, UInt8)] = [
   (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.reversed, 7),
 ]
 
-package enum ColorDepth: Comparable, Sendable, CaseIterable {
+package enum ColorDepth: Sendable, CaseIterable {
   case none, sixteen, indexed, trueColor
 }
 

@@ -5,7 +5,7 @@ package enum Repaint: Sendable {
   case patches  // The lines that changed; of a costly first line only its changes
   case changes  // The lines that changed, and a first line of which only changes were sent
   case whole  // All lines
-  case resized  // All lines; the terminal may have wrapped the last ones, all below the cursor
+  case resized  // All lines, and what wrapped lines have left below the cursor is erased
 }
 
 /// Paints the latest frame, a block of lines below the text that is written above it.

@@ -28,7 +28,7 @@ package enum ControlSequence {
   /// Moves the cursor to the first column of a row, counted from 1 (CUP).
   static func position(row: Int) -> [UInt8] { control("\(row);1H") }
 
-  /// Moves the cursor to the start of an empty row: behind text, so many spaces wrap.
+  /// Moves the cursor to the start of an empty row: so many spaces wrap if text is before them.
   package static func freshLine(columns: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }

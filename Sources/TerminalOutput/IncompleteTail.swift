@@ -3,14 +3,14 @@ import TerminalText
 /// The incomplete character or escape sequence at the end of foreign text, held back so that what
 /// is written next, such as a frame, is never taken for a part of it.
 ///
-/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
+/// Images (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
 /// longer sequence, or an open one at the end of the text, is dropped up to its terminator or
-/// the end of its line. Some terminals would execute the beginning of a cancelled one (CAN).
+/// the end of its line. It is not cancelled (CAN), since some terminals would execute its beginning.
 struct IncompleteTail {
   private let longestSequence: Int  // In bytes
   private var bytes: [UInt8] = []
 
-  /// A sequence that is dropped also ends at the end of a line.
+  /// Replaced while a sequence is dropped, by a filter that also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isDropping = false
 

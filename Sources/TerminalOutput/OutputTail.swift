@@ -21,7 +21,7 @@ package struct OutputTail: Sendable {
         unfinished = []
         isAtStart = false
       case .carriageReturn: isAtStart = true
-      case 0x08:
+      case 0x08 where !isAtStart:
         // The bytes of a character behind its first one are 0x80...0xBF.
         while let last = unfinished.popLast(), last & 0xC0 == 0x80 {}
       case UInt8(ascii: "\t"), 0x20...0x7E, 0x80...:

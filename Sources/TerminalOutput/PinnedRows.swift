@@ -31,7 +31,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   package init() {}
 
-  private static let fewestRowsAbove = 2  // Of a scroll region
+  private static let fewestRowsAbove = 2  // A scroll region has at least two rows
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }

@@ -20,20 +20,20 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether data of the run can't be written any more.
   var hasLostData: Bool { get }
 
-  /// Drops what no write has begun.
+  /// Drops what waits, but not what is being written.
   func dropWaiting()
 
   /// Whether a frame was dropped since the last call, so that the next one must be whole.
   func hasDroppedFrame() -> Bool
 
-  /// Waits until nothing that was taken can still be written, at most until `deadline` (of
+  /// Waits until all that was taken is written or has failed, at most until `deadline` (of
   /// `Clock.monotonic`), and returns whether that is so.
   func waitUntilIdle(deadline: Double) -> Bool
 
   /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
 
-  /// Draws on a shared terminal from now on; nothing waits in the screen.
+  /// Draws on a shared terminal from now on; to be called while nothing waits.
   func share(_ terminal: SharedTerminal)
 
   /// Whether the descriptor, if it is open, would take bytes at once.

@@ -61,11 +61,11 @@ package struct TextAbove: Sendable {
 /// for the bar below, and restored before the next.
 struct CarriedRendition {
   private var style: [UInt8] = []  // The sequences since the last reset
-  private var sequence: [UInt8] = []  // The last one, which may not have ended
+  private var sequence: [UInt8] = []  // The last sequence, which may not have ended
   private var filter = EscapeFilter(endsAtLines: false)
 
   private static let longestSequence = 64  // No real style needs more
-  private static let longestStyle = 512  // Further sequences are dropped
+  private static let longestStyle = 512  // Bytes; a longer style begins anew
 
   /// The text with the style restored before it and reset after it, but not within a sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
@@ -94,6 +94,7 @@ struct CarriedRendition {
     let separator = UInt8(ascii: ";")
     let rest = sequence.dropFirst(2).dropLast().drop { $0 == UInt8(ascii: "0") }
     if rest.first ?? separator == separator { style = [] }
-    if !rest.isEmpty, style.count < Self.longestStyle { style += sequence }
+    if style.count >= Self.longestStyle { style = [] }
+    if !rest.isEmpty { style += sequence }
   }
 }

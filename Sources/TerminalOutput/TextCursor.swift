@@ -3,12 +3,12 @@ import TerminalText
 /// Where foreign text has left the cursor of the terminal, as far as the text itself tells.
 ///
 /// Rows are counted from the row in which the text began. The position is unknown after a move to
-/// an absolute row, after a move that the edge of the screen may have stopped, and while another
-/// screen is shown. Erasing the screen makes it known again. Follows ECMA-48 and xterm.
+/// an absolute row, after a move that the edge of the screen may have stopped, and while the
+/// alternate screen is shown. Erasing the screen makes it known again. Follows ECMA-48 and xterm.
 package struct TextCursor: Sendable {
   private struct Place {
     var row = 0
-    var column = 0  // Cells before the cursor; as many as the terminal has behind a full row
+    var column = 0  // Cells before the cursor; all of the row behind a full one
     var isKnown = true
   }
 
@@ -19,7 +19,7 @@ package struct TextCursor: Sendable {
   private var width = 0
 
   private var saved: (place: Place, lastRow: Int)?  // As the text has saved it last
-  private var beforeScreen: (place: Place, lastRow: Int, width: Int)?  // Of the usual screen
+  private var beforeScreen: (place: Place, lastRow: Int, width: Int)?  // Of the main screen, while the alternate one is shown
   private var columns = 80
   private var filter = EscapeFilter(endsAtLines: false)
   private var sequence: [UInt8] = []
@@ -27,13 +27,13 @@ package struct TextCursor: Sendable {
 
   private var isStyled = false  // Whether the style is not the default one
   private var lastText: [UInt8] = []  // The last characters of the row
-  private var lastCharacter = ""  // If the next text follows it, which may belong to it
+  private var lastCharacter = ""  // While the next text may join it; else empty
   private var isRewritten = false  // Whether the row was written again from its start
 
   /// Whether the text has erased or written below its last row, where the bar is.
   private var reachesBelow = false
 
-  /// Whether the text moved between rows, or has another screen, since `forgetMoves`.
+  /// Whether the text moved between rows, or has the alternate screen, since `forgetMoves`.
   package private(set) var movesBetweenRows = false
 
   var isKnown: Bool { place.isKnown }
@@ -216,7 +216,8 @@ package struct TextCursor: Sendable {
     case "d", "r", "S", "T", "L", "M": moveAway(to: place.column)
     case "J": eraseScreen(numbers[0])
     case "K" where numbers[0] != 1: eraseRow(from: numbers[0] == 0 ? place.column : 0)
-    case "m": isStyled = numbers.last != 0
+    // The numbers of a colour may end in 0
+    case "m": isStyled = numbers.last != 0 || numbers.count > 2
     case "s" where content.isEmpty: saved = (place, lastRow)
     case "u": restore()
     case "h", "l": changeMode(String(decoding: content, as: UTF8.self))

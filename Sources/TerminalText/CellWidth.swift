@@ -3,8 +3,8 @@ extension Character {
   ///
   /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells,
   /// ambiguous ones one, controls and combining or invisible scalars alone none. VS15 does not
-  /// narrow. A conjunct takes two cells at most, as most terminals draw it, and a skin tone after
-  /// what has no skin two more.
+  /// narrow. A conjunct takes two cells at most, as most terminals draw it. A skin tone adds two,
+  /// unless it follows an emoji that takes one.
   package var cellWidth: Int {
     var width = 0
     var skinTones = 0
@@ -108,7 +108,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar takes one cell and never joins another such: Latin, Braille, blocks.
+  /// Whether this scalar takes one cell and never joins another one of these: Latin, Braille, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5,

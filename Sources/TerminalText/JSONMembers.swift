@@ -1,5 +1,5 @@
 /// The members of a JSON object without arrays and inner objects. Follows RFC 8259, but accepts any
-/// numeral. Mixed lines of two writers are not misread.
+/// numeral, and refuses a member that occurs twice, as in mixed lines of two writers.
 package struct JSONMembers: Sendable {
   private var members: [String: JSONValue] = [:]
 

@@ -94,7 +94,7 @@ extension Unicode.Scalar {
     case control
     case hidden  // Replaced by its notation
     case tag  // Kept in an emoji flag
-    case mark  // Joins the one before it
+    case mark  // Joins the scalar before it
     case plain
   }
 

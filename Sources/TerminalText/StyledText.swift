@@ -112,7 +112,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let reversed = Self(rawValue: 1 << 5)
 }
 
-/// The encoder lowers it to what the terminal can show.
+/// A colour, which the encoder lowers to what the terminal can show.
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
@@ -126,7 +126,7 @@ package enum Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Red, green and blue, of xterm's default theme for the user's theme.
+  /// Red, green and blue. The user's own sixteen are unknown, and count as xterm's default theme.
   package var components: SIMD3<UInt8> {
     switch self {
     case .rgb(let red, let green, let blue): return SIMD3(red, green, blue)

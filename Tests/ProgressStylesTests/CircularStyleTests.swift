@@ -75,7 +75,7 @@ import Testing
   func spinners(spinner: Spinner) {
     func frames(isASCII: Bool, isMirrored: Bool) -> [String] {
       (0..<48).map { step in
-        spinner.frame(Double(step) / Spinner.rate, isASCII: isASCII, isMirrored: isMirrored)
+        spinner.sign(after: Double(step), isASCII: isASCII, isMirrored: isMirrored)
       }
     }
     for isMirrored in [false, true] {

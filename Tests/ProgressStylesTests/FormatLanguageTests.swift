@@ -26,6 +26,13 @@ struct FormatLanguageTests {
     #expect(view("%{if done}x%{end}%{if failed}y%{end}%{if rate}z%{end}") == ["z"])
     #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, phase: .finished)) == ["x"])
     #expect(view("%{if failed}x%{end}", Sample.copy(0.4, phase: .broken)) == ["x"])
+    let goal = "%{if progress-amount-only}%{progress-amount-only}%{else}no goal%{end}"
+    #expect(view(goal) == [" 45%"])
+    #expect(view(goal, Sample.endless()) == ["no goal"])
+    var paused = Sample.endless()
+    paused.rate = nil
+    paused.averageRate = 1
+    #expect(view("%{if rate}x%{end}%{if average-rate}y%{end}", paused) == ["y"])
     #expect(
       view("%{if stalled}%{stalled}%{end}", Sample.endless(stalledFor: 12)) == ["stalled 12 s"])
   }
@@ -75,6 +82,11 @@ struct FormatLanguageTests {
     #expect(body("%{linear:4}")[0].runs[0].style.foreground == Theme().tint)
     #expect(body("%{color:#010203}%{linear:4}")[0].runs[0].style.foreground == .hex(0x010203))
     #expect(body("%{color:#010203}%{bar:4}")[0].runs[0].style.foreground == .hex(0x010203))
+    let failed = Sample.copy(0.45, phase: .broken)
+    for bar in ["%{linear:4}", "%{bar-block:4}", "%{progress-bar-only}"] {
+      #expect(body(bar, failed)[0].runs[0].style.foreground == Theme().failure, "\(bar)")
+    }
+    #expect(body("%{bar-block:4}")[0].runs.last?.style.background == Theme().track)
   }
 
   @Test("Every field of a run has a text")
@@ -87,6 +99,8 @@ struct FormatLanguageTests {
     snapshot.unchangedFor = 3
     #expect(view("%{completed} %{total} %{amount}", snapshot) == ["1.4 GiB 3.0 GiB 1.36/3.00 GiB"])
     #expect(view("%{percent} %{exact-percent} %{fraction}", snapshot) == ["45% 45.3% 0.45"])
+    #expect(
+      body("%{percent} %{exact-percent}", snapshot, theme: .german)[0].plainText == "45\u{A0}% 45,3\u{A0}%")
     #expect(view("%{fraction}", Sample.copy(0.29)) == ["0.29"])
     #expect(view("a%{fraction}", Sample.endless()) == ["a"])
     #expect(view("%{minimum} %{maximum}", Sample.range) == ["0 50"])
@@ -210,5 +224,13 @@ struct FormatLanguageTests {
     configuration.clock = Sample.clock
     return FormatStyle(Template(format), shapes: FormatShapes()).body(configuration).map(
       \.plainText)
+  }
+}
+
+extension Theme {
+  fileprivate static var german: Theme {
+    var theme = Theme()
+    theme.language = .german
+    return theme
   }
 }

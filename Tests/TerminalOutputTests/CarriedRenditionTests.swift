@@ -14,4 +14,12 @@ import Testing
       carried.dress(Array(piece.utf8))
     }
   }
+
+  @Test("However many colours a text has set, the last one counts")
+  func manyColors() {
+    var carried = CarriedRendition()
+    for _ in 0..<60 { _ = carried.dress(Array("\u{1B}[31mred\u{1B}[39m\n".utf8)) }
+    let dressed = String(decoding: carried.dress(Array("plain".utf8)), as: UTF8.self)
+    #expect(dressed.hasSuffix("\u{1B}[39mplain\u{1B}[m"))
+  }
 }

@@ -120,6 +120,11 @@ import Testing
   func empty(text: String) { #expect(cursor(behind: text).isAtEmptyRow) }
 
   @Test(
+    "A row that was erased in a colour is not empty",
+    arguments: ["\u{1B}[44m\u{1B}[2K", "\u{1B}[48;2;200;0;0m\u{1B}[2K", "\u{1B}[48;5;0m\u{1B}[2K"])
+  func colored(text: String) { #expect(!cursor(behind: text).isAtEmptyRow) }
+
+  @Test(
     "There is no room for a bar where the row is full, or the place of the cursor unknown",
     arguments: [
       "12345678901234567890", "\u{1B}[3;4H", "\u{1B}[A", "one\u{1B}[B", "\u{1B}[2;9r", "\u{1B}8",

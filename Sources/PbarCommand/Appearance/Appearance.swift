@@ -46,7 +46,7 @@ extension RunContext {
       let shapes = FormatShapes(
         glyphs: settings.barGlyphs, thickness: settings.thickness,
         style: settings.style == .automatic ? nil : settings.barStyle,
-        hasTrack: !settings.isPv || theme.hasChosenTrack, showsFailure: false)
+        hasTrack: !settings.isPv || theme.hasChosenTrack)
       return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
@@ -62,7 +62,7 @@ extension RunContext {
     return view
   }
 
-  /// A log has the elapsed time too, unless a list of fields is given.
+  /// A log shows the elapsed time too if it shows all usual fields.
   private var ownFields: [Field] {
     let fields = settings.lineFields
     let isUsual = Template.usualFields.allSatisfy(fields.contains)
@@ -71,7 +71,7 @@ extension RunContext {
   }
 
   private var template: Template {
-    // As pv, a newline is shown as other control characters are.
+    // pv shows a newline as it does other control characters.
     if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
     let switches = settings.displayFields
     func chosen(among order: [(CommandOption, Field)]) -> [Field] {
@@ -143,7 +143,7 @@ extension Template {
 }
 
 extension Environment {
-  /// `tmux` and `screen` hide which terminal it is.
+  /// Whether tmux or screen hides the kind of terminal.
   fileprivate var hidesTerminal: Bool {
     let name = self["TERM"] ?? ""
     return self["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
@@ -163,7 +163,7 @@ extension Environment {
 
 extension BlockGlyphs {
   /// The glyphs that the terminal draws itself; a font may lack a glyph or draw it with gaps.
-  /// `tmux` and `screen` hide which it is. Sextants are drawn by kitty, WezTerm, foot, Ghostty and
+  /// Sextants are drawn by kitty, WezTerm, foot, Ghostty and
   /// VTE from 0.76 on, and Windows Terminal comes with a font that has them; octants by VTE from
   /// 0.80 and Ghostty from 1.2 on, and by kitty and foot, which hide their version.
   init(_ environment: Environment) {

@@ -36,8 +36,8 @@ struct TitlePlan {
     template.adopt(settings)
     view = OwnView(
       template, content: .copy,
-      shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, showsFailure: false),
-      theme: line.theme, label: settings.label.map { SafeText.printable($0) })
+      shapes: FormatShapes(glyphs: settings.barGlyphs), theme: line.theme,
+      label: settings.label.map { SafeText.printable($0) })
   }
 
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
@@ -89,7 +89,7 @@ private func featuresHaveProgress(_ features: String) -> Bool {
   return zip(letters, letters.dropFirst()).contains { $0 == "P" && !$1.properties.isLowercase }
 }
 
-/// Whether a version, `48.1` as much as `260401`, is not an earlier one.
+/// Whether the first number of a version, such as `48.1` or `260401`, is at least `least`.
 private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
   (version.flatMap { Int($0.prefix { $0 != "." }) } ?? 0) >= least
 }
@@ -98,7 +98,7 @@ struct JSONPlan {
   let output: JSONOutput
   let interval: Double
   let unit: String?  // As `WorkTraits.countedUnit`
-  let isTimer: Bool  // Whether the interval may have begun before the run
+  let isTimer: Bool  // Whether the work is a timer, whose interval may have begun before the run
   let labels: LineLabels
   private let currentValueLabel: String?
 
@@ -119,8 +119,7 @@ struct JSONPlan {
   /// The state of a part with the label of its line, and a timer's seconds as amounts.
   func reported(_ part: Snapshot, line: Int) -> Snapshot {
     var reported = part
-    reported.reading.label =
-      labels.label(of: part, line: line) ?? labels.label(of: Snapshot(), line: 0)
+    reported.reading.label = labels.label(of: part, line: line)
     reported.reading.currentValueLabel = part.reading.currentValueLabel ?? currentValueLabel
     if !part.hasRate { reported.rate = nil }
     if let interval = part.timerInterval {

@@ -46,7 +46,7 @@ extension BarConfiguration {
   }
 
   /// The completed steps, rounded down; only a fraction of 1 completes the last. Of an activity
-  /// indicator the steps of a segment of so many cells, which slides to and fro.
+  /// indicator, the steps of a segment of `segment` cells that slides to and fro.
   func filled(steps: Int, segment: Int? = nil) -> Range<Int> {
     let all = width * steps
     guard let fractionCompleted else {

@@ -43,8 +43,8 @@ package struct ImageCaps: Hashable, Sendable {
   }
 }
 
-/// The colours, characters and language of a bar, decided once for a run. Without colours, all of
-/// them are `nil` or empty.
+/// The colours, characters and language of a bar, decided once for a run. Without colours, tints,
+/// tracks and gradients are `nil` or empty.
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part.
   var tint: Color?

@@ -62,10 +62,10 @@ struct FieldTexts {
     switch condition {
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
-    case .field(.pvRate), .field(.pvAverageRate):
-      snapshot.reading.completed != nil && snapshot.pvRate > 0
+    case .field(.pvRate): snapshot.reading.completed != nil && snapshot.pvRate > 0
+    case .field(.pvAverageRate): snapshot.reading.completed != nil && averageRate > 0
     case .field(.ratio): snapshot.reading.details.ratio != nil
-    case .field(.bytes), .field(.progressAmountOnly): snapshot.reading.completed != nil
+    case .field(.bytes): snapshot.reading.completed != nil
     case .field(let field): text(field).contains { $0 != " " }
     }
   }
@@ -150,9 +150,9 @@ struct FieldTexts {
   /// Rounded down, so that 100 means the whole.
   private var exactPercent: String {
     guard let fraction = snapshot.fractionReached else { return "" }
-    let percentage = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10
+    let rounded = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 1000
     let mark = fraction > 1000 ? ">" : ""
-    return mark + wording.number(DecimalText.fixed(percentage, decimals: 1)) + "%"
+    return mark + wording.percent(fraction: rounded, decimals: 1, .direct)
   }
 
   /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's, so
@@ -161,7 +161,7 @@ struct FieldTexts {
     if let percentage = snapshot.wholePercentage {
       return min(percentage, DecimalText.highestPercentage)
     }
-    if snapshot.hasSucceeded, snapshot.reading.range == nil { return 100 }
+    if snapshot.hasSucceeded, !snapshot.hasRange { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200
@@ -181,8 +181,8 @@ struct FieldTexts {
 
   /// Nine is no multiple of a number of signs, so the sign changes at one frame a second too.
   private var spinner: String {
-    theme.spinner.frame(
-      snapshot.motion * 9 / Spinner.rate, isASCII: theme.hasPlainGlyphs, isMirrored: false)
+    theme.spinner.sign(
+      after: snapshot.motion * 9, isASCII: theme.hasPlainGlyphs, isMirrored: false)
   }
 
   // MARK: Times
@@ -212,7 +212,7 @@ struct FieldTexts {
 
   /// A text about the time left; empty without a total, as in pv.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
-    guard hasGoal, snapshot.reading.range == nil else { return "" }
+    guard hasGoal, !snapshot.hasRange else { return "" }
     return isBlankAtEnd && hasEnded ? String(repeating: " ", count: text.cellWidth) : text
   }
 

@@ -177,7 +177,7 @@ struct Line {
 
   // MARK: The text
 
-  /// The line on the screen; it has its width if it `fills` it, and is never wider.
+  /// The line on the screen, never wider than its width; `fills`: and never narrower.
   func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText
   {
     var texts: [StyledText] = []

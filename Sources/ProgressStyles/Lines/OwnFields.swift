@@ -10,7 +10,7 @@ package enum LineContent: Sendable {
   case value  // A single value: no rate and no time
   case timer
   case command  // A command, with its output above
-  case activity  // A copy with its text above the bar
+  case activity  // Text of an unknown amount above the bar, or a stopwatch
 
   fileprivate var hasRate: Bool { ![.value, .timer, .activity].contains(self) }
 }
@@ -77,13 +77,13 @@ extension FieldTexts {
     guard let completed = snapshot.reading.completed else { return [] }
     let alone = scaled(completed)
     guard let total = snapshot.reading.total else {
-      return [number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + room)]
+      return [number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + unitWidth)]
     }
     var pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    if isWhole { return [number(alone, .amount(), width: pair.width + room)] }
+    if isWhole { return [number(alone, .amount(), width: pair.width + unitWidth)] }
     pair.completed = wording.number(pair.completed)
     pair.total = wording.number(named(pair.total))
-    pair.width += room
+    pair.width += unitWidth
     return [Piece(pair)]
   }
 
@@ -100,11 +100,11 @@ extension FieldTexts {
 
   /// The cells of most rates, as `99.9/s` or `312 MiB/s`.
   private var widestRate: Int {
-    (snapshot.unit == .plain ? 4 : ScaledText.widestAmount(unit: snapshot.unit)) + 2 + room
+    (snapshot.unit == .plain ? 4 : ScaledText.widestAmount(unit: snapshot.unit)) + 2 + unitWidth
   }
 
   /// The cells of the user's word for the unit.
-  private var room: Int { unitName.map { $0.cellWidth + 1 } ?? 0 }
+  private var unitWidth: Int { unitName.map { $0.cellWidth + 1 } ?? 0 }
 
   /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {
@@ -115,7 +115,7 @@ extension FieldTexts {
       return [Piece(stall, .stall, aligns: .leading)]
     }
     let isMeaningful = hasMeaningfulRate(content)
-    // Its column stays beside a bar that stays.
+    // The column of the rate stays beside a bar that stays.
     guard isMeaningful || hasEnded && !hasEndSign && snapshot.reading.completed != nil else {
       return []
     }
@@ -207,7 +207,7 @@ extension FieldTexts {
     return fields + [(.left, closing)]
   }
 
-  /// That a part failed of which no time is known.
+  /// Says that a part has failed whose time is unknown.
   private var failure: Piece {
     Piece(wording.failedBriefly().guardedFromReordering, .failure, aligns: .leading)
   }
@@ -232,7 +232,7 @@ extension FieldTexts {
     }
     let value = snapshot.phase == .broken ? Piece.Value.failure : .time
     var piece = Piece(text.guardedFromReordering, value, aligns: .leading)
-    let shortWidth = hasEndSign ? 0 : Self.widestTime.count  // That of the time before
+    let shortWidth = hasEndSign ? 0 : Self.widestTime.count  // The width of the time that was there
     piece.short = Piece.Short(text: short.guardedFromReordering, width: shortWidth)
     return piece
   }
@@ -244,8 +244,8 @@ extension Snapshot {
     (isEstimate ? "~" : "") + wording.percent(ProgressModel.wholePercentage(of: fraction))
   }
 
-  /// A command that succeeds is done, whatever its last percentage was, and the empty bar of a
-  /// countdown would look as if nothing had been done.
+  /// The snapshot, complete if a command or a timer has succeeded: the last percentage says nothing
+  /// then, and an empty bar would look as if nothing had been done.
   func completed(_ content: LineContent) -> Snapshot {
     guard [.command, .timer].contains(content), phase == .finished else { return self }
     var completed = self
@@ -253,7 +253,7 @@ extension Snapshot {
     return completed
   }
 
-  /// The current value label says that parts have failed, or that a reader works.
+  /// The snapshot, whose current value label says that parts have failed, or that a reader works.
   func worded(_ content: LineContent, in wording: Language) -> Snapshot {
     var worded = completed(content)
     if !isOverall, reading.counts.failed > 0 {

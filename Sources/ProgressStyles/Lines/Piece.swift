@@ -2,7 +2,7 @@ import TerminalText
 
 /// A text on a line with the cells that it keeps, a bar, a circle, or the room between two texts.
 package struct Piece: Hashable, Sendable {
-  /// The order in which a narrow line gives up pieces, but for a percentage.
+  /// The order in which a narrow line gives up pieces; a percentage is never given up.
   enum Rank: Comparable { case rate, amount, time, text, percentage }
 
   package enum Kind: Hashable, Sendable {
@@ -59,7 +59,7 @@ package struct Piece: Hashable, Sendable {
 
   /// The least and the most cells of a piece that shares the room which the others leave.
   var room: ClosedRange<Int>?
-  private var column = 0  // The least cells of a label that shares a column with others
+  private var columnWidth = 0  // The least cells of a label that shares a column with others
 
   /// The order of the columns: the position of a field in its template, else its rank. Pieces of
   /// several rows with one place share a column.
@@ -112,7 +112,7 @@ package struct Piece: Hashable, Sendable {
     let text = text.flatMap { $0.cellWidth == 0 ? nil : $0 } ?? ""
     guard !text.isEmpty || width > 0 else { return nil }
     var piece = Piece(.label, text, gap: usualGap)
-    piece.column = width
+    piece.columnWidth = width
     piece.width = piece.wholeLabel
     piece.place = Self.labelPlace
     return piece
@@ -137,7 +137,7 @@ package struct Piece: Hashable, Sendable {
 
   var pair: AmountPair? { if case .amount(let pair) = value { pair } else { nil } }
 
-  /// Whether it tells what must be known at once.
+  /// Whether the field tells what must be known at once.
   var isUrgent: Bool { value == .stall || value == .failure }
 
   var isEmptyField: Bool {
@@ -174,7 +174,7 @@ package struct Piece: Hashable, Sendable {
   var neededWidth: Int { text.isEmpty ? 0 : max(text.cellWidth, short?.width ?? 0) }
 
   /// The cells of a label that is not cut.
-  var wholeLabel: Int { max(text.cellWidth, column) }
+  var wholeLabel: Int { max(text.cellWidth, columnWidth) }
 
   /// The text cut at its end; of a text of a format, the spaces that align it go first. A label
   /// keeps its text until all widths are known.
@@ -205,7 +205,7 @@ package struct Piece: Hashable, Sendable {
   /// Cuts a label for good; the rest gets the cell that a wide character leaves free.
   mutating func settle(toCells cells: Int, ellipsis: String) {
     text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    width = column > 0 ? cells : text.cellWidth
+    width = columnWidth > 0 ? cells : text.cellWidth
   }
 
   func changed(_ change: (inout Piece) -> Void) -> Piece {

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// A square of dots, two by four to a cell, drawn as Braille patterns: for terminals without mixed
-/// colours.
+/// A square of dots, two by four to a cell, drawn as Braille patterns: for rings without mixed
+/// colours, and tracks on an unknown background.
 struct DotCanvas {
   private struct Dot {
     var color: Color?

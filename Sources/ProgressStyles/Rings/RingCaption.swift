@@ -95,7 +95,7 @@ private struct Item {
         let piece = field.changed {
           // A stall is as important as a percentage.
           if field.value == .stall { $0.kind = .field(.level) }
-          $0.text = field.text.trimmingSpaces  // Which align it with those of other parts
+          $0.text = field.text.trimmingSpaces  // The spaces align it with other parts
           $0.gap = Piece.usualGap
         }
         let order = rank == .percentage ? index - fields.count : index + 1

@@ -28,7 +28,7 @@ struct ShapePainter {
     return blended(drawn, around: ~union(drawn), nil)
   }
 
-  private static let fewestSamples = 6  // Less would not be seen
+  private static let fewestSamples = 6  // Fewer would not be seen
 
   /// `background`: the colour of the samples in `open`, if it is known.
   private func blended(_ areas: [Area], around open: CellMask, _ background: BlendedColor?)

@@ -81,7 +81,7 @@ package final class AutomaticStyle: ProgressViewStyle {
   }
 
   private func chosen(for view: ViewConfiguration) -> any ProgressViewStyle {
-    // No fraction is known, also after the end.
+    // Work whose fraction was never known spins, also after the end.
     let isSpinning =
       hasSpinner && !view.parts.isEmpty
       && view.parts.allSatisfy { $0.snapshot.fractionCompleted == nil && !$0.hasRange }
@@ -112,9 +112,10 @@ enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.colored(theme)
     guard let fraction = part.fractionCompleted else {
-      let frame = theme.spinner.frame(
-        part.motion, isASCII: theme.hasPlainGlyphs, isMirrored: theme.direction == .rightToLeft)
-      return StyledText(frame, TextStyle(foreground: theme.color(at: 0)))
+      let sign = theme.spinner.sign(
+        after: part.motion * Spinner.rate, isASCII: theme.hasPlainGlyphs,
+        isMirrored: theme.direction == .rightToLeft)
+      return StyledText(sign, TextStyle(foreground: theme.color(at: 0)))
     }
     if theme.hasPlainGlyphs { return part.singleCell(theme) }
     let tint = theme.color(at: fraction)

@@ -49,17 +49,15 @@ package struct FormatShapes: Sendable {
   private let thickness: Double  // Of a ring, as a fraction of its diameter
   private let style: BarStyle?  // Of the bar of a line; `nil` for pv's own
   private let hasTrack: Bool  // Whether the rest of a bar of blocks has a colour
-  private let showsFailure: Bool  // Whether the colour of a bar shows that a run has failed
 
   package init(
     glyphs: BarGlyphs? = nil, thickness: Double = RingStyle.usualThickness,
-    style: BarStyle? = nil, hasTrack: Bool = false, showsFailure: Bool = true
+    style: BarStyle? = nil, hasTrack: Bool = true
   ) {
     self.glyphs = glyphs
     self.thickness = thickness
     self.style = style
     self.hasTrack = hasTrack
-    self.showsFailure = showsFailure
   }
 
   /// The line of a bar, or the lines of a circle.
@@ -68,8 +66,7 @@ package struct FormatShapes: Sendable {
     let tinted = piece.style.foreground.map { theme.tinted($0) } ?? theme
     switch shape {
     case .arrow(let named, let isBracketed):
-      var bar = part.bar(width: piece.width, theme: theme)
-      if !showsFailure { bar.theme = theme.ofBar }
+      let bar = part.bar(width: piece.width, theme: theme)
       let own = named == nil ? style ?? (theme.hasImages ? .thick() : nil) : nil
       let bracketed = BarStyle.bracketed(
         named ?? glyphs ?? .plain, isBracketed: isBracketed,
@@ -81,15 +78,12 @@ package struct FormatShapes: Sendable {
     case .sign:
       return [CircularSign.body(part, tinted).padded(toCells: piece.width, theme.direction)]
     case .ring, .gauge:
-      var part = part
-      part.label = nil
-      part.fields = []
-      part.minimumLabel = nil
-      part.maximumLabel = nil
+      var bare = ViewPart(part.snapshot, fractionReached: part.fractionReached)
+      bare.index = part.index
       return RingStyle(shape == .gauge ? .gauge : .ring, lines: piece.width, thickness: thickness)
         .body(
           ViewConfiguration(
-            parts: [part], width: piece.circleWidth, height: piece.width, theme: tinted))
+            parts: [bare], width: piece.circleWidth, height: piece.width, theme: tinted))
     }
   }
 }

@@ -11,12 +11,12 @@ package final class InlineStyle: ProgressViewStyle {
     self.listBar = listBar ?? bar
   }
 
-  /// Beside a bar and a label.
+  /// A third of the line, since a bar and a label are beside it.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     let parts = view.parts
-    // No part has a bar, or a sign says how each ended.
+    // Without a bar, or with signs that say how each part ended, there are only texts.
     guard parts.contains(where: { $0.hasBar && !$0.hasEndSign }) else {
       return ViewLayout(lines: view.list(view.textLines().map { [$0] }), extent: 0)
     }

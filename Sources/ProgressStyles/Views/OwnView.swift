@@ -40,8 +40,8 @@ package struct OwnView: Sendable {
     return currentValueLabel.map { details.union($0.wantedDetails) } ?? details
   }
 
-  /// At most `height` lines, each exactly `width` cells wide; or those of a template for each part,
-  /// at most as wide. `time`: seconds of the run's clock.
+  /// At most `height` lines, each exactly `width` cells wide; of a template that is no own line, its
+  /// lines for each part, at most as wide. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
@@ -192,7 +192,7 @@ package struct OwnView: Sendable {
   }
 
   private func drawnFraction(of snapshot: Snapshot) -> Double? {
-    if snapshot.fractionReached != nil || snapshot.reading.range != nil {
+    if snapshot.fractionReached != nil || snapshot.hasRange {
       return snapshot.fractionReached
     }
     return snapshot.phase == .finished ? 1 : peakFraction(snapshot)

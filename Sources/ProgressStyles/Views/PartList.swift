@@ -82,7 +82,7 @@ extension ViewConfiguration {
     return (rows, PartColumns(all, width: width ?? self.width, theme: theme))
   }
 
-  /// Lines of the label and the fields behind a sign and a value, which are never cut for them.
+  /// Lines of label and fields behind `head`, a sign and a value, which is never cut for the rest.
   func textLines(
     head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
   ) -> [StyledText] {
@@ -118,7 +118,7 @@ extension ViewConfiguration {
 }
 
 extension [StyledText] {
-  /// The lines; if not all fit, the last of `capacity` rows has the number of the others.
+  /// The lines; if not all fit, the last of `capacity` rows has the number of lines left out.
   package func fitting(capacity: Int, width: Int, in theme: Theme) -> [StyledText] {
     guard count > capacity else { return self }
     guard capacity > 1 else { return Array(prefix(1)) }

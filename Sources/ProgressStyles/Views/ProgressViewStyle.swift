@@ -66,7 +66,7 @@ package struct ViewConfiguration: Sendable {
   var hidden: [PartState: Int] = [:]  // The parts without room, and those that ended long ago
   var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
 
-  /// The parts whose columns are in one width.
+  /// The parts that share columns.
   var aligned: [ViewPart] { peers.isEmpty ? parts : peers }
 
   func share(_ count: Int) -> Int { max(8, width / count) }
@@ -156,14 +156,14 @@ extension Snapshot {
 
   /// Whether the work ended without a failure before it was done.
   var endsEarly: Bool {
-    hasSucceeded && reading.range == nil && timerInterval == nil && fractionReached ?? 1 < 1
+    hasSucceeded && !hasRange && timerInterval == nil && fractionReached ?? 1 < 1
   }
 
   var partState: PartState {
     switch phase {
     case .broken: .failed
     case .finished, .readerLeft: .done
-    case .running where reading.range != nil: .working
+    case .running where hasRange: .working
     case .running:
       fractionCompleted == 1
         ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working

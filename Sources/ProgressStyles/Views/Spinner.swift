@@ -5,11 +5,11 @@ package enum Spinner: String, Sendable, CaseIterable {
   /// The frames a second of an activity indicator, so that a bar slides smoothly.
   package static let frameRate = 25.0
 
-  /// Each sign is seen for 120 ms.
+  /// Signs a second: each is seen for 120 ms.
   package static let rate = 1 / 0.12
 
-  /// The frame after `motion` seconds of movement.
-  func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
+  /// The sign after `count` others.
+  func sign(after count: Double, isASCII: Bool, isMirrored: Bool) -> String {
     let signs =
       switch isASCII && self != .bounce ? .ascii : self {
       case .bounce where isASCII: ".-'-"
@@ -21,9 +21,8 @@ package enum Spinner: String, Sendable, CaseIterable {
       case .ascii: isMirrored ? #"|\-/"# : #"|/-\"#
       }
     let frames = Array(signs)
-    // The steps of a huge motion do not fit into an Int. Frames come at whole steps, a moment
-    // sooner or later.
-    let step = Int((max(0, min(motion, 1e9)) * Self.rate).rounded())
+    // A huge count does not fit into an Int. Frames come at whole counts, a moment sooner or later.
+    let step = Int(max(0, min(count, 1e10)).rounded())
     return String(frames[step % frames.count])
   }
 }

@@ -147,7 +147,7 @@ package struct ViewMemory: Sendable {
     return (shown, hidden)
   }
 
-  /// Lower for a more important part; of those that are done, the latest one.
+  /// Lower for a more important part; of the parts that are done, the latest is first.
   private func rank(_ part: Snapshot?) -> (state: Int, time: Int) {
     guard let part else { return (PartState.allCases.count, 0) }
     return switch part.partState {
@@ -168,7 +168,7 @@ package struct ViewMemory: Sendable {
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
   /// Replaces each completed fraction, and the percentage beside it, by what its movement has
-  /// reached. It moves, up or down, between two known values of the same work, until it fails or
+  /// reached. The fraction moves, up or down, between two known values of the same work, until it fails or
   /// the run is over. An amount that grows between frames needs no movement; `hasSteps`: each
   /// change is a step.
   mutating func move(
@@ -178,24 +178,24 @@ package struct ViewMemory: Sendable {
     let step = 1 / Double(max(1, extent ?? 1))
     for (index, snapshot) in snapshots.enumerated() {
       var viewPart = view.parts[index]
-      let turns = viewPart.fractionReached
+      let reached = viewPart.fractionReached
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
-      part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+      part.showsActivity = reached == nil && snapshot.phase == .running && snapshot.stalledFor == nil
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total
-      guard animates, isSameWork, !isLast, snapshot.phase != .broken, let turns,
+      guard animates, isSameWork, !isLast, snapshot.phase != .broken, let reached,
         var movement = part.movement
       else {
-        part.movement = turns.map(Movement.init(at:))
+        part.movement = reached.map(Movement.init(at:))
         part.lastChange = time
         continue
       }
-      if turns != movement.target {
+      if reached != movement.target {
         let isStep = hasSteps || time - part.lastChange >= Self.growthGap
         part.lastChange = time
-        movement.set(turns, at: time, step: step, duration: isStep ? duration : 0)
+        movement.set(reached, at: time, step: step, duration: isStep ? duration : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
