@@ -16,7 +16,7 @@ package enum Program {
     let invocation = Invocation(
       arguments: processArguments(), environment: Environment.ofThisProcess)
     let ending = invocation.run()
-    // After a signal, the threads of the run may still be reading and writing.
+    // After a signal, threads of the run may not restore the flags of their files.
     FileDescriptor.restoreAllCaching()
     Reservations.ofThisProcess.end()
     switch ending {
@@ -114,7 +114,7 @@ struct Invocation {
       lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
-  /// While a reader takes nothing, a signal ends the program.
+  /// Lets a signal end the program even while a reader takes nothing.
   private func releaseSignals() {
     if let signal = Signals.release() { Signals.end(by: signal) }
   }
@@ -197,18 +197,21 @@ extension Invocation {
   private func change(_ process: Int, _ context: RunContext) throws(OptionError) -> Ending {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
+    var none = Settings()
+    none.hasDecimalComma = context.settings.hasDecimalComma
     // Options that no run takes are refused before the other process is called.
-    try checkPairs(try Settings().changed(by: words, asPv: isPv))
-    if let style = context.settings.styleFile, style.bytes.contains(UInt8(ascii: "/")) {
+    let change = try none.changed(by: words, asPv: isPv)
+    try checkPairs(change)
+    if let style = change.styleFile, style.bytes.contains(UInt8(ascii: "/")) {
       let path = style.isAbsolute ? style : workingDirectory().appending(style)
       words.append(Array("--style=".utf8) + path.bytes)
     }
     if let total { words.append(Array("--size=\(total.description)".utf8)) }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlFailure) {
-      let change = ControlMessage.change(words: words, asPv: isPv)
+      let message = ControlMessage.change(words: words, asPv: isPv)
       let directory = RuntimeDirectory(environment)
-      let answer = try ControlClient.ask(change, of: process, in: directory).answer
+      let answer = try ControlClient.ask(message, of: process, in: directory).answer
       guard answer == .done else { throw .noAnswer }
       return .success
     } catch { throw .notReached(by: .remote, process: process, error) }
@@ -244,9 +247,21 @@ extension Invocation {
   private func start(_ plan: RunPlan, in context: RunContext, asked: Settings)
     throws(OptionError) -> Ending
   {
+    let memory = RunMemory(plan.work, context.settings, environment)
+    if let note = memory?.note { complain(note) }
+    let (ending, last) = try execute(plan, in: context, asked: asked, memory)
+    guard ending == .success else { return ending }
+    if let note = memory?.learn(last) { complain(note) }
+    return plan.settings[.stopwatch] ? printTime(last.elapsed) : ending
+  }
+
+  /// Returns how the run ended, with its last snapshot. Ending signals are caught until then.
+  private func execute(
+    _ plan: RunPlan, in context: RunContext, asked: Settings, _ memory: RunMemory?
+  ) throws(OptionError) -> (Ending, Snapshot) {
     let eventPipe: EventPipe
     do throws(SystemError) { eventPipe = try EventPipe() } catch {
-      return fail(Sentences.text(.cannotStart(error)), .transfer)
+      return (fail(Sentences.text(.cannotStart(error)), .transfer), Snapshot())
     }
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], waking: eventPipe)
@@ -268,8 +283,6 @@ extension Invocation {
     if case .file(let path) = plan.display.json?.output {
       reportFile = try ReportFile(path, onIdle: onIdle)
     }
-    let memory = RunMemory(plan.work, context.settings, environment)
-    if let note = memory?.note { complain(note) }
     let run = LiveRun(
       plan, source: source,
       screen: ThreadedScreen(
@@ -281,10 +294,7 @@ extension Invocation {
       estimate: plan.guess.map { .guess($0.doubleValue) } ?? memory?.estimate,
       programName: programName)
     var session = Session(run)
-    let ending = session.execute()
-    guard ending == .success, let last = session.last else { return ending }
-    if let note = memory?.learn(last) { complain(note) }
-    return plan.settings[.stopwatch] ? printTime(last.elapsed) : ending
+    return session.execute()
   }
 
   private func printTime(_ seconds: Double) -> Ending {

@@ -3,8 +3,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// The sentences about a run, without name and newline; those about a command line are in
-/// `OptionError`.
+/// The sentences about the source of a run, without the program's name and the newline. An
+/// `OptionError` has its own sentence.
 enum Sentences {
   static func text(_ note: SourceNote) -> String {
     switch note {

@@ -1,4 +1,4 @@
-// Clauses of a sentence, which may be a whole sentence without a capital. Positions, and the
+// Clauses of a sentence; one clause may be the whole sentence. Positions, and the
 // durations of `lasting`, `stalledFor` and `amountIn`, are oblique. French clauses use nouns and
 // prepositions, since a participle would have to agree with the label.
 
@@ -72,7 +72,7 @@ extension Language {
       ar: "استؤنف", he: "התחדש")
   }
 
-  /// Early, but without a failure.
+  /// The run ended early, but without a failure.
   package var hasEnded: Phrase {
     phrase(
       en: "ended", de: "beendet", fr: "fin", es: "terminó", zh: "结束", ja: "終了", ar: "انتهى",

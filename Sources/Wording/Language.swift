@@ -99,7 +99,7 @@ extension Language {
       es: "espera al lector", zh: "等待读取方", ja: "読み手を待機中", ar: "بانتظار القارئ", he: "ממתין לקורא")
   }
 
-  /// The records that the output's reader took at once, and its name.
+  /// The records that the reader of the output took, all at once, and the name of the reader.
   package var readerWorks: Phrase {
     phrase(
       en: "@ read, # works", de: "@ gelesen, # arbeitet", fr: "@ lus, # travaille",
@@ -119,7 +119,7 @@ extension Language {
       ar: "منذ @", he: "עברו @")
   }
 
-  // After the end, with the duration of `closing`: `in 9.8 s`, `status 2 after 0:12`.
+  // After the end, with the duration of `closing`: `in 9.8 s`.
   package var tookBriefly: Phrase {
     phrase(
       en: "in @", de: "in @", fr: "en @", es: "en @", zh: "用时 @", ja: "所要 @", ar: "خلال @",
@@ -152,6 +152,7 @@ extension Language {
       en: "failed", de: "fehlgeschlagen", fr: "échec", es: "error", zh: "失败", ja: "失敗", ar: "فشل",
       he: "נכשל")
   }
+  /// `status 2 after 0:12`.
   package var failedAfter: Phrase {
     phrase(
       en: "@ after #", de: "@ nach #", fr: "@ après #", es: "@ tras #", zh: "@，用时 #", ja: "@、#",
@@ -163,7 +164,7 @@ extension Language {
       ar: "الحالة @", he: "סטטוס @")
   }
 
-  /// Of a run from which nothing has come for long.
+  /// A run that has sent nothing for long.
   package var lost: Phrase {
     phrase(
       en: "lost", de: "verloren", fr: "perdu", es: "perdido", zh: "失联", ja: "応答なし", ar: "مفقود",

@@ -8,6 +8,8 @@ struct OptionErrorSentencesTests {
     arguments: [
       (["--lable"], "unknown option '--lable'. Did you mean --label?"),
       (["-color=auto"], "'-color=auto' has one hyphen. Did you mean --color=auto?"),
+      (["-run", "make"], "'-run' has one hyphen. Did you mean --run?"),
+      (["-pin"], "'-pin' has one hyphen. Did you mean --pin?"),
       (["-é"], "unknown option '-é'. --help=all lists all options"),
       (["-pz"], "unknown option '-z' in '-pz'. --help=all lists all options"),
       (["-pjrogress"], "unknown option '-j' in '-pjrogress'. Did you mean --progress?"),

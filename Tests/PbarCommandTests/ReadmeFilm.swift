@@ -147,7 +147,7 @@ struct ReadmeFilm {
     func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
       RunMoment(
         snapshots: snapshots, hasData: true, time: now,
-        view: ScreenView(columns: size.columns, rows: size.rows, mayDraw: true),
+        terminal: TerminalState(columns: size.columns, rows: size.rows, mayDraw: true),
         timer: timer.map { (plan: $0, now: $0.countdown.start + now) })
     }
     func show(_ bytes: [UInt8], as content: ScreenContent) {

@@ -167,6 +167,23 @@ struct CommandTests {
     try await run.interrupt()
   }
 
+  @Test("The terminal of a command whose output is kept gets the new size, even without a bar")
+  func resizesHidden() async throws {
+    let folder = try TemporaryFolder()
+    try makeNamedPipe(folder.path + "/sizes")
+    let sizes = openPlainly(folder.path + "/sizes")
+    defer { closePlainly(sizes) }
+    let script = "exec 3<>\"$0\"; while :; do stty size <&2 >&3; sleep 0.05; done"
+    let run = try ProgramRun(
+      ["-q", "--output-on-failure", "--run", "sh", "-c", script, folder.path + "/sizes"],
+      output: .terminal, columns: 50, rows: 24)
+    func nextSize() async -> [UInt8] { await onOwnThread { readPlainly(sizes, count: 6) } }
+    #expect(await nextSize() == "24 50\n".bytes)
+    run.resize(columns: 51, rows: 20)
+    while await nextSize() != "20 51\n".bytes {}
+    try await run.interrupt()
+  }
+
   @Test("^C ends a command that waits for keys which nothing can send")
   func endsPagers() async throws {
     let script = "trap '' INT; stty -icanon <&1; echo ready; while :; do sleep 0.1; done"

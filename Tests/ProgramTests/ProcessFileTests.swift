@@ -37,6 +37,18 @@ struct ProcessFileTests {
     #expect(!fileExists(path))
   }
 
+  @Test("The PID file is removed at a signal, even if a message was printed before the run")
+  func signalAfterMessage() async throws {
+    let run = try ProgramRun(
+      ["-q", "-P", path, "--remember=name"], input: .pipe, output: .pipe,
+      environment: ["HOME": nil, "XDG_STATE_HOME": nil])
+    await run.write("data")
+    #expect(await run.waitForOutput(count: 4))
+    run.send(SIGTERM)
+    #expect(try await run.end() == .signaled(SIGTERM))
+    #expect(!fileExists(path))
+  }
+
   @Test("A PID file that is a symbolic link is not followed, and a device is not changed")
   func safe() async throws {
     let target = try folder.file("target", holding: "precious".bytes)

@@ -111,6 +111,32 @@ struct RemoteTests {
     try await end(run)
   }
 
+  @Test("A total that is a guess can't be changed")
+  func takesNoGuess() async throws {
+    let run = try await start("--approximate")
+    #expect(
+      try await change(run, "-s", "50")
+        == "pbar: --remote \(run.identifier): --total of a copy with --approximate can't be changed. "
+        + "Nothing was changed\n")
+    try await end(run)
+  }
+
+  @Test("A change is read as a run's own options are, and contains no others")
+  func readsAsRuns() async throws {
+    let german = environment.merging(["LC_ALL": "de_DE.UTF-8"]) { $1 }
+    let run = try ProgramRun(
+      ["-N", "before"], input: .pipe, columns: 60, environment: german)
+    try await run.waitForText("before")
+    let style = try folder.file("style", holding: "---\nSTYLE %{percent}\n".bytes)
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", "-L", "1,5M", "-N", "after"],
+      environment: german.merging(["PBAR_OPTIONS": "--style \(style)"]) { $1 })
+    #expect(change.status == 0, "\(change.errorText)")
+    try await run.waitForText("after")
+    #expect(!run.screen.fullText.contains("STYLE"))
+    try await end(run)
+  }
+
   @Test("Two options that a run does not take together are refused before the run is called")
   func takesNoPairs() async throws {
     for words in ["--fields percent -p", "--border rounded --format %p", "-q --layout inline"] {

@@ -6,7 +6,7 @@ extension OptionArgument {
     "COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors()
   ) { given throws(OptionError) in try given.color(given.text) }
 
-  /// A colour, or several, each but the first from a percentage on.
+  /// A colour, or colours by the value: each after the first holds from its percentage on.
   static let tint = ValueKind<TintColor>(
     "COLOR", "a colour",
     "a name such as darkBlue, #rrggbb or a number from 0 to 255, or colours by the value such as "
@@ -105,7 +105,7 @@ extension OptionArgument {
 extension GivenOption {
   fileprivate func color(_ name: String) throws(OptionError) -> TintColor {
     if let color = TintColor.named(name) { return color }
-    // The first word must be right: no `systemRed` for `systemFoo`.
+    // Only the rest of the name is compared: `systemFoo` is not near `systemRed`.
     let families = ["system", "light", "dark", "bright"]
     let family = families.first { name.lowercased().hasPrefix($0) } ?? ""
     let members = TintColor.names.filter { $0.hasPrefix(family) }.map {

@@ -38,7 +38,7 @@ extension OptionArgument {
     "BYTES", "a number of bytes", "a number such as 65536, 64K or 1M"
   ) { $0.roundedAmount($0.decimalText).map { Int(min($0, 1 << 40)) } }
 
-  /// Units a second, also as they are shown: `10 MiB/s`, `2.5/s`.
+  /// Units a second, also written as in output: `10 MiB/s`, `2.5/s`.
   static let rate = ValueKind(
     "RATE", "a rate", "an amount per second, such as 2000, 64K or 1.5M, or 0 for no limit"
   ) {
@@ -109,7 +109,7 @@ extension OptionArgument {
 
   static let watched = ValueKind(
     "PID[:FD]|=[NAME]|@LIST...", "a process",
-    "PID, PID:FD, =NAME or @FILE for a list of these", .markedFile
+    "PID, PID:FD, =NAME, ./PATH or @FILE for a list of these", .markedFile
   ) { $0.value }
 
   static let command = ValueKind(

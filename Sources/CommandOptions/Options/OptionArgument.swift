@@ -87,7 +87,7 @@ extension ValueKind where Value: Numeric & Sendable {
 }
 
 extension OptionArgument {
-  /// One of some words, under a metavariable unless they are short enough to be their own.
+  /// One of `values`, by its word. Without a metavariable, help shows the words themselves.
   static func choice<Value: Sendable>(
     _ values: [(word: String, Value)], _ metavariable: String? = nil,
     of noun: String = "a setting", _ assign: @escaping Assign<Value>

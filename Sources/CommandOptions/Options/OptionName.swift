@@ -35,7 +35,7 @@ struct OptionName: Equatable {
       return first
     }
     throw OptionError(
-      "option '\(SafeText.printable("--" + typed))' is ambiguous. "
+      "option \(SafeText.quoted("--" + typed)) is ambiguous. "
         + "Write \(candidates.map { "--" + $0.text }.alternatives)")
   }
 

@@ -8,7 +8,7 @@ struct GivenOption {
   /// The option as typed, printable and without its value: `--countd`, `-s`.
   let typed: String
   let isOn: Bool  // Whether a switch is turned on; `--no-NAME` turns it off
-  let settings: Settings  // After the words before this option
+  let settings: Settings  // Those of the words before
   var value: [UInt8] = []  // Empty for a switch
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
 
@@ -43,7 +43,7 @@ struct GivenOption {
     return Double(String(number)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A space may separate its unit, as where it is shown.
+  /// An amount, whose unit may follow a space as in output.
   func amount(_ text: String) -> Amount? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let isShown =
@@ -65,7 +65,7 @@ struct GivenOption {
   func invalid(nearest: String? = nil) -> OptionError {
     let advice = OptionError.question(nearest, otherwise: "Write \(wanted?.advice ?? "")")
     return OptionError(
-      "\(typed): '\(SafeText.printable(value))' is not \(wanted?.noun ?? ""). \(advice)", .value)
+      "\(typed): \(SafeText.quoted(value)) is not \(wanted?.noun ?? ""). \(advice)", .value)
   }
 
   var missing: OptionError {

@@ -12,11 +12,11 @@ struct OptionScanner {
   var stopsAtOperand = false  // Whether all words after an operand are operands
   private(set) var applied: Set<CommandOption> = []
 
-  /// `--gallery` shows what all words make; other information needs no further words.
+  /// `--gallery` uses all words; other information ends the parse.
   private var isAnswered: Bool { settings.information.map { $0 != .gallery } ?? false }
 
-  /// Reads all words, or those up to the first `--help`, `--version` or `--completion`, which
-  /// answer at once although mistakes may follow, as in GNU tools.
+  /// Reads all words, or those up to the first option that prints information, which answers at once
+  /// although mistakes may follow, as in GNU tools.
   mutating func scan() throws(OptionError) {
     do throws(OptionError) { try scanWords() } catch {
       var mistake = error
@@ -114,10 +114,9 @@ struct OptionScanner {
   /// write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
     let name = name(in: word)
-    // Names of three letters and less hold no letter that takes a value.
-    guard !settings.isPv, name.utf8.count > 3,
-      OptionName.all.contains(where: { $0.text == name }),
-      name.utf8.dropLast().contains(where: { Self.option(of: $0)?.row.argument.value != nil })
+    guard !settings.isPv,
+      name.utf8.dropLast().contains(where: { Self.option(of: $0)?.row.argument.value != nil }),
+      OptionName.all.contains(where: { $0.text == name })
     else { return }
     let typed = SafeText.printable(word)
     throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?")
@@ -130,7 +129,7 @@ struct OptionScanner {
       settings.operands.append(word)
     case .change:
       throw OptionError(
-        "'\(SafeText.printable(word))': the files of a running transfer can't be changed. "
+        "\(SafeText.quoted(word)): the files of a running transfer can't be changed. "
           + "Nothing was changed")
     case .gallery: break
     case .defaults: throw .notDefault(SafeText.printable(word))
@@ -140,7 +139,7 @@ struct OptionScanner {
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     let option = given.option
     guard option.row.scope.includes(line) else { return }
-    // Labels are a whole, and so are colours: the first of a line removes all of before.
+    // The labels of a line, and likewise its colours, replace earlier ones.
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if option.isColor, !applied.contains(where: { $0.isColor }) {
       settings.tints = []
@@ -163,7 +162,7 @@ struct OptionScanner {
     guard let command = all.first, let first = command.first else { throw given.missing }
     guard isEnded || first != Self.hyphen else {
       throw OptionError(
-        "\(given.typed) needs a command, and '\(SafeText.printable(command))' is an option. "
+        "\(given.typed) needs a command, and \(SafeText.quoted(command)) is an option. "
           + "Options go before \(given.typed)")
     }
     words = []

@@ -55,8 +55,8 @@ extension Settings {
 }
 
 extension Settings {
-  /// These settings changed by the words of a command line with `--remote`. Fields and formats are
-  /// a whole: the first one removes all of before, as in pv.
+  /// These settings changed by the words of a command line with `--remote`. The fields
+  /// and formats of the words replace the present ones, as in pv.
   package func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> Settings {
     var start = self
     start.given.subtract(fields)

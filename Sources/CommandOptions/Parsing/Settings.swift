@@ -7,7 +7,7 @@ package struct Settings: Sendable, Equatable {
   /// Whether the program was called as `pv`.
   package var isPv = false
 
-  /// The options that hold.
+  /// The options in effect.
   package var given: Set<CommandOption> = []
 
   /// The options whose last form was `--no-NAME`.
@@ -37,7 +37,7 @@ package struct Settings: Sendable, Equatable {
   package var remembers: RememberSetting?
   package var outputLast: Int?  // Lines below the bar, 1...100
 
-  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
+  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME`, `./PATH` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
@@ -59,7 +59,7 @@ package struct Settings: Sendable, Equatable {
   package var labels: [String] = []  // One for each line that is shown
   package var currentValueLabel: String?
   package var initial: Int64 = 0  // Units that were done before the run
-  package var unit: String?  // Of values and lines; `bytes` are scaled
+  package var unit: String?  // What values and lines count; `bytes` are scaled
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
@@ -89,7 +89,7 @@ package struct Settings: Sendable, Equatable {
   package var lineFields = Template.usualFields
   package var spinner: Spinner?
 
-  package var animates: Bool?  // Whether a bar that jumps glides to its new value
+  package var animates: Bool?  // Whether the bar glides to a new value
   package var direction: LayoutDirection?
   package var background: Background = .unknown
   package var color: WhenMode = .automatic
@@ -106,7 +106,7 @@ package struct Settings: Sendable, Equatable {
 
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
-  package var forceCount = 0  // From 2 on, in place
+  package var forceCount = 0  // From 2 on, the bar is drawn in place
   package var delay = 0.0  // Seconds before anything is shown
   package var interval: Double?  // Seconds between frames, 0.1...600
   package var width: Int?  // Cells; positive
@@ -188,12 +188,12 @@ package enum TotalSetting: Sendable, Equatable {
   case sizeOfFile(FilePath)
 }
 
-/// A text that is printed instead of a run.
+/// What the program does in place of a run.
 package enum Information: Sendable, Equatable {
   case help, wholeHelp, version, gallery, styles
   case background
   case completion(Shell)
-  case forget([UInt8]?)  // What has this name, or everything
+  case forget([UInt8]?)  // The entries of this name; `nil`: all
 }
 
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }

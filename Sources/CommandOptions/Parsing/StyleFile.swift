@@ -40,7 +40,7 @@ package struct StyleFile {
     }
   }
 
-  /// The settings in this style, whose options hold where the settings have none of their own.
+  /// The settings with this style's options, except those that the settings have already.
   /// Throws the first mistake with its line and column, from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var start = settings
@@ -92,7 +92,7 @@ package struct StyleFile {
       $0.trimmed
     }
     let mistake = OptionError(
-      "'\(SafeText.printable(String(text.trimmed)))' is not an option. "
+      "\(SafeText.quoted(String(text.trimmed))) is not an option. "
         + "Write \(Self.setting(text) ?? "lines such as tint = green, and --- before the body")")
     guard let name = parts.first, !name.isEmpty, name.first != "-",
       name.allSatisfy({ $0.isLetter || $0 == "-" })

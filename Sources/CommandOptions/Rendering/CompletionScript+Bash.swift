@@ -14,7 +14,7 @@ extension CompletionScript {
         if ((COMP_CWORD > 0)); then previous=${COMP_WORDS[COMP_CWORD - 1]}; fi
 
     \(bashOperandsOnly)
-        # Bash splits --option=value into three words where "=" stands in COMP_WORDBREAKS.
+        # Bash splits --option=value into three words where COMP_WORDBREAKS has "=".
         # An "@" ends a word too, though it belongs to what is replaced: --total "=@" "name".
         if [[ $current == "="* && $previous == --* ]]; then
             option=$previous current=${current#=}

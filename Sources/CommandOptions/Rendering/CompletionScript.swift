@@ -17,7 +17,7 @@ package enum CompletionScript {
   static let styleCommand = "command pbar --style=help 2>/dev/null"
   static let undoing = OptionName.all.filter { !$0.isOn }
 
-  /// What is offered for `-` alone; all options are once more is typed.
+  /// What is offered for a single `-`; all options are offered once more is typed.
   static let usual = [CommandOption.run, .values, .countdown] + HelpText.mostUsed + [.help]
 }
 

@@ -36,14 +36,14 @@ final class TaskbarReporter: TerminalReporter {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard plan.isOn else { return show(TaskbarProgress(.none), at: moment.time) }
     guard schedule.shows(moment) else { return [] }
-    if moment.view.isOurs { return show(progress(moment.snapshots), at: moment.time) }
-    // What is shown already stays while the terminal only hides what is typed.
-    return moment.view.isInForeground ? [] : show(TaskbarProgress(.none), at: moment.time)
+    if moment.terminal.isOurs { return show(progress(moment.snapshots), at: moment.time) }
+    // The state stays while a program of this job asks a person, or has the whole screen.
+    return moment.terminal.isInForeground ? [] : show(TaskbarProgress(.none), at: moment.time)
   }
 
   func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool) {
     let paused = TaskbarProgress(.paused, percentage: sent.percentage)
-    guard sent.state != .none, moment.view.isOurs, send(bytes(paused)) else { return }
+    guard sent.state != .none, moment.terminal.isOurs, send(bytes(paused)) else { return }
     sent = paused
     schedule.nextDue = schedule.firstMoment
   }

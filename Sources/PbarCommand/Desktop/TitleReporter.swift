@@ -68,6 +68,6 @@ final class TitleReporter: TerminalReporter {
   }
 
   private func mayChange(_ moment: RunMoment) -> Bool {
-    place == .processTitle || moment.view.isOurs
+    place == .processTitle || moment.terminal.isOurs
   }
 }

@@ -12,7 +12,7 @@ struct Gallery {
   private let system: SystemState
   private let display: DisplayPlan  // Of `--value`, whose width and colours the gallery has
   private let width: Int
-  private let isASCII: Bool  // What needs more is left out
+  private let isASCII: Bool  // Looks that need Unicode are left out
 
   /// `settings`: the options for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(OptionError) {
@@ -22,7 +22,7 @@ struct Gallery {
     display = try RunPlan(RunContext(looks, system)).display
     width = display.canvas.width ?? 80
     looks.value = nil
-    // The options of a look come before them.
+    // The given options are defaults, which a look's own options override.
     looks.defaults = looks.given
     looks.color = display.canvas.encoder.depth == .none ? .never : .always
     looks.width = width

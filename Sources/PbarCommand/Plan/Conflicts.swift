@@ -32,7 +32,7 @@ func checkPairs(_ settings: Settings) throws(OptionError) {
   }
 }
 
-/// The words have a place in our own line, or in a format that names it.
+/// Refuses `--done` and `--failed` where they would not be shown.
 private func checkClosingWords(_ settings: Settings) throws(OptionError) {
   let others = settings.options { $0.topics.contains(.pvLine) }
   guard let words = [CommandOption.done, .failed].first(where: { settings[$0] }),

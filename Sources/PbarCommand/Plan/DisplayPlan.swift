@@ -17,7 +17,7 @@ struct DisplayPlan {
   let animates: Bool
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
-  let keepsTail: Bool  // Whether its output is hidden, but for those rows and its questions
+  let keepsTail: Bool  // Whether the command's output is hidden, but for these rows and its questions
 
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool
@@ -96,7 +96,7 @@ struct Canvas {
   enum Place {
     case terminal  // The terminal behind standard error
     case stream  // Standard error that is no terminal, or lines for a program
-    case standardOutput  // Once
+    case standardOutput  // For the only frame of `--value`
     case nowhere
   }
 
@@ -151,7 +151,7 @@ struct Picture {
   let view: OwnView  // Of the first line, and of each line without a view of its own
   let laterViews: [OwnView]
   let hasParts: Bool
-  let drawsPartsInOne: Bool  // In a picture of the same height
+  let drawsPartsInOne: Bool  // In one picture, whose height does not depend on their number
 
   fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
     view = appearance.view

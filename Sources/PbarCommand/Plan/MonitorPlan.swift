@@ -13,7 +13,7 @@ struct MonitorPlan {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A keyboard is left to the command, but not by pv: only the foreground may read it.
+  /// A terminal as standard input is left to the command, but not by pv.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     var settings = context.settings
     let system = context.system

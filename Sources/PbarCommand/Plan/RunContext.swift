@@ -68,14 +68,14 @@ struct Pacing {
   static let activityRate = Spinner.frameRate
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
-  let delay: Double  // Seconds before the first time
+  let delay: Double  // Seconds before the first frame or report
   private(set) var waitsForData: Bool
 
   /// Seconds in which the first value may come, so that no activity is drawn just before it.
   private(set) var patience = 0.0
-  let interval: Double  // Seconds between two times
+  let interval: Double  // Seconds between two frames or reports
   private(set) var isFixed = false  // Whether the interval holds even if something moves
-  private(set) var startsLate = false  // Whether the first time comes only after one interval
+  private(set) var startsLate = false  // Whether the first one comes only after an interval
 
   init(_ settings: Settings, interval: Double) {
     delay = settings.delay

@@ -8,7 +8,7 @@ import TerminalText
 struct RunPlan {
   var work: Work
   var display: DisplayPlan
-  let settings: Settings  // Other processes do not change them
+  let settings: Settings  // As at the start; `--remote` does not change them
   let guess: Amount?  // Of the total
   private let outputInstead: OutputPlan?  // What the run becomes if its input holds no values
 
@@ -71,7 +71,7 @@ extension RunContext {
   /// A guess of the total, which the work may pass. A copy that stops at the total comes to it.
   func guess() throws(OptionError) -> Amount? { isGuess ? try givenTotal() : nil }
 
-  /// Values are amounts by their total.
+  /// `--approximate` has no effect on values, which are amounts by their total.
   private var isGuess: Bool {
     settings[.approximate] && !settings[.stopAtSize] && !settings.readsValues
       && settings.value == nil && !guessesValues
@@ -84,7 +84,7 @@ extension RunContext {
       return .real(seconds)
     case (.duration(_, let text), _):
       throw OptionError(
-        "--total: '\(SafeText.printable(text))' is a duration, and this run does not count time. "
+        "--total: \(SafeText.quoted(text)) is a duration, and this run does not count time. "
           + "Write an amount, or --from ffmpeg")
     case (.sizeOfFile, .success(let size?)): return .whole(size)
     case (.sizeOfFile(let path), .success(nil)):
@@ -105,7 +105,7 @@ extension RunContext {
       || settings.given.contains { !$0.row.topics.isDisjoint(with: [.copying, .pvLine, .copy]) }
   }
 
-  /// Also if standard input is a terminal.
+  /// Whether the settings name a copy, which may then read a terminal.
   fileprivate var isNamedCopy: Bool {
     settings.isPv || !settings.operands.isEmpty || settings[.indeterminate]
   }
@@ -244,6 +244,7 @@ extension RunPlan {
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer(let timer) where timer.isStopwatch:
+      // It ends with a line from the terminal, or with the end of another input.
       limits.withLock { $0.size = 1 }
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
       job.stopsAtSize = input.isTerminal

@@ -15,19 +15,19 @@ struct SystemState {
   var standardInput = Stream()
   var standardOutput = Stream()
   var standardError = Stream()
-  var standardInputSize: Int64?  // Bytes left to read; `nil` if it is no file
+  var standardInputSize: Int64?  // Bytes left to read; `nil` if its size is unknown
 
   var operandSizes: [Int64?] = []  // Bytes of each FILE: 0 if it can't be copied
   var lacksOperands = false  // Whether all FILEs, one at least, are missing or directories
   var binaryOperand: FilePath?  // The first FILE if it is no text, and a terminal is the output
-  var outputDeviceSize: Int64?  // Bytes of the block device that is the output
+  var outputDeviceSize: Int64?  // Bytes of the block device that is the output, if known
   var temporaryDirectory: FilePath = "/tmp"
 
   var totalFileSize: Result<Int64?, SystemError>?  // Bytes; `nil` if the kind of file has no size
-  var suspectedFiles: [SuspectedValue] = []  // Values that are paths of files
+  var suspectedFiles: [SuspectedValue] = []  // Suspected values that are existing paths
   var watchLists: [(path: FilePath, contents: Result<[UInt8], SystemError>)] = []
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
-  var reportIsStandardError = false  // Whether FILE of `--json` is another name for it
+  var reportIsStandardError = false  // Whether the FILE of `--json` is standard error
   var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written
   var outputColumns: Int?  // Of the terminal on standard output
   var wallTime = 0.0  // Seconds since 1970
@@ -93,7 +93,7 @@ struct SystemState {
     standardInputSize = inputSize.map { max(0, $0 - (input.offset ?? 0)) }
     let files = settings.files
     operandSizes = files.enumerated().map { index, path in
-      if isMissing(path) { return 0 }
+      if isNoFile(path) { return 0 }
       guard path.isStandardStream else { return size(of: path) }
       // Standard input has nothing left for a second time.
       return files[..<index].contains(path) ? 0 : standardInputSize
@@ -101,7 +101,7 @@ struct SystemState {
     if standardOutput.isTerminal, !settings.isPv, let path = files.first, isBinary(path) {
       binaryOperand = path
     }
-    lacksOperands = !files.isEmpty && files.allSatisfy(isMissing)
+    lacksOperands = !files.isEmpty && files.allSatisfy(isNoFile)
   }
 
   /// Whether standard output is the terminal that the bar is drawn on.
@@ -122,11 +122,11 @@ private func contentsOfList(_ path: FilePath) throws(SystemError) -> [UInt8] {
   return try file.readToEnd(limit: limit)
 }
 
-private func isMissing(_ path: FilePath) -> Bool {
+private func isNoFile(_ path: FilePath) -> Bool {
   !path.isStandardStream && [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
 }
 
-/// Whether a regular file has control characters that text has not.
+/// Whether the beginning of a regular file has control characters that text lacks.
 private func isBinary(_ path: FilePath) -> Bool {
   guard !path.isStandardStream,
     let file = try? FileDescriptor.openForReading(path, only: .regular)
@@ -177,7 +177,7 @@ extension Environment {
     let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
     guard let language = parts.first, commaLanguages.contains(language) else { return false }
     guard let region = parts.dropFirst().last else { return true }
-    // Switzerland and Liechtenstein, and the Spanish of North and Central America, write a point.
+    // Switzerland and Liechtenstein, and most Spanish of North and Central America and Peru, write a point.
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
   }
 
@@ -186,7 +186,7 @@ extension Environment {
     return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
   }
 
-  /// The order is that of POSIX.
+  /// The value of a category, in the order of POSIX.
   private func value(of category: String) -> String {
     let name = ["LC_ALL", category, "LANG"].first { isSet($0) }
     return name.flatMap { self[$0] } ?? "C"
@@ -197,7 +197,7 @@ extension Environment {
 private let rightToLeftLanguages = codes(
   "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
 
-/// The languages that write a decimal comma, by Unicode's CLDR.
+/// The languages that write a decimal comma, by CLDR or glibc.
 private let commaLanguages = codes(
   """
   af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \

@@ -3,8 +3,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// The files and standard streams of a run. No file that is written may be another one of them:
-/// data would be lost.
+/// The files and standard streams of a run. No file that is written may be used twice: data
+/// would be lost.
 struct UsedFiles {
   private struct File {
     let use: FileUse

@@ -42,7 +42,7 @@ struct WatchPlan {
     self.labels = labels
   }
 
-  /// A line holds what a value would, unless it is empty or begins with `#`.
+  /// The targets in the lines of a file; empty lines and those with `#` at the start are skipped.
   private static func targets(listedIn path: FilePath, _ system: SystemState) throws(OptionError)
     -> [WatchTarget]
   {

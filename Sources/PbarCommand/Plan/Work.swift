@@ -20,7 +20,7 @@ enum Work {
 }
 
 struct WorkTraits {
-  /// What is followed, as far as the other traits do not say it.
+  /// The kind of work where code depends on it; `other`: a command, output, a monitor, a query.
   enum Kind { case copy, values, frame, timer, watch, other }
 
   var kind = Kind.other
@@ -28,7 +28,7 @@ struct WorkTraits {
 
   /// JSON's word for what amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
-  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
+  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil`: never
 
   var startsAtZero = false  // Whether the first update is a step
   var hasParts = false  // Whether several parts may come, other than named values

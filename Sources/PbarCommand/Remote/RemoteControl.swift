@@ -91,9 +91,14 @@ struct RemoteControl {
         "\((isNewTotal ? CommandOption.total : .rateLimit).longName) can be changed only in a copy. "
           + "Nothing was changed")
     }
+    if isNewTotal, total == nil {
+      throw OptionError(
+        "\(CommandOption.total.longName) of a copy with --approximate can't be changed. "
+          + "Nothing was changed")
+    }
     (asked, context) = (changed, next)
     if var job = plan.work.copy {
-      if let total, isNewTotal { job.total = total }
+      if isNewTotal { job.total = total }
       job.rateLimit = context.settings.rateLimit
       limits.withLock { $0 = job.limits }
       plan.work.copy = job

@@ -45,7 +45,7 @@ final class Announcer {
 
   /// Sentences would come among the lines of another program that has the terminal.
   private func mayWrite(_ moment: RunMoment) -> Bool {
-    schedule.shows(moment) && moment.view.isOurs
+    schedule.shows(moment) && moment.terminal.isOurs
   }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {

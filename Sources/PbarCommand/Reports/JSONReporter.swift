@@ -142,7 +142,7 @@ struct ReportFile {
   private(set) var hasFailed = false
   var isStandardOutput: Bool { FileDescriptor(named: path) == .standardOutput }
 
-  /// What waits until the file may be emptied; `nil` if it was empty, or may be.
+  /// Objects that wait until the file may be emptied; `nil` from then on, or if it was empty.
   private var held: [UInt8]?
 
   /// `onIdle` is called by the thread after each write.

@@ -10,7 +10,7 @@ struct ProgressSentences {
   private let wording: Language
   private let noun: CountedNoun?  // For what is counted; `nil` for bytes and values
   private let unitName: String?  // The user's word for what is counted, but for bytes
-  private let isTimer: Bool  // Whether the interval may have begun before the run
+  private let isTimer: Bool  // Whether the work is a timer, whose interval may have begun before the run
   private let labels: LineLabels
   private let closingWords: ClosingWords
 
@@ -50,7 +50,7 @@ struct ProgressSentences {
 
   func standing(_ part: Snapshot, line: Int) -> String {
     var clauses = [position(part) ?? wording.lasting(elapsed(part))]
-    if part.fractionCompleted != nil, part.reading.range == nil, !part.isTimer,
+    if part.fractionCompleted != nil, part.reading.range == nil, !part.hasInterval,
       let amount = amount(part)
     {
       clauses.append(amount)
@@ -64,7 +64,7 @@ struct ProgressSentences {
         let name = part.unit == .plain ? unitName : nil
         clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit, of: name)))
       }
-      if !part.isTimer, part.phase == .running, let remaining = part.timeRemaining {
+      if !part.hasInterval, part.phase == .running, let remaining = part.timeRemaining {
         clauses.append(wording.left(wording.duration(remaining.rounded(.up))))
       }
     }
@@ -98,7 +98,7 @@ struct ProgressSentences {
   }
 
   private func ending(_ part: Snapshot, at place: String?) -> String {
-    if part.isTimer { return wording.complete(100) }
+    if part.hasInterval { return wording.complete(100) }
     if let place, part.reading.range != nil || (part.fractionCompleted ?? 1) < 1 {
       return happened(wording.hasEnded, at: place)
     }
@@ -121,7 +121,7 @@ struct ProgressSentences {
 
   /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`.
   private func position(_ part: Snapshot) -> String? {
-    if part.isTimer {
+    if part.hasInterval {
       return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
     }
     if part.reading.range != nil { return place(part, .direct) }
@@ -169,7 +169,7 @@ struct ProgressSentences {
 }
 
 extension Snapshot {
-  fileprivate var isTimer: Bool { timerInterval != nil }
+  fileprivate var hasInterval: Bool { timerInterval != nil }
 
   /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties.
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
@@ -187,7 +187,7 @@ struct LineLabels {
   }
 
   func label(of part: Snapshot, line: Int) -> String? {
-    // Without the blanks that put it into columns.
+    // The prefix without the blanks that align it.
     let prefix = part.reading.labelPrefix.split(separator: " ").joined(separator: " ")
     return (part.reading.label ?? labels[min(line, labels.count - 1)]).map { prefix + $0 }
   }

@@ -5,7 +5,8 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// A run that goes on: its parts, and what the main loop and the end of the run both do with them.
+/// A run that goes on, and what concerns several of its parts: the terminal, stops, pinned rows, and
+/// lines of text.
 struct LiveRun {
   var plan: RunPlan
   let source: any ProgressSource
@@ -51,7 +52,7 @@ struct LiveRun {
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
     moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
-    moment.view = view()
+    moment.terminal = lookAtTerminal()
     return moment
   }
 
@@ -65,7 +66,7 @@ struct LiveRun {
 
   /// Stops until the process is continued, with the screen as before the run.
   mutating func suspend() {
-    let moment = RunMoment(snapshots: [], hasData: false, time: now, view: view())
+    let moment = RunMoment(snapshots: [], hasData: false, time: now, terminal: lookAtTerminal())
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
     // Pinned rows are released even if nothing may be drawn now.
@@ -79,25 +80,26 @@ struct LiveRun {
 
   // MARK: The terminal
 
-  mutating func view() -> ScreenView {
+  /// What is known of the terminal now. A new size is passed on to the command.
+  mutating func lookAtTerminal() -> TerminalState {
     let place = plan.display.canvas.place
     let descriptor = FileDescriptor.standardError
-    var view = ScreenView(mayDraw: place != .nowhere)
-    view.isInForeground = descriptor.isInForeground
-    view.isFree = isFree(descriptor)
-    view.isForced = plan.display.forcesReports
+    var state = TerminalState(mayDraw: place != .nowhere)
+    state.isInForeground = descriptor.isInForeground
+    state.isFree = isFree(descriptor)
+    state.isForced = plan.display.forcesReports
     let isOpen = place == .terminal && screen.failure == nil
-    if place == .terminal { view.mayDraw = isOpen && view.isOurs }
+    if place == .terminal { state.mayDraw = isOpen && state.isOurs }
     // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp = isOpen && view.hidesInput
-    guard isOpen else { return view }
+    progress.isHeldUp = isOpen && state.hidesInput
     let current = descriptor.terminalSize
     if let current { signals.resize(to: current, at: now) }
-    view.columns = current?.columns ?? view.columns
-    view.rows = current?.rows ?? view.rows
-    view.labelWidth = screen.labelWidth ?? 0
-    view.unreadInput = descriptor.unreadByteCount ?? 0
-    return view
+    guard isOpen else { return state }
+    state.columns = current?.columns ?? state.columns
+    state.rows = current?.rows ?? state.rows
+    state.labelWidth = screen.labelWidth ?? 0
+    state.unreadInput = descriptor.unreadByteCount ?? 0
+    return state
   }
 
   /// A question is left alone until it is answered, but beside pinned rows it is in no danger. A
@@ -138,7 +140,7 @@ struct LiveRun {
 
   /// Returns whether the bar has just got the last rows.
   mutating func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.pinning == .automatic, moment.view.mayDraw, presenter.drawsFrame(moment),
+    guard plan.display.pinning == .automatic, moment.terminal.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
     switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {
@@ -155,37 +157,26 @@ struct LiveRun {
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,
   /// and in the background.
-  mutating func withdrawIfHidden(_ view: ScreenView) {
-    guard plan.display.isPinned, !view.mayDraw, presenter.rows > 0,
-      view.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
+  mutating func withdrawIfHidden(_ terminal: TerminalState) {
+    guard plan.display.isPinned, !terminal.mayDraw, presenter.rows > 0,
+      terminal.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
     else { return }
     _ = screen.offer([], as: .withdrawal)
-    presenter.stepAside(view)
+    presenter.stepAside(terminal)
   }
 
   // MARK: What a run writes in lines
-
-  mutating func reportIfDue() {
-    let now = now
-    if let due = reports.nextDueInFile, due <= now {
-      reports.updateFile(progress.moment(at: now))
-    }
-    guard let due = reports.nextDueOnStandardError, due <= now, screen.hasWrittenText() else {
-      return
-    }
-    screen.hand(reports.updateLines(currentMoment()))
-  }
 
   /// Answers a person who asked by a signal how far the run is, once for all questions that come
   /// while text waits for its reader.
   mutating func answerIfAsked() {
     guard !screen.isBehind, signals.takeQuestion() else { return }
     let moment = currentMoment()
-    func standing(_ sentences: ProgressSentences) -> [String] {
+    func answer(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }
     }
     let display = plan.display
-    write(standing(display.sentences), forPrograms: standing(display.englishSentences), at: moment)
+    write(answer(display.sentences), forPrograms: answer(display.englishSentences), at: moment)
   }
 
   mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
@@ -208,11 +199,6 @@ struct LiveRun {
 
   /// Whether the screen is the output of the run's data; what a command prints is the command's.
   var writesDataToScreen: Bool { plan.work.traits.output == .screen }
-
-  mutating func statistics(at time: Double) -> [UInt8] {
-    let sentences = progress.statistics
-    return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
-  }
 
   mutating func watchReportFile() {
     if source.hasBegun { reports.file?.release() }

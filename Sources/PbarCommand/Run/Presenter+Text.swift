@@ -10,27 +10,27 @@ extension Presenter {
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     // From now on output comes above the bar.
     if !output.isEmpty { tail = nil }
-    let view = moment.view
+    let terminal = moment.terminal
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
-      let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns)
-      return above.passThrough(output, columns: view.columns) + opening + notes
+      let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: terminal.columns)
+      return above.passThrough(output, columns: terminal.columns) + opening + notes
     }
-    guard mayHoldText(view) else { return passedBy(view, output, notes) }
+    guard mayHoldText(terminal) else { return passedBy(terminal, output, notes) }
     let ready = above.take(output, at: moment.time)
     return write(ready + (notes.isEmpty ? [] : above.takeHeld()), moment, notes: notes)
   }
 
-  /// The bytes of the held text, even if no bar may be drawn: a terminal stops showing what is
-  /// typed just after the prompt for a password.
+  /// The bytes of the held text, even where no bar may be drawn: a program turns echo off just after
+  /// its prompt for a password.
   mutating func shownHeld(_ moment: RunMoment) -> [UInt8] {
-    mayHoldText(moment.view) && !display.isPinned
-      ? write(above.takeHeld(), moment) : passedBy(moment.view, [])
+    mayHoldText(moment.terminal) && !display.isPinned
+      ? write(above.takeHeld(), moment) : passedBy(moment.terminal, [])
   }
 
-  private func mayHoldText(_ view: ScreenView) -> Bool {
-    view.mayDraw && canvas.place != .nowhere && !writesLines
+  private func mayHoldText(_ terminal: TerminalState) -> Bool {
+    terminal.mayDraw && canvas.place != .nowhere && !writesLines
   }
 
   /// Writes text above the bar.
@@ -42,7 +42,7 @@ extension Presenter {
       cursor == .atPrompt || cursor == .belowPrompt ? openingOfBar(before: text) : []
     let hasBar = painter.isVisible && canvas.place == .terminal
     let before = above.cursor
-    let (bytes, keepsBelow) = above.write(text, columns: moment.view.columns)
+    let (bytes, keepsBelow) = above.write(text, columns: moment.terminal.columns)
     if hasBar, keepsBelow, notes.isEmpty { return opening + bytes }
     let erasure = erase(beside: before)
     last.isShown = false
@@ -63,24 +63,26 @@ extension Presenter {
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
-  mutating func vanish(_ view: ScreenView) -> [UInt8] {
-    view.mayDraw && !display.isPinned ? erase() : []
+  mutating func vanish(_ terminal: TerminalState) -> [UInt8] {
+    terminal.mayDraw && !display.isPinned ? erase() : []
   }
 
   mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
     let rest = above.takeRest()
     if rest.isEmpty { return [] }
-    guard display.isPinned || mayHoldText(moment.view) else { return passedBy(moment.view, rest) }
+    guard display.isPinned || mayHoldText(moment.terminal) else {
+      return passedBy(moment.terminal, rest)
+    }
     let erasure = display.isPinned ? [] : erase()
-    return erasure + above.write(rest, columns: moment.view.columns).bytes
+    return erasure + above.write(rest, columns: moment.terminal.columns).bytes
   }
 
   /// Leaves the lines of the bar to other programs.
-  mutating func stepAside(_ view: ScreenView) {
+  mutating func stepAside(_ terminal: TerminalState) {
     switch cursor {
     case .atBlock, .atLeftLines:
       let height = max(cursor.leftLineCount, rows)
-      cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
+      cursor = terminal.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
     case .atPrompt, .belowPrompt: break
     }
     painter.forget()
@@ -91,8 +93,8 @@ extension Presenter {
   /// the line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
-    if display.isPinned, cursor == .belowPrompt, moment.view.mayDraw { return openingOfBar() }
-    guard moment.view.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
+    if display.isPinned, cursor == .belowPrompt, moment.terminal.mayDraw { return openingOfBar() }
+    guard moment.terminal.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
       return []
     }
     let erasure = hide()
@@ -114,14 +116,14 @@ extension Presenter {
 
   /// The bytes of text where no bar is drawn.
   private mutating func passedBy(
-    _ view: ScreenView, _ output: [UInt8], _ notes: [UInt8] = []
+    _ terminal: TerminalState, _ output: [UInt8], _ notes: [UInt8] = []
   ) -> [UInt8] {
-    stepAside(view)
+    stepAside(terminal)
     let leftLines =
       above.cursor.isAtEmptyRow
       ? painter.clear(cursor.leftLineCount)
       : cursor.leftLineCount > 0 ? above.cursor.erasureBelow : []
-    let text = above.passThrough(output, columns: view.columns)
+    let text = above.passThrough(output, columns: terminal.columns)
     guard !text.isEmpty || !notes.isEmpty else { return [] }
     let opening =
       cursor == .belowPrompt || cursor == .atPrompt && text.isEmpty ? openingOfBar() : []

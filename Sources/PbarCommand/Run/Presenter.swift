@@ -65,7 +65,7 @@ struct Presenter {
     {
       painter.encoder = display.canvas.encoder
     } else {
-      if moment.view.mayDraw { erasure = erase() }
+      if moment.terminal.mayDraw { erasure = erase() }
       painter = display.canvas.painter
     }
     schedule.adopt(display.pacing, at: moment.time)
@@ -89,17 +89,17 @@ struct Presenter {
     let isTextDue = above.isDue(at: moment.time)
     let unfinished = isTextDue ? shownHeld(moment) : []
     if schedule.isDue(at: moment.time) {
-      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns)
+      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
     } else if unfinished.isEmpty {
       return []
     }
-    if moment.view.hidesInput { return unfinished + hide() }
+    if moment.terminal.hidesInput { return unfinished + hide() }
     guard schedule.shows(moment), canvas.place != .nowhere, !holdsStill else {
       return unfinished
     }
     if writesLines { return unfinished + records(moment) }
-    guard moment.view.mayDraw else {
-      stepAside(moment.view)
+    guard moment.terminal.mayDraw else {
+      stepAside(moment.terminal)
       return unfinished
     }
     let bytes = paint(moment, force: !unfinished.isEmpty)
@@ -113,7 +113,7 @@ struct Presenter {
       moment.time >= schedule.firstMoment
     else { return [] }
     if writesLines { return records(moment) }
-    guard moment.view.mayDraw else { return [] }
+    guard moment.terminal.mayDraw else { return [] }
     let opening = ending.signalName == nil ? [] : recovery
     return opening + paint(moment, force: true, isLast: true)
   }
@@ -121,7 +121,7 @@ struct Presenter {
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
     last.isShown = false
     defer { above.cursor.restart() }
-    guard moment.view.mayDraw else {
+    guard moment.terminal.mayDraw else {
       painter.forget()
       return []
     }
@@ -133,12 +133,12 @@ struct Presenter {
     let picture = display.picture
     let theme = picture.view.theme
     memory.keep(only: parts)
-    memory.labelWidth = moment.view.labelWidth
+    memory.labelWidth = moment.terminal.labelWidth
     memory.isLast = isLast
-    let width = width(moment.view)
+    let width = width(moment.terminal)
     // The final frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
-    let screenRows = moment.view.rows
+    let screenRows = moment.terminal.rows
     let height = canvas.height
     let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
@@ -152,7 +152,7 @@ struct Presenter {
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
-    let view = moment.view
+    let terminal = moment.terminal
     let now = moment.time
     guard isLast || display.isPinned || hasRoom else {
       painter.forget()
@@ -163,9 +163,10 @@ struct Presenter {
     let needsRows = rows > 1 || display.isPinned
     let isResized =
       painter.isVisible
-      && (view.columns != last.view?.columns || needsRows && view.rows != last.view?.rows)
+      && (terminal.columns != last.terminal?.columns
+        || needsRows && terminal.rows != last.terminal?.rows)
     // A person who types Enter moves the cursor away from the block.
-    let isMoved = view.unreadInput > last.view?.unreadInput ?? .max
+    let isMoved = terminal.unreadInput > last.terminal?.unreadInput ?? .max
     // Another program may move it too: all lines are painted after a
     // while, and the first one sooner.
     let mustPaint = force || isResized || isMoved || !last.isShown
@@ -177,10 +178,10 @@ struct Presenter {
     if !mustPaint, painter.shows(lines, repaint) { return [] }
     last.isShown = true
     last.time = now
-    last.view = view
+    last.terminal = terminal
     if isWhole { last.wholeTime = now }
     if repaint != .patches { last.wholeLineTime = now }
-    // The rows behind are taken away, and the final frame is written above the rows of the others.
+    // Rows that are no longer needed are released; the final frame goes above the rows of others.
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
     let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
     let opening = openingOfBar() + (endsText ? endLine() : [])
@@ -206,14 +207,14 @@ struct Presenter {
     case .atPrompt:
       above.cursor.restart()
       let endsRow = text.first { $0 != 0x0D } == 0x0A
-      return endsRow ? [] : ControlSequence.freshLine(columns: last.view?.columns ?? 80)
+      return endsRow ? [] : ControlSequence.freshLine(columns: last.terminal?.columns ?? 80)
     case .belowPrompt: return ControlSequence.restoreCursor + ControlSequence.eraseBelow
     }
   }
 
   /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
-  private func width(_ view: ScreenView) -> Int {
-    let room = max(0, view.columns - 1)
+  private func width(_ terminal: TerminalState) -> Int {
+    let room = max(0, terminal.columns - 1)
     guard let width = canvas.width else { return room }
     return display.isPinned ? min(width, room) : width
   }
@@ -242,7 +243,7 @@ struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
   var time: Double?  // When a frame was painted last
   var usualSize = 0.0  // Bytes: a mean of the frames, of which the latest ten weigh most
-  var view: ScreenView?
+  var terminal: TerminalState?
   var wholeTime = -Double.infinity  // When all lines were painted last
   var wholeLineTime = -Double.infinity  // When the first line was painted whole last
 }

@@ -5,8 +5,8 @@ struct RunClock {
   let start = Clock.monotonic
   private var stopped = 0.0
 
-  /// By how much a stop may have made a sleep longer, and when that sleep ended. A call may end the
-  /// next sleep before the signal of the stop arrives.
+  /// The longest recent excess of a sleep, which a stop may have caused, and when that sleep ended. It
+  /// is kept for a while, since a call may end the next sleep before the SIGCONT is taken.
   private var overslept = (seconds: 0.0, end: -Double.infinity)
   private static let patience = 1.0  // The seconds that the signal may take
 

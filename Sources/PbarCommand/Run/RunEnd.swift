@@ -12,17 +12,22 @@ struct RunEnd {
   }
 
   private var run: LiveRun
-  private(set) var last = Snapshot()
+  private var last = Snapshot()
   private var isOutputOpen = true
   private var closeFailure: SystemError?
 
   init(_ run: LiveRun) { self.run = run }
 
-  mutating func finish(_ cause: Cause) -> Ending {
-    switch cause {
-    case .outcome(let outcome): finish(outcome)
-    case .signal(let signal): finish(by: signal)
-    }
+  /// Returns how the run ended, with its last snapshot.
+  mutating func finish(_ cause: Cause) -> (Ending, Snapshot) {
+    let ending =
+      switch cause {
+      case .outcome(let outcome): finish(outcome)
+      case .signal(let signal): finish(by: signal)
+      }
+    ringBell(ending)
+    run.control.end(last, run.plan)
+    return (ending, last)
   }
 
   private mutating func finish(_ outcome: SourceOutcome) -> Ending {
@@ -40,7 +45,7 @@ struct RunEnd {
       ending == .success ? success : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
     handLast(lastFrame(moment, ending, outcome))
-    run.screen.hand(run.statistics(at: moment.time))
+    run.screen.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
     if ending == .success, end != ending { run.reports.endOnTerminal(end) }
@@ -71,7 +76,7 @@ struct RunEnd {
           ? run.presenter.canvas.ownsRows : isEmpty && !run.presenter.writesLines
       }
     guard vanishes else { return run.presenter.end(closing(moment), ending) }
-    let bytes = run.presenter.vanish(run.view())
+    let bytes = run.presenter.vanish(run.lookAtTerminal())
     let isBelowEnter =
       settings[.stopwatch] && !bytes.isEmpty && FileDescriptor.standardInput.isTerminal
       && run.source.parts()[0].reading.updateCount > 0
@@ -80,7 +85,7 @@ struct RunEnd {
   }
 
   /// Pinned rows are released even if there is no final frame.
-  private mutating func handLast(_ frame: [UInt8]) {
+  private func handLast(_ frame: [UInt8]) {
     let isPicture = !run.presenter.writesLines && (!frame.isEmpty || run.plan.display.isPinned)
     run.screen.hand(frame, as: isPicture ? .closing : .lines)
   }
@@ -94,9 +99,9 @@ struct RunEnd {
     run.reports.endOnTerminal(ending)
     run.screen.hand(run.presenter.remainingText(run.currentMoment()))
     let moment = lastMoment(.broken, .signal(signal.name))
-    let last = run.presenter.end(closing(moment), ending)
-    handLast(run.presenter.writesLines ? [] : last)
-    run.screen.hand(run.statistics(at: moment.time))
+    let frame = run.presenter.end(closing(moment), ending)
+    handLast(run.presenter.writesLines ? [] : frame)
+    run.screen.hand(statistics(at: moment.time))
     return leave(by: signal, moment)
   }
 
@@ -109,12 +114,11 @@ struct RunEnd {
     return ending
   }
 
-  /// The moment of the final frame, which replaces a bar that is still on the screen: at `^C` the
-  /// shell of a loop in the pipeline returns the terminal to its own shell, which has written
-  /// nothing yet.
+  /// The moment of the final frame, which replaces a bar on the screen even in the background: at `^C`
+  /// the shell of a loop returns the terminal to its parent, which has written nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = run.terminalMoment(moment)
-    if run.presenter.rows > 0, moment.view.isFree { moment.view.mayDraw = true }
+    if run.presenter.rows > 0, moment.terminal.isFree { moment.terminal.mayDraw = true }
     return moment
   }
 
@@ -127,7 +131,7 @@ struct RunEnd {
     return moment
   }
 
-  /// A full disk may be noticed only now.
+  /// Closes the output, which may report only now that the disk is full.
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
     guard let closeFailure, case .status = ending else { return ending }
@@ -143,9 +147,9 @@ struct RunEnd {
     do throws(SystemError) { try run.source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// Counts data that did not reach its terminal, which has gone.
+  /// Adds a failure if data did not reach its terminal, which has gone.
   private mutating func countLostData(_ ending: Ending) -> Ending {
-    guard run.screen.hasLostData, let error = run.screen.failure, isOpen(ending) else {
+    guard run.screen.hasLostData, let error = run.screen.failure, mayAddFailure(to: ending) else {
       return ending
     }
     run.say([.writeFailed(path: nil, error)])
@@ -153,15 +157,17 @@ struct RunEnd {
   }
 
   private func countLostReports(_ ending: Ending) -> Ending {
-    run.reports.file?.hasFailed == true && isOpen(ending) ? ending.adding(.transfer) : ending
+    run.reports.file?.hasFailed == true && mayAddFailure(to: ending)
+      ? ending.adding(.transfer) : ending
   }
 
-  /// Whether another failure counts; a command's own failure and a signal weigh more.
-  private func isOpen(_ ending: Ending) -> Bool {
+  /// Whether a further failure changes the ending: a signal and a command's own failure stay.
+  private func mayAddFailure(to ending: Ending) -> Bool {
     ending == .success || ending.isFailure && run.plan.work.command == nil
   }
 
-  /// Waits until all text is written; returns a signal that ends the wait.
+  /// Waits until all text is written, without answers to other processes; returns a signal that ends
+  /// the wait.
   private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
     while true {
@@ -174,7 +180,7 @@ struct RunEnd {
         return nil
       }
       let patience = deadline - Clock.monotonic
-      // The reader of the data learns of its end, however long the last words wait for theirs.
+      // The reader of the data gets its end even while the terminal takes no text.
       if patience <= 0 { closeOutput() }
       let limits = [run.signals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
       run.eventPipe.wait(seconds: limits.compactMap { $0 }.min())
@@ -183,5 +189,20 @@ struct RunEnd {
       if arrived.contains(.terminalStop) { run.suspend() }
       if let signal = Signals.ending.first(where: arrived.contains) { return signal }
     }
+  }
+
+  private mutating func statistics(at time: Double) -> [UInt8] {
+    let sentences = run.progress.statistics
+    return run.reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
+  }
+
+  /// Rings once, and twice for a failure; also in the background.
+  private func ringBell(_ ending: Ending) {
+    guard run.plan.display.ringsBell,
+      run.screen.showBriefly(ControlSequence.bell, as: .aside) == .written, ending.isFailure
+    else { return }
+    // xterm needs a fifth of a second between two rings (`bellSuppressTime`).
+    Clock.sleep(seconds: 0.25)
+    run.screen.showBriefly(ControlSequence.bell, as: .aside)
   }
 }

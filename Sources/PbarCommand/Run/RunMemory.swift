@@ -8,7 +8,7 @@ import Wording
 struct RunMemory {
   private static let fileName: FilePath = "history"
   private static let patience = 2.0  // Seconds for other runs that use the file
-  private var directory: FilePath?  // `nil` without a home, or if its file can't be used
+  private var directory: FilePath?  // `nil` without a home, or if the history can't be used
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
@@ -54,8 +54,8 @@ struct RunMemory {
     environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
-  /// Adds what a run that came to its end took, unless other runs keep the file busy; returns a
-  /// sentence about a failure.
+  /// Adds the duration or the amount of a finished run, unless other runs keep the file locked;
+  /// returns a sentence about a failure.
   func learn(_ last: Snapshot) -> String? {
     let value =
       quantity == .duration ? last.elapsed * 1000 : last.reading.completed?.doubleValue ?? 0
@@ -76,8 +76,8 @@ struct RunMemory {
     } catch { return Self.sentence(error, directory) }
   }
 
-  /// Forgets a name, the words of a command in this directory, the name of a key, or everything. If
-  /// there is no such entry, returns lines that describe the latest ones.
+  /// Forgets the entry of a name, of a command in this directory, or of a hash; `nil`: all entries.
+  /// If there is none, returns lines that describe the latest ones.
   static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> [String]? {
     guard let directory = PrivateDirectory(at: directory) else { return [] }
     defer { directory.close() }

@@ -93,8 +93,7 @@ struct RunProgress {
     }
   }
 
-  /// Whether this is the moment of the first data of a run that waits for it. Its time counts from
-  /// the last look before.
+  /// Whether a run with `--wait` has its first data now. Its time then counts from the previous look.
   mutating func begins(at now: Double) -> Bool {
     guard awaitsData else { return false }
     let parts = parts()
@@ -109,7 +108,7 @@ struct RunProgress {
     return false
   }
 
-  /// The seconds until the next look that is due by itself.
+  /// Seconds until the source is looked at without an event; `nil`: only after one.
   func secondsUntilLook(at now: Double) -> Double? {
     if let timer { return timer.secondsUntilNextSecond(at: timer.now) }
     if awaitsData { return 0.1 }
@@ -138,7 +137,7 @@ struct RunProgress {
     meters.append(meter)
   }
 
-  /// The meter of a new part. One of unknown age is as old as the run.
+  /// The meter of a new part. A part of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = traits.kind == .watch ? now : max(start, part.age.map { now - $0 } ?? start)
     var rules = MeterRules(stallsAfter: traits.stallsAfter)
@@ -265,9 +264,9 @@ struct RunMoment {
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
 
-  // Read only for what is drawn on the terminal.
+  // Set for all but the FILE of `--json`.
   var clock = LocalClock(now: 0, utcOffset: 0)
-  var view = ScreenView(mayDraw: false)
+  var terminal = TerminalState(mayDraw: false)
   var timer: (plan: TimerPlan, now: Double)?  // The timer, with the time on its own clock
 }
 

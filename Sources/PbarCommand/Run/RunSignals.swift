@@ -16,14 +16,14 @@ struct RunSignals {
   private(set) var passedOn: Set<Signal> = []
 
   /// The signal that ends the run once the command has ended, and when.
-  private var lastCall: (signal: Signal, due: Double)?
+  private var pendingEnd: (signal: Signal, due: Double)?
 
   private var resizeDue: Double?  // When a resize is signalled again
 
   /// When the command was found to be stopped; `.infinity` once that was reported.
   private var stop: Double?
 
-  /// Whether another signal came after the last call, so that the output is not waited for.
+  /// Whether another signal came after the pending end, so that the output is not waited for.
   private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive, and for which a command may
@@ -72,13 +72,13 @@ struct RunSignals {
     } else if isEarly, command.send(signal) {
       // The command has received it now.
     } else if command.isStopped {
-      // The signal waits for it, so that sending it again changes nothing.
+      // The signal is pending already, so that sending it again changes nothing.
       _ = command.send(signal)
       _ = command.send(.resume)
     } else if !command.isRunning {
       // This signal may be what ended the command; the next one is not.
-      isUrgent = lastCall != nil
-      lastCall = lastCall ?? (signal, now + Self.patience)
+      isUrgent = pendingEnd != nil
+      pendingEnd = pendingEnd ?? (signal, now + Self.patience)
     } else if command.waitsForKeysInVain {
       // A pager answers ^C by waiting for the next key, which never comes.
       _ = command.send(.terminate)
@@ -88,8 +88,8 @@ struct RunSignals {
   }
 
   /// Resizes the command's terminal. The processes of the job have the signal of the user's
-  /// terminal already and may not know the new size, so they get it again. A shell ignores a signal
-  /// while it handles one of the kind.
+  /// terminal already and may not know the new size, so they get it again. A shell ignores
+  /// SIGWINCH while it handles an earlier one.
   mutating func resize(to size: TerminalSize, at now: Double) {
     if command?.resize(to: size) == true { resizeDue = now + Self.patienceWithHandlers }
   }
@@ -120,20 +120,20 @@ struct RunSignals {
 
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
-  /// The signal that ends the run, as neither reader nor screen took the output in time.
+  /// The signal that ends the run if its command has ended, and its output was not taken in time.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
     let signal = Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
-    if lastCall == nil, let signal, let command, !command.isRunning {
-      lastCall = (signal, now + Self.patience)
+    if pendingEnd == nil, let signal, let command, !command.isRunning {
+      pendingEnd = (signal, now + Self.patience)
     }
     if isPrinting { return nil }
-    return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
+    return pendingEnd.flatMap { $0.due <= now ? $0.signal : nil }
   }
 
   func secondsUntilOverdue(at now: Double) -> Double? {
     let overdue = secondsUntilLookAtScreen.map {
-      min($0, lastCall.map { max(0, $0.due - now) } ?? $0)
+      min($0, pendingEnd.map { max(0, $0.due - now) } ?? $0)
     }
     let stop = stop.map { max(0, $0 + Self.patience - now) }
     let resize = resizeDue.map { max(0, $0 - now) }

@@ -5,34 +5,27 @@ import TerminalOutput
 
 /// One run from start to end: the main loop of the program.
 ///
-/// It sleeps until a frame is due, a signal arrives or the source has a message. The source and the
-/// screen work on threads of their own.
+/// It sleeps until a frame is due, a signal arrives, the source has a message, the screen has
+/// written, or another process calls. The source and the screen work on threads of their own.
 struct Session {
   private static let briefRun = 0.004  // Seconds
 
   private var run: LiveRun
-  private var outcome: SourceOutcome?
   private var cursorMayHaveMoved = false  // By other programs since the previous frame
 
   /// Whether the previous frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
 
-  /// What is known at the end; `nil` until then.
-  private(set) var last: Snapshot?
-
   init(_ run: LiveRun) { self.run = run }
 
-  mutating func execute() -> Ending {
+  /// Returns how the run ended, with its last snapshot.
+  mutating func execute() -> (Ending, Snapshot) {
     // Reports of a short run include its start.
-    run.reportIfDue()
+    reportIfDue()
     run.source.start()
     let cause = loop()
     var end = RunEnd(run)
-    let ending = end.finish(cause)
-    last = end.last
-    ringBell(ending)
-    run.control.end(end.last, run.plan)
-    return ending
+    return end.finish(cause)
   }
 
   private mutating func loop() -> RunEnd.Cause {
@@ -40,7 +33,7 @@ struct Session {
       if let signal = answerSignals() { return .signal(signal) }
       if run.progress.begins(at: run.now) { run.presenter.restart(at: run.now) }
       run.progress.follow(at: run.now)
-      takeMessages()
+      let outcome = takeMessages()
       run.answerIfAsked()
       run.watchReportFile()
       if let outcome, !run.screen.isBehind {
@@ -55,7 +48,7 @@ struct Session {
         run.say([.stopped(command: command.name)])
       }
       if run.progress.timerIsOver { return .outcome(.finished) }
-      run.reportIfDue()
+      reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())
     }
   }
@@ -74,7 +67,7 @@ struct Session {
       guard run.screen.isReady() else { return true }
     }
     if run.pinIfShared(moment) { return false }
-    run.withdrawIfHidden(moment.view)
+    run.withdrawIfHidden(moment.terminal)
     let prompt = run.presenter.prompt(moment)
     guard prompt.isEmpty else {
       run.screen.hand(prompt)
@@ -86,7 +79,7 @@ struct Session {
       _ = run.screen.offer(frame, as: run.presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
-    if !moment.view.mayDraw { cursorMayHaveMoved = true }
+    if !moment.terminal.mayDraw { cursorMayHaveMoved = true }
     reportsComeFirst = !run.reports.updateTerminal(moment)
     return reportsComeFirst
   }
@@ -109,10 +102,22 @@ struct Session {
     }
   }
 
+  private mutating func reportIfDue() {
+    let now = run.now
+    if let due = run.reports.nextDueInFile, due <= now {
+      run.reports.updateFile(run.progress.moment(at: now))
+    }
+    guard let due = run.reports.nextDueOnStandardError, due <= now, run.screen.hasWrittenText()
+    else {
+      return
+    }
+    run.screen.hand(run.reports.updateLines(run.currentMoment()))
+  }
+
   private mutating func sleep(isAwaitingScreen: Bool) {
     let now = run.now
     var times = [run.reports.nextDueInFile]
-    // If bytes wait for the screen, it wakes the session.
+    // The screen wakes the session once it has written what waits.
     if !isAwaitingScreen, !run.screen.isBehind {
       times += [
         nextDueOnTerminal, run.screen.hasWrittenText() ? run.reports.nextDueOnStandardError : nil,
@@ -132,10 +137,9 @@ struct Session {
 
   // MARK: Messages of the source
 
-  private mutating func takeMessages() {
-    guard !run.screen.isBehind else { return }
+  private mutating func takeMessages() -> SourceOutcome? {
+    guard !run.screen.isBehind else { return nil }
     let (messages, outcome) = run.source.progress.takeMessages()
-    self.outcome = outcome
     run.presenter.tail?.take(messages.recentOutput)
     if messages.hasNoValues {
       run.plan = run.plan.readingOutput(in: run.control.context)
@@ -143,9 +147,10 @@ struct Session {
       run.progress = RunProgress(run.plan, run.source, at: run.clock.start)
       run.adoptDisplay(moment)
     }
-    guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
+    guard !messages.notes.isEmpty || !messages.output.isEmpty else { return outcome }
     run.reports.take(messages.notes)
     run.say(messages.notes, after: messages.output)
+    return outcome
   }
 
   private mutating func answerCalls() {
@@ -168,7 +173,7 @@ struct Session {
     if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
       run.presenter.redraw(at: run.now)
-      _ = run.view()
+      _ = run.lookAtTerminal()
     }
     if arrived.contains(.terminalStop) {
       if isEarly { _ = run.source.command?.send(.terminalStop) }
@@ -184,15 +189,5 @@ struct Session {
     run.presenter.redraw(at: run.now)
     // Another process stopped this one, and others may have drawn meanwhile.
     if !run.signals.noteResume() { cursorMayHaveMoved = true }
-  }
-
-  /// Rings once, and twice for a failure; also in the background.
-  private func ringBell(_ ending: Ending) {
-    guard run.plan.display.ringsBell,
-      run.screen.showBriefly(ControlSequence.bell, as: .aside) == .written, ending.isFailure
-    else { return }
-    // xterm needs a fifth of a second between two rings (`bellSuppressTime`).
-    Clock.sleep(seconds: 0.25)
-    run.screen.showBriefly(ControlSequence.bell, as: .aside)
   }
 }

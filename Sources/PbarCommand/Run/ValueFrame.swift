@@ -47,7 +47,7 @@ struct ValueFrame {
         return
       }
     }
-    // A prompt may show the line and a word, and would wrap.
+    // Without trailing spaces, since the prompt of a shell may hold the line and more.
     bytes = Self.lines(snapshots, display, clock: clock).flatMap {
       display.canvas.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline
     }
@@ -56,7 +56,7 @@ struct ValueFrame {
   private func objects(_ snapshots: [Snapshot], _ plan: JSONPlan) -> [UInt8] {
     let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
-    // One object is enough for the beginning and the end.
+    // The end is written without a start.
     _ = reporter.update(moment)
     return reporter.note(notes, at: 0) + reporter.end(moment, .success)
   }

@@ -13,7 +13,7 @@ struct FramesInLanguagesTests {
   func stalls() throws {
     for language in Language.allCases {
       let show = try Show("--label Copying FILE", in: world(language))
-      show.view.columns = 73
+      show.terminal.columns = 73
       var screen = EmulatedScreen(columns: 73, rows: 3)
       feed(&screen, show.frame(at: 1))
       let bar = barCells(screen)

@@ -64,11 +64,11 @@ struct TaskbarReporterTests {
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
-    let ours = ScreenView(mayDraw: true)
-    let background = ScreenView(mayDraw: true, isInForeground: false)
-    let hidden = ScreenView(mayDraw: true, isFree: false)
+    let ours = TerminalState(mayDraw: true)
+    let background = TerminalState(mayDraw: true, isInForeground: false)
+    let hidden = TerminalState(mayDraw: true, isFree: false)
     for (time, view) in [background, ours, hidden, ours, background, background].enumerated() {
-      run.look(at: Double(time), Double(time + 1) / 10, view: view)
+      run.look(at: Double(time), Double(time + 1) / 10, terminal: view)
     }
     run.end(.success)
     #expect(run.states == ["1;20", "1;40", "0;0"])
@@ -91,7 +91,7 @@ struct TaskbarReporterTests {
 private struct Shown {
   var reporter: TaskbarReporter
   private var bytes: [UInt8] = []
-  private var view = ScreenView(mayDraw: true)
+  private var terminal = TerminalState(mayDraw: true)
 
   init(_ line: String) throws {
     let known = world(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"])
@@ -105,9 +105,9 @@ private struct Shown {
 
   mutating func look(
     at time: Double, _ fraction: Double?, stalled: Double? = nil,
-    view: ScreenView = ScreenView(mayDraw: true)
+    terminal: TerminalState = TerminalState(mayDraw: true)
   ) {
-    self.view = view
+    self.terminal = terminal
     look(at: time, parts: [fraction], stalled: stalled)
   }
 
@@ -118,7 +118,8 @@ private struct Shown {
       snapshot.stalledFor = stalled
       return snapshot
     }
-    bytes += reporter.update(RunMoment(snapshots: parts, hasData: true, time: time, view: view))
+    bytes += reporter.update(
+      RunMoment(snapshots: parts, hasData: true, time: time, terminal: terminal))
   }
 
   mutating func end(_ ending: Ending) {

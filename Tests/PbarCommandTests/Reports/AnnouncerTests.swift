@@ -220,7 +220,7 @@ private struct Announced {
 
   private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
     var moment = RunMoment(at: time, hasData: hasData, change)
-    moment.view.isInForeground = mayWrite
+    moment.terminal.isInForeground = mayWrite
     return moment
   }
 }

@@ -15,7 +15,7 @@ import Testing
       #expect(show.frame(at: 2) == next)
       #expect(try show.adopt("\(plain) -N back", at: 4) == "")
       #expect(show.frame(at: 4)?.hasPrefix("\rback") == true)
-      show.view.mayDraw = false
+      show.terminal.mayDraw = false
       #expect(try show.adopt(line, at: 5) == "")
     }
   }

@@ -19,7 +19,7 @@ import Testing
   @Test("A frame leaves one row of the terminal free, and the last frame shows all lines")
   func rows() throws {
     let show = try Show(watching)
-    show.view.rows = 3
+    show.terminal.rows = 3
     let parts = [("a", 0.1), ("b", 0.2), ("c", 0.3)]
     #expect(show.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\n\rand 2 more␛[K␛[A\r")
     let last = show.closing(of: parts, at: 2)
@@ -40,7 +40,7 @@ import Testing
   @Test("The name of a part is cut in the middle so that its fields keep half of the line")
   func cut() throws {
     let show = try Show(watching)
-    show.view.columns = 61
+    show.terminal.columns = 61
     let name = "a/rather/long/path/of/a/file.txt"
     #expect(
       show.frame(of: [(name, 0.5)], at: 1) == "\r   7:a/rather/long/p...le.txt: 50%␛[K\r")

@@ -31,13 +31,13 @@ import Testing
     arguments: [1, 2, 9, 10, 30, 41, 80, 1000])
   func width(columns: Int) throws {
     let show = try Show("\(plain) --label Copying")
-    show.view.columns = columns
+    show.terminal.columns = columns
     let frame = try #require(show.frame(at: 0))
     #expect(frame.hasPrefix(columns > 20 ? "\rCopying  [" : "\r"))
     #expect(frame.hasSuffix("␛[K\r"))
     #expect(frame.count == 1 + columns - 1 + 4)
     let exact = try Show("\(plain) -w 20")
-    exact.view.columns = columns
+    exact.terminal.columns = columns
     #expect(exact.frame(at: 0)?.count == 1 + 20 + 4)
   }
 
@@ -63,7 +63,7 @@ import Testing
     show.redraw(at: 5.01)
     #expect(show.nextDue() == 5.01)
     #expect(show.frame(at: 5.01) == changed)
-    show.view.columns = 60
+    show.terminal.columns = 60
     #expect(show.frame(at: 6)?.count == 1 + 59 + 4)
   }
 

@@ -61,10 +61,10 @@ import Testing
     for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "  ")] {
       let show = try Show("--charset ascii --color never --run make")
       let bar = try #require(show.frame(at: 0))
-      (show.view.mayDraw, show.view.isFree) = (false, false)
+      (show.terminal.mayDraw, show.terminal.isFree) = (false, false)
       #expect(show.text("Password: ", at: 1).hasSuffix("Password: "))
       _ = show.frame(at: 1.1)
-      (show.view.mayDraw, show.view.isFree) = (true, true)
+      (show.terminal.mayDraw, show.terminal.isFree) = (true, true)
       let shown = show.text(text, at: 2)
       #expect(shown.hasPrefix(opening), "\(shown)")
       #expect(!shown.contains("end\n\n") && bar.hasPrefix("\r"), "\(shown)")
@@ -121,11 +121,11 @@ import Testing
     #expect(show.text("", lines: ["pbar: note"], at: 2).hasPrefix("␛[J\npbar: note\n\rmake"))
     #expect(show.suspension() == "\r␛[K\r␛[K")
     #expect(show.text("1mred\n\u{1B}]0;", at: 4) == "␛[31mred\n␛[m")
-    show.view.mayDraw = false
+    show.terminal.mayDraw = false
     #expect(show.text("title", at: 5) == "")
     #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
     #expect(show.remainingText() == "")
-    show.view.mayDraw = true
+    show.terminal.mayDraw = true
     #expect(show.closing(at: 7).hasPrefix("\n\rmake  in 7.0 s"))
   }
 

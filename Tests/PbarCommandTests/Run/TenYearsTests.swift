@@ -51,7 +51,7 @@ import Testing
           RunMoment(
             snapshots: [snapshot], hasData: true, time: now,
             clock: LocalClock(now: wall + moment, utcOffset: 3600),
-            view: ScreenView(columns: columns, mayDraw: true)))
+            terminal: TerminalState(columns: columns, mayDraw: true)))
         expectWidth(
           frame, columns, writesLines: presenter.writesLines,
           "\(now) s, \(columns) columns")

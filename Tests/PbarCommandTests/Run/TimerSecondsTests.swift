@@ -87,7 +87,7 @@ private final class TimedRun {
   private var presenter: Presenter
   private var meter: ProgressMeter
   private let clock = LocalClock(now: 0, utcOffset: 0)
-  private let view = ScreenView(columns: 60, mayDraw: true)
+  private let terminal = TerminalState(columns: 60, mayDraw: true)
   private var written: [UInt8] = []
 
   /// - Parameter delay: Seconds from the start until the part is found.
@@ -126,7 +126,7 @@ private final class TimedRun {
   }
 
   private func moment(_ snapshot: Snapshot) -> RunMoment {
-    RunMoment(snapshots: [snapshot], hasData: true, time: now, clock: clock, view: view)
+    RunMoment(snapshots: [snapshot], hasData: true, time: now, clock: clock, terminal: terminal)
   }
 
   func redraw(after seconds: Double) {

@@ -7,7 +7,7 @@ import ProgressStyles
 final class Show {
   private var presenter: Presenter
   private let localClock = LocalClock(now: 1_000_000_000, utcOffset: 0)
-  var view = ScreenView(columns: 41, mayDraw: true)
+  var terminal = TerminalState(columns: 41, mayDraw: true)
 
   /// The fraction of the run that is completed, in 0...1.
   var fraction = 0.5
@@ -64,7 +64,7 @@ final class Show {
 
   private func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
     RunMoment(
-      snapshots: snapshots, hasData: hasData, time: now, clock: localClock, view: view)
+      snapshots: snapshots, hasData: hasData, time: now, clock: localClock, terminal: terminal)
   }
 
   private func snapshots(

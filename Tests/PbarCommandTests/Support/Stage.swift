@@ -25,8 +25,8 @@ final class Stage {
     screen = EmulatedScreen(columns: columns, rows: rows)
   }
 
-  private var view: ScreenView {
-    ScreenView(
+  private var terminal: TerminalState {
+    TerminalState(
       columns: screen.columns, rows: screen.rows, mayDraw: mayDraw, unreadInput: unreadInput)
   }
 
@@ -78,7 +78,7 @@ final class Stage {
   }
 
   private func moment(_ phase: Reading.Phase) -> RunMoment {
-    RunMoment(snapshots: snapshots(phase), hasData: true, time: now, view: view)
+    RunMoment(snapshots: snapshots(phase), hasData: true, time: now, terminal: terminal)
   }
 
   private func snapshots(_ phase: Reading.Phase) -> [Snapshot] {

@@ -2,7 +2,7 @@ import SystemCalls
 import TerminalText
 
 /// The state of the terminal as a display needs it.
-struct ScreenView {
+struct TerminalState {
   // The usual size
   var columns = 80
   var rows = 24
@@ -12,7 +12,7 @@ struct ScreenView {
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
   var isInForeground = true  // Whether this job has the terminal
   var isFree = true  // Whether no program asks a person for a line or has the whole screen
-  var isForced = false  // Whether displays come at any time
+  var isForced = false  // Whether reports come even while others have the terminal
 
   var isOurs: Bool { isForced || isInForeground && isFree }
 
@@ -33,7 +33,7 @@ struct NeighbourWatch {
 
   /// Seconds in which a shell starts a process, or a process redirects its output.
   private static let settling = 0.03
-  private static let duration = 1.0  // Seconds after the first look in which others are made
+  private static let duration = 1.0  // Seconds after the first look in which others may start
   private static let shortestPause = 1.0 / 16
   private var firstLook: Double?
   private var nextLook: Double?  // `nil` if no further look is needed
