@@ -3,7 +3,6 @@ import SystemCalls
 /// Looks whether a process writes a file, or may soon do so.
 struct FileWriter {
   private static let interval = 1.0  // The seconds between two searches
-  private static let patience = 0.1  // The seconds that a look at the files of a process may take
   private let file: FileStatus
   private let programs: [String]
   private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
@@ -36,7 +35,7 @@ struct FileWriter {
 
   private func writes(_ process: ProcessIdentity) -> Bool {
     guard process.isRunning else { return false }
-    let look = looks.value(of: process, within: Self.patience) {
+    let look = looks.value(of: process) {
       Result { () throws(SystemError) in try process.openFiles() }
     }
     switch look {

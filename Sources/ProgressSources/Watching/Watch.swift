@@ -29,7 +29,6 @@ struct Watch {
   /// The seconds that a process has to open a file, or move in a large one.
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
-  private static let patienceWithFiles = 0.1  // The seconds that a look at them may take
   private let target: WatchTarget
   private let looks = AbandonableCalls<ProcessIdentity, Result<OpenFiles, SystemError>>()
   private let reportsIdle: Bool
@@ -145,7 +144,7 @@ struct Watch {
 
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32) {
     guard let process = find(identifier) else { return }
-    let look = looks.value(of: process, within: Self.patienceWithFiles) {
+    let look = looks.value(of: process) {
       Result { () throws(SystemError) in ([try process.openFile(descriptor)], nil) }
     }
     // Another process may have its number now.
@@ -191,8 +190,7 @@ struct Watch {
     guard !state.isHidden else { return false }
     defer { known[process] = state }
     // Files that don't answer stay as they were.
-    let look = looks.value(of: process, within: Self.patienceWithFiles) {
-      [trees = state.trees, reportsIdle] in
+    let look = looks.value(of: process) { [trees = state.trees, reportsIdle] in
       Result { () throws(SystemError) in
         let files = try process.openFiles()
         let words = reportsIdle ? process.arguments : []

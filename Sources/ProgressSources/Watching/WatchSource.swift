@@ -16,7 +16,6 @@ struct WatchedFiles {
   }
 
   private static let lingering = 1.0  // The seconds for which a closed file stays
-  private static let patience = 0.1  // The seconds that a look at a closed file may take
   private let total: Amount?
   private let looks = AbandonableCalls<FilePath, FileStatus?>()
   let labels: WatchLabels
@@ -84,9 +83,7 @@ struct WatchedFiles {
     let new = closed.indices.filter { closed[$0].closed == nil }
     for index in new where closed[index].file.access == .writing {
       let file = closed[index].file
-      let look = looks.value(of: file.path, within: Self.patience) {
-        try? FileStatus(ofPath: file.path)
-      }
+      let look = looks.value(of: file.path) { try? FileStatus(ofPath: file.path) }
       if case .some(let status?) = look, status.identity == file.identity {
         settled[index].file.position = max(file.position, status.size)
       }

@@ -15,7 +15,7 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
   /// The value of a call, or of an earlier one of this key that took longer. `nil` if the call
   /// takes longer than these seconds, or at once while the earlier one has not returned.
   package func value(
-    of key: Key, within seconds: Double, _ call: @escaping @Sendable () -> Value
+    of key: Key, within seconds: Double = 0.1, _ call: @escaping @Sendable () -> Value
   ) -> Value? {
     let (isNew, needsThread) = state.withLock { state in
       guard state.values[key] == nil, state.pending.insert(key).inserted else {
