@@ -31,8 +31,7 @@ struct Watch {
   private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
   private let looks = AbandonableCalls<ProcessIdentity, Result<OpenFiles, SystemError>>()
-  private let reportsIdle: Bool
-  private let showsAll: Bool
+  private let asPv: Bool
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // Of the descriptor that is watched
@@ -46,8 +45,8 @@ struct Watch {
   /// beside other files.
   init(_ target: WatchTarget, asPv: Bool = true) {
     self.target = target
-    reportsIdle = !asPv && target != .busyProcesses
-    showsAll = asPv
+    // Most processes have no large file.
+    self.asPv = asPv || target == .busyProcesses
   }
 
   mutating func look() -> Look {
@@ -61,7 +60,7 @@ struct Watch {
     case .busyProcesses: lookAtBusyProcesses()
     case .file(let path): lookAt(path)
     }
-    if reportsIdle { reportIdle() }
+    if !asPv { reportIdle() }
     return found
   }
 
@@ -186,14 +185,14 @@ struct Watch {
 
   /// Adds the files of a process, and returns whether it goes on.
   private mutating func addFiles(of process: ProcessIdentity) -> Bool {
-    var state = known[process] ?? Known(idle: reportsIdle ? ([], Clock.monotonic) : nil)
+    var state = known[process] ?? Known(idle: asPv ? nil : ([], Clock.monotonic))
     guard !state.isHidden else { return false }
     defer { known[process] = state }
     // Files that don't answer stay as they were.
-    let look = looks.value(of: process) { [trees = state.trees, reportsIdle] in
+    let look = looks.value(of: process) { [trees = state.trees, asPv] in
       Result { () throws(SystemError) in
         let files = try process.openFiles()
-        let words = reportsIdle ? process.arguments : []
+        let words = asPv ? [] : process.arguments
         let isKnown = words == trees?.words
         return (files, isKnown ? trees : CommandTrees(words, in: process.directory))
       }
@@ -218,7 +217,7 @@ struct Watch {
     // An ending process closes its files one by one, so some may be missing.
     guard process.isRunning else { return false }
     let files = state.files.entries.map { $0.file }
-    var others = files.filter { showsAll || ![1, 2].contains($0.descriptor) }
+    var others = files.filter { asPv || ![1, 2].contains($0.descriptor) }
     if let trees = state.trees, trees.areRead {
       others.removeAll { $0.kind == .regular && trees.contains($0) }
       if let directory = trees.asFile { found.files.append((process, directory, trees.name)) }
