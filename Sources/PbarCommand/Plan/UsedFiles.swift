@@ -24,7 +24,7 @@ struct UsedFiles {
     for list in context.system.watchLists { add(.option(.watchfd), list.path) }
     if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
     if let style { add(.option(.style), style) }
-    if case .jobs(let log, _, _) = work { add(.option(.joblog), log) }
+    if let path = settings.jobLog { add(.option(.joblog), path) }
     if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
     if let path = work.outputPath { add(.option(.output), path) }
     if case .file(let path) = work.copy?.store { add(.option(.storeAndForward), path) }

@@ -12,7 +12,7 @@ struct JobLog {
   private var hosts: [String: Int32] = [:]  // Their numbers, in the order of their jobs
   private var endings: [Int: (host: Int32, hasFailed: Bool)] = [:]  // -1: a host without a number
   private var lineCount = 0
-  private(set) var excess: ValueReport?  // About the first host without a number
+  var reports = ValueReportLog()  // About the first host without a number
   private var carried: [UInt8] = []
 
   init(stage: Int = 0, mostHosts: Int = PartTable<RemoteRun>.mostParts) {
@@ -46,9 +46,8 @@ struct JobLog {
     if host == nil, hosts.count < mostHosts {
       host = Int32(hosts.count)
       hosts[name] = host
-    } else if host == nil, excess == nil {
-      excess = .tooManyNames(
-        line: lineCount, name: SafeText.quoted(columns[1].prefix(640)), limit: mostHosts)
+    } else if host == nil {
+      reports.addTooManyNames(columns[1], line: lineCount, limit: mostHosts)
     }
     endings[job] = (host ?? -1, status != 0 || signal != 0)
   }

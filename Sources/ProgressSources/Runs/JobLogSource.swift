@@ -61,7 +61,6 @@ package final class JobLogSource: ProgressSource {
     let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
-    var hasNoted = false
     var tail: [UInt8] = []  // The bytes before the offset
     // Parallel is a program in Perl.
     var writer = FileWriter(of: try FileStatus(of: file), programs: ["parallel", "perl"])
@@ -83,10 +82,7 @@ package final class JobLogSource: ProgressSource {
         tail = Array(piece.suffix(Self.comparedCount))
       }
       published.withLock { $0 = log.parts(total: total, atMost: mostParts) }
-      if let excess = log.excess, !hasNoted {
-        hasNoted = true
-        progress.add(.value(excess))
-      }
+      for report in log.reports.pending.takeAll() { progress.add(.value(report)) }
       guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
       Clock.sleep(seconds: Self.interval)
     }

@@ -59,7 +59,7 @@ struct ValueReportLog {
     pending.append(.negative(line: line, value: value))
   }
 
-  mutating func addTooManyNames(_ name: [UInt8], line: Int, limit: Int) {
+  mutating func addTooManyNames(_ name: some Collection<UInt8>, line: Int, limit: Int) {
     guard !hasTooManyNames else { return }
     hasTooManyNames = true
     pending.append(.tooManyNames(line: line, name: Self.quoted(name), limit: limit))

@@ -55,7 +55,7 @@ struct JobLogTests {
   func manyHosts() {
     var log = JobLog(mostHosts: 3)
     for job in 1...5 { line(job, host: "h\(job)").bytes.withUnsafeBytes { log.read($0) } }
-    #expect(log.excess == .tooManyNames(line: 4, name: "'h4'", limit: 3))
+    #expect(log.reports.pending == [.tooManyNames(line: 4, name: "'h4'", limit: 3)])
     let parts = log.parts(total: nil, atMost: 2)
     #expect(parts.map(\.name) == [nil, "h1", "h2"])
     #expect(parts.map(\.reading.progress) == [5, 1, 1].map { .amount(.whole($0)) })
