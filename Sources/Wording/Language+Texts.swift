@@ -81,6 +81,7 @@ extension Language {
   }
 }
 
-package enum PartState: CaseIterable, Sendable {
+/// The states of a part, the most important first.
+package enum PartState: Int, CaseIterable, Sendable {
   case working, failed, done, waiting
 }

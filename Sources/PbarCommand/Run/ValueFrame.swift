@@ -35,8 +35,8 @@ struct ValueFrame {
       let percentage = Amount((number * 1e4).rounded() / 100).plainText
       notes.append("--value: \(word) is taken as \(word) %. Write \(percentage)% or --total 1")
     }
-    let place = reader.hasNames ? display.picture.view.overallPlace : .none
-    let snapshots = reader.parts(at: 0).withOverall(place).map { part in
+    let parts = reader.parts(at: 0).withOverall(display.picture.view.overallPlace)
+    let snapshots = parts.map { part in
       Self.snapshot(part, unit: display.measure.unit(of: part.reading))
     }
     if let plan = display.json {

@@ -121,23 +121,19 @@ package struct ViewMemory: Sendable {
     var slots = rows.prefix(capacity).map { present[$0] }
     let placed = Set(slots.compactMap { $0?.identifier })
     let candidates = parts.enumerated().filter { !placed.contains($1.identifier) }.map {
-      (order: $0, part: $1, rank: rank($1))
+      (part: $1, rank: rank($1, at: $0))
     }
-    var next = candidates.sorted {
-      ($0.rank.state, $0.rank.time, $0.order) < ($1.rank.state, $1.rank.time, $1.order)
-    }[...]
+    var next = candidates.sorted { $0.rank < $1.rank }[...]
     for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
-    let added = next.prefix(max(0, capacity - slots.count))
-    slots += added.sorted { $0.order < $1.order }.map { $0.part }
-    for candidate in next.dropFirst(added.count) {
-      let ranks = slots.map { rank($0) }
-      let last = slots.indices.max {
-        (ranks[$0].state, ranks[$0].time, $0) < (ranks[$1].state, ranks[$1].time, $1)
-      }
-      guard let last, candidate.rank.state < ranks[last].state else { break }
-      slots[last] = candidate.part
+    let added = next.prefix(max(0, capacity - slots.count)).sorted {
+      $0.rank.place < $1.rank.place
     }
-    let shown = slots.compactMap { $0 }
+    var shown = slots.compactMap { $0 } + added.map { $0.part }
+    for candidate in next.dropFirst(added.count) {
+      let last = shown.enumerated().map { rank($1, at: $0) }.max { $0 < $1 }
+      guard let last, candidate.rank.state < last.state else { break }
+      shown[last.place] = candidate.part
+    }
     rows = shown.map { $0.identifier }
     let isShown = Set(rows)
     var hidden: [PartState: Int] = [:]
@@ -147,15 +143,9 @@ package struct ViewMemory: Sendable {
     return (shown, hidden)
   }
 
-  /// Lower for a more important part; of the parts that are done, the latest is first.
-  private func rank(_ part: Snapshot?) -> (state: Int, time: Int) {
-    guard let part else { return (PartState.allCases.count, 0) }
-    return switch part.partState {
-    case .working: (0, 0)
-    case .failed: (1, 0)
-    case .done: (2, -(parts[part.identifier]?.doneOrder ?? 0))
-    case .waiting: (3, 0)
-    }
+  /// Lower for a more important part; of parts in one state, the last that was done, else the first.
+  private func rank(_ part: Snapshot, at place: Int) -> (state: Int, time: Int, place: Int) {
+    (part.partState.rawValue, -(parts[part.identifier]?.doneOrder ?? 0), place)
   }
 
   // MARK: Movement
