@@ -34,7 +34,7 @@ struct NamedValues {
   }
 
   /// The kept parts, with the values without a name if these have a record or are alone.
-  func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
+  func parts(with unnamed: ValuePart, atMost limit: Int) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.kept(atMost: limit)
     guard all.isEmpty || unnamed.recordCount > 0 else { return all }

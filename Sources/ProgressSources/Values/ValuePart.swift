@@ -13,10 +13,10 @@ package struct ValuePart: ReadPart {
   }
 
   private static let longestNamedText = 1024  // Bytes: each frame draws many of them
-  package let identifier: Int  // 0 without a name
-  package let name: String?
+  let identifier: Int  // 0 without a name
+  let name: String?
 
-  package private(set) var givenTotal: Amount?  // Of the latest `42/100`, or the command line
+  private var givenTotal: Amount?  // Of the latest `42/100`, or the command line
   private(set) var hasOwnTotal = false  // Whether a record gave the total
   package private(set) var recordCount = 0  // Counts records that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
@@ -40,23 +40,20 @@ package struct ValuePart: ReadPart {
   }
 
   /// A fraction while no total is given.
-  package var progress: Progress? {
+  var progress: Progress? {
     guard isKnown else { return nil }
     guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
     return .fraction(amount.doubleValue / total.doubleValue)
   }
 
-  package var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
+  private var total: Amount { givenTotal ?? .whole(bareScale == .fraction ? 1 : 100) }
 
-  package var label: String? { labelBytes.map { SafeText.printable($0) } }
-
-  /// After the latest value that had a text.
-  package var currentValueLabel: String? { text.isEmpty ? nil : SafeText.printable(text) }
+  var label: String? { labelBytes.map { SafeText.printable($0) } }
 
   package var reading: Reading {
     var reading = numbers
     reading.label = label ?? name
-    reading.currentValueLabel = currentValueLabel
+    reading.currentValueLabel = text.isEmpty ? nil : SafeText.printable(text)
     return reading
   }
 

@@ -29,10 +29,8 @@ package struct ValueRecordReader: Sendable {
   package var hasNames: Bool { named.table.count > 0 }
   package var hasFailedName: Bool { named.table.hasFailed }
 
-  /// In the order of their first records, with only the latest names that have ended.
-  package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
-
-  /// With the first `limit` of the names that go on, and the overall progress of names.
+  /// The parts in the order of their first records: the first `limit` of the names that go on, the
+  /// latest names that have ended, and the overall progress of names.
   package func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress to count the others.
     let limit = scale.range == nil ? limit : .max

@@ -73,7 +73,8 @@ private func readValues(
   try require(reader.errorCount <= lineCount, "\(reader.errorCount) errors")
   return SeenValues(
     parts: reader.parts.map(SeenValues.Part.init),
-    unnamed: SeenValues.Part(reader.unnamed),
+    unnamed: SeenValues.Part(
+      ProgressPart(identifier: 0, .read(reader.unnamed.reading))),
     reports: reports, errorCount: reader.errorCount)
 }
 
@@ -83,11 +84,12 @@ private func requireSound(
   try require(reader.parts.count <= 100_001, "\(reader.parts.count) parts")
   for part in reader.parts {
     try requireSafe(part.name, "a name")
-    try requireSafe(part.label, "a label")
-    try requireSafe(part.currentValueLabel, "a current value label")
-    let total = part.total
-    try require(total.doubleValue.isFinite && total >= .whole(0), "the total is \(total)")
-    switch part.progress {
+    try requireSafe(part.reading.label, "a label")
+    try requireSafe(part.reading.currentValueLabel, "a current value label")
+    if let total = part.reading.total {
+      try require(total.doubleValue.isFinite && total >= .whole(0), "the total is \(total)")
+    }
+    switch part.reading.progress {
     case nil: break
     case .amount(let amount):
       try require(amount.doubleValue.isFinite, "the amount is \(amount)")
@@ -98,15 +100,22 @@ private func requireSound(
   }
 }
 
+extension ValueRecordReader {
+  /// The parts without the whole run.
+  fileprivate var parts: [ProgressPart] {
+    parts(at: 0).filter { $0.identifier != Snapshot.overallIdentifier }
+  }
+}
+
 extension SeenValues.Part {
-  fileprivate init(_ part: ValuePart) {
+  fileprivate init(_ part: ProgressPart) {
     identifier = part.identifier
     name = part.name
-    label = part.label
-    progress = part.progress
-    total = part.givenTotal
-    recordCount = part.recordCount
-    currentValueLabel = part.currentValueLabel
+    label = part.reading.label
+    progress = part.reading.progress
+    total = part.reading.total
+    recordCount = part.reading.updateCount
+    currentValueLabel = part.reading.currentValueLabel
   }
 }
 

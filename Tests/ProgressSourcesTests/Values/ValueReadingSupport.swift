@@ -23,13 +23,13 @@ struct ValueReading: Equatable {
     let total: Amount?
     let text: String?
 
-    init(_ part: ValuePart) {
+    init(_ part: ProgressPart) {
       identifier = part.identifier
       name = part.name
       label = part.reading.label
-      progress = part.progress
-      total = part.givenTotal
-      text = part.currentValueLabel
+      progress = part.reading.progress
+      total = part.reading.total
+      text = part.reading.currentValueLabel
     }
   }
 
@@ -38,11 +38,12 @@ struct ValueReading: Equatable {
     var reader = ValueRecordReader(scale)
     for piece in bytes.pieces(pieceLength) { piece.withUnsafeBytes { reader.read($0) } }
     reader.finish()
-    self.progress = reader.unnamed.progress
-    self.total = reader.unnamed.givenTotal
-    self.recordCount = reader.unnamed.recordCount
-    self.label = reader.unnamed.label
-    self.currentValueLabel = reader.unnamed.currentValueLabel
+    let unnamed = reader.unnamed.reading
+    self.progress = unnamed.progress
+    self.total = unnamed.total
+    self.recordCount = unnamed.updateCount
+    self.label = unnamed.label
+    self.currentValueLabel = unnamed.currentValueLabel
     self.reports = reader.takeReports()
     self.errorCount = reader.errorCount
     self.parts = reader.parts.map(Part.init)
@@ -54,5 +55,12 @@ struct ValueReading: Equatable {
 
   init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
     self.init(text.bytes, total: total, pieceLength: pieceLength)
+  }
+}
+
+extension ValueRecordReader {
+  /// The parts without the whole run.
+  var parts: [ProgressPart] {
+    parts(at: 0).filter { $0.identifier != Snapshot.overallIdentifier }
   }
 }

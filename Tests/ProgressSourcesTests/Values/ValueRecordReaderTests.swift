@@ -11,7 +11,7 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader(.total(.whole(10)))
     func progress(after text: String) -> Progress? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.unnamed.progress
+      return reader.unnamed.reading.progress
     }
     #expect(progress(after: "") == .amount(.whole(0)))
     #expect(progress(after: "12\n") == .amount(.whole(12)))
@@ -27,13 +27,13 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader()
     func progress(after text: String) -> Progress? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      return reader.unnamed.progress
+      return reader.unnamed.reading.progress
     }
     #expect(progress(after: "1\n") == .fraction(0.01))
     #expect(progress(after: "0\n") == .fraction(0))
     #expect(progress(after: "1\n") == .fraction(0.01))
     reader.finish()
-    #expect(reader.unnamed.progress == .fraction(1))
+    #expect(reader.unnamed.reading.progress == .fraction(1))
   }
 
   @Test("The first line that is no record is reported by number, and further ones are counted")
@@ -42,7 +42,7 @@ struct ValueRecordReaderTests {
     var reader = ValueRecordReader(.total(.whole(10)))
     Array(input.utf8).withUnsafeBytes { reader.read($0) }
     reader.finish()
-    #expect(reader.unnamed.progress == .amount(.whole(3)))
+    #expect(reader.unnamed.reading.progress == .amount(.whole(3)))
     #expect(reader.errorCount == 12)
     let reports = reader.takeReports()
     let lines = reports.compactMap { report -> Int? in
