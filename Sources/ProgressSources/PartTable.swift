@@ -6,6 +6,38 @@ protocol ReadPart: Sendable {
   var numbers: Reading { get }
 }
 
+/// What parts add to the whole; a failed part adds what it had done.
+struct PartShare: Sendable {
+  var completed = 0.0  // Of the total
+  var total = 0.0
+  var fractions = 0.0  // Times the weights
+  var weights = 0.0
+  var unmeasured = 0  // The parts without a total
+
+  init() {}
+
+  /// `fraction`: what is known of the part without an amount.
+  init(of reading: Reading, fraction: Double? = nil) {
+    let isDone = reading.phase == .finished
+    weights = reading.weight ?? 1
+    fractions = weights * (isDone ? 1 : fraction ?? reading.fractionCompleted ?? 0)
+    if let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue {
+      completed = isDone ? whole : min(amount, whole)
+      total = whole
+    } else {
+      unmeasured = 1
+    }
+  }
+
+  mutating func add(_ other: PartShare, times count: Int = 1) {
+    completed += Double(count) * other.completed
+    total += Double(count) * other.total
+    fractions += Double(count) * other.fractions
+    weights += Double(count) * other.weights
+    unmeasured += count * other.unmeasured
+  }
+}
+
 /// The parts of a run in the order in which they came. The latest parts that have ended are kept;
 /// the others are only counted. Times are seconds.
 struct PartTable<Part: ReadPart>: Sendable {
@@ -21,38 +53,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private enum Place {
     case new
     case kept(Int)  // The index in `all`
-    case folded(Share, hasFailed: Bool)
-  }
-
-  /// What parts add to the whole; a failed part adds what it had done.
-  private struct Share {
-    var completed = 0.0  // Of the total
-    var total = 0.0
-    var fractions = 0.0  // Times the weights
-    var weights = 0.0
-    var unmeasured = 0  // The parts without a total
-
-    init() {}
-
-    init(of reading: Reading) {
-      let isDone = reading.phase == .finished
-      weights = reading.weight ?? 1
-      fractions = weights * (isDone ? 1 : reading.fractionCompleted ?? 0)
-      if let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue {
-        completed = isDone ? whole : min(amount, whole)
-        total = whole
-      } else {
-        unmeasured = 1
-      }
-    }
-
-    mutating func add(_ other: Share, times count: Int = 1) {
-      completed += Double(count) * other.completed
-      total += Double(count) * other.total
-      fractions += Double(count) * other.fractions
-      weights += Double(count) * other.weights
-      unmeasured += count * other.unmeasured
-    }
+    case folded(PartShare, hasFailed: Bool)
   }
 
   static var mostParts: Int { 100_000 }
@@ -64,7 +65,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private var lastEnded: [Reading.Phase: [Int]] = [:]  // The numbers of kept parts
   private(set) var folded = PartCounts()
   private var changeCount = 0
-  private var foldedShare = Share()
+  private var foldedShare = PartShare()
   private var foldedUnits: Set<Bool> = []  // Whether those with totals count bytes
 
   var hasBegun = false  // Whether parts that come now were not there from the start
@@ -134,7 +135,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private mutating func fold(_ number: Int) {
     guard case .kept(let index) = places[number] else { return }
     let reading = all[index].part.numbers
-    let share = Share(of: reading)
+    let share = PartShare(of: reading)
     let hasFailed = all[index].phase == .broken
     if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
     places[number] = .folded(share, hasFailed: hasFailed)
@@ -147,7 +148,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     for (index, kept) in all.enumerated() { places[kept.number] = .kept(index) }
   }
 
-  private mutating func count(_ share: Share, _ hasFailed: Bool, by change: Int) {
+  private mutating func count(_ share: PartShare, _ hasFailed: Bool, by change: Int) {
     if hasFailed { folded.failed += change } else { folded.done += change }
     foldedShare.add(share, times: change)
   }
@@ -163,7 +164,7 @@ struct PartTable<Part: ReadPart>: Sendable {
       let reading = kept.part.numbers
       if reading.phase == .running { working += 1 }
       units.insert(reading.countsBytes)
-      sum.add(Share(of: reading))
+      sum.add(PartShare(of: reading))
     }
     var overall = Reading(updateCount: changeCount)
     overall.counts = folded

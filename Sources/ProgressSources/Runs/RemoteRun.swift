@@ -76,21 +76,15 @@ extension Snapshot {
     let stalls = working.compactMap { $0.stalledFor }
     stalledFor = stalls.count == working.count ? stalls.min() : nil
     unit = .plain
-    let totals = parts.compactMap { $0.reading.completed == nil ? nil : $0.reading.total }
-    if totals.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
+    var sum = PartShare()
+    for part in parts { sum.add(PartShare(of: part.reading, fraction: part.fractionCompleted)) }
+    if sum.unmeasured == 0, parts.allSatisfy({ $0.unit == parts[0].unit }) {
       unit = parts[0].unit
       reading.countsBytes = unit == .bytes
-      let done = zip(parts, totals).reduce(0.0) { sum, part in
-        let completed = part.0.phase == .finished ? nil : part.0.reading.completed
-        return sum + (completed ?? part.1).doubleValue
-      }
-      let all = totals.reduce(0) { $0 + $1.doubleValue }
-      reading.progress = .amount(Amount(done))
-      reading.total = Amount(all)
+      reading.progress = .amount(Amount(sum.completed))
+      reading.total = Amount(sum.total)
     } else if parts.contains(where: { $0.fractionCompleted != nil }) {
-      // What has failed keeps its share.
-      let sum = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
-      reading.progress = .fraction(sum / Double(parts.count))
+      reading.progress = .fraction(sum.fractions / sum.weights)
     }
     fractionReached = reading.fractionCompleted
   }
