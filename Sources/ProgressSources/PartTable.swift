@@ -71,14 +71,14 @@ struct PartTable<Part: ReadPart>: Sendable {
   var hasBegun = false  // Whether parts that come now were not there from the start
   var areTasks = false  // Whether the parts are known to be tasks of one work
   var hasWeights = false
+  var mostShown = Int.max  // Of the parts that still run; the others are only counted
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
-  /// The kept parts, with at most `limit` parts that still run.
-  func kept(atMost limit: Int) -> [Kept] {
-    var room = limit
+  var shown: [Kept] {
+    var room = mostShown
     return kept.filter { part in
       if part.end == nil { room -= 1 }
       return part.end != nil || room >= 0
@@ -154,9 +154,8 @@ struct PartTable<Part: ReadPart>: Sendable {
   }
 
   /// The sum of all amounts if all totals are known and of one unit, else the
-  /// mean of the fractions. `expected`: the parts in the end. `limit`: the
-  /// running parts that are shown besides.
-  func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
+  /// mean of the fractions. `expected`: the parts in the end.
+  func overall(expected: Int?) -> Reading {
     var units = foldedUnits
     var sum = foldedShare
     var working = 0
@@ -170,7 +169,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
     overall.counts.ended = count - working
-    overall.counts.working = max(0, working - limit)
+    overall.counts.working = max(0, working - mostShown)
     let isMean = hasWeights || expected != nil
     let addsUp = !isMean && sum.unmeasured == 0 && units.count <= 1 && sum.total.isFinite
     overall.counts.addUp = addsUp || areTasks || isMean

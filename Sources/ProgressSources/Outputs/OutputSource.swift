@@ -10,9 +10,7 @@ package final class OutputSource: ProgressSource {
   private let reader: OutputReader
   private let output: CopyOutput
   private let followsRuns: Bool
-  private let runs = Monitor(RunsReader())
-  private let expectedRuns: Int?
-  private let mostParts: Int
+  private let runs: Monitor<RunsReader>
 
   /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
   /// that go on, only so many are parts.
@@ -22,16 +20,15 @@ package final class OutputSource: ProgressSource {
   ) {
     self.progress = progress
     self.output = output
-    self.mostParts = mostParts
     followsRuns = format == .pbar
-    expectedRuns = if case .whole(let count) = total { Int(exactly: count) } else { nil }
+    let expected: Int? = if case .whole(let count) = total { Int(exactly: count) } else { nil }
+    runs = Monitor(RunsReader(expected: expected, mostParts: mostParts))
     let isForScreen = if case .descriptor = output { false } else { !followsRuns }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
   package func parts() -> [ProgressPart] {
-    runs.read { $0.isEmpty ? nil : $0.parts(expected: expectedRuns, atMost: mostParts) }
-      ?? [progress.part]
+    runs.read { $0.isEmpty ? nil : $0.parts } ?? [progress.part]
   }
 
   package func start() {

@@ -15,8 +15,15 @@ struct RunsReader {
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether that beginning was passed on
   private(set) var tornCount = 0
+  var expected: Int?
 
-  init() { table.areTasks = true }
+  /// `expected`: how many runs there will be. `mostParts`: so many of the runs that go on are parts.
+  init(expected: Int? = nil, mostParts: Int = .max) {
+    self.expected = expected
+    table.areTasks = true
+    table.mostShown = mostParts
+  }
+
   var isEmpty: Bool { table.count == 0 }
   var hasFailed: Bool { table.hasFailed }
 
@@ -109,16 +116,16 @@ struct RunsReader {
     }
   }
 
-  /// At most `limit` of the runs that go on, and the progress of all `expected` ones.
-  func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
-    var parts = table.kept(atMost: limit).map { kept in
+  /// The runs, and the progress of all expected ones.
+  var parts: [ProgressPart] {
+    var parts = table.shown.map { kept in
       var snapshot = kept.part.snapshot
       let label = hosts.count > 1 ? "\(kept.part.host): \(kept.part.label)" : kept.part.label
       snapshot.reading.label = SafeText.printable(label)
       return ProgressPart(
         identifier: kept.number + 1, name: SafeText.printable(kept.part.name), .measured(snapshot))
     }
-    let overall = table.overall(expected: expected, besides: limit)
+    let overall = table.overall(expected: expected)
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, .read(overall)))
     return parts
   }

@@ -9,7 +9,11 @@ struct NamedValues {
   private var namesBeforeUnnamed: Int?  // How many came before the first record without a name
   private var usesGivenTotal = false  // Whether the total of the command line measures a name
 
-  init(_ scale: ValueScale) { self.scale = scale }
+  init(_ scale: ValueScale, mostParts: Int) {
+    self.scale = scale
+    // Values within a range have no overall progress to count the others.
+    if scale.range == nil { table.mostShown = mostParts }
+  }
 
   /// `nil` if there are too many names. `hasUnnamed`: a record without a name came before.
   mutating func number(of name: [UInt8], hasUnnamed: Bool) -> Int? {
@@ -33,10 +37,10 @@ struct NamedValues {
     }
   }
 
-  /// The kept parts, with the values without a name if these have a record or are alone.
-  func parts(with unnamed: ValuePart, atMost limit: Int) -> [PartTable<ValuePart>.Kept] {
+  /// The shown parts, with the values without a name if these have a record or are alone.
+  func parts(with unnamed: ValuePart) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
-    var all = table.kept(atMost: limit)
+    var all = table.shown
     guard all.isEmpty || unnamed.recordCount > 0 else { return all }
     let index = all.firstIndex { $0.number >= before } ?? all.endIndex
     all.insert(PartTable<ValuePart>.Kept(number: -1, part: unnamed, begin: nil), at: index)
@@ -46,14 +50,14 @@ struct NamedValues {
   var isComplete: Bool {
     guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total)
     else { return false }
-    return overall()?.isComplete ?? false
+    return overall?.isComplete ?? false
   }
 
   /// `nil` for values within a range, which have no end.
-  func overall(besides limit: Int = .max) -> Reading? {
+  var overall: Reading? {
     guard scale.range == nil else { return nil }
     var expected: Int?
     if !usesGivenTotal, case .whole(let total) = scale.total { expected = Int(exactly: total) }
-    return table.overall(expected: expected, besides: limit)
+    return table.overall(expected: expected)
   }
 }

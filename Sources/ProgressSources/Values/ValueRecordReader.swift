@@ -20,26 +20,25 @@ package struct ValueRecordReader: Sendable {
   private var block: ValueBlock?
   private var time = 0.0  // When the present piece came, in seconds
 
-  package init(_ scale: ValueScale = .total(nil)) {
+  /// `mostParts`: so many of the names that go on are parts.
+  package init(_ scale: ValueScale = .total(nil), mostParts: Int = .max) {
     self.scale = scale
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
-    named = NamedValues(scale)
+    named = NamedValues(scale, mostParts: mostParts)
   }
 
   package var hasNames: Bool { named.table.count > 0 }
   package var hasFailedName: Bool { named.table.hasFailed }
 
-  /// The parts in the order of their first records: the first `limit` of the names that go on, the
-  /// latest names that have ended, and the overall progress of names.
-  package func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
-    // Values within a range have no overall progress to count the others.
-    let limit = scale.range == nil ? limit : .max
-    var parts = named.parts(with: unnamed, atMost: limit).map { kept in
+  /// In the order of their first records, with the latest names that have ended, and the overall
+  /// progress of names.
+  package func parts(at now: Double) -> [ProgressPart] {
+    var parts = named.parts(with: unnamed).map { kept in
       ProgressPart(
         identifier: kept.part.identifier, name: kept.part.name, .read(kept.part.reading),
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
     }
-    guard hasNames, var overall = named.overall(besides: limit) else { return parts }
+    guard hasNames, var overall = named.overall else { return parts }
     overall.label = unnamed.label
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, .read(overall)))
     return parts

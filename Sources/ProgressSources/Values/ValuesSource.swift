@@ -10,7 +10,6 @@ package final class ValuesSource: ProgressSource {
   private let values: SharedValues
   private let scale: ValueScale
   private let endsAtTotal: Bool
-  private let mostParts: Int
   private let other: OutputSource?
   private let otherReads = Atomic(false)
 
@@ -18,21 +17,20 @@ package final class ValuesSource: ProgressSource {
   /// the names that go on. `other`: reads an input whose first record is no value, with our
   /// progress; `nil` if it is known to hold values.
   package init(
-    input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
-    orElse other: OutputSource? = nil, progress: SharedProgress
+    input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
+    orElse other: OutputSource?, progress: SharedProgress
   ) {
     self.input = input
     self.scale = scale
     self.endsAtTotal = endsAtTotal
-    self.mostParts = mostParts
     self.other = other
     self.progress = progress
-    values = SharedValues(scale, progress: progress)
+    values = SharedValues(scale, mostParts: mostParts, progress: progress)
   }
 
   package func parts() -> [ProgressPart] {
     if let other, otherReads.load(ordering: .relaxed) { return other.parts() }
-    return values.parts(atMost: mostParts)
+    return values.parts()
   }
 
   package func start() {
@@ -100,14 +98,14 @@ struct SharedValues {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress
 
-  init(_ scale: ValueScale, progress: SharedProgress) {
-    reader = Monitor(ValueRecordReader(scale))
+  init(_ scale: ValueScale, mostParts: Int = .max, progress: SharedProgress) {
+    reader = Monitor(ValueRecordReader(scale, mostParts: mostParts))
     self.progress = progress
   }
 
-  func parts(atMost limit: Int = .max) -> [ProgressPart] {
+  func parts() -> [ProgressPart] {
     let now = Clock.monotonic
-    return reader.read { $0.parts(at: now, atMost: limit) }
+    return reader.read { $0.parts(at: now) }
   }
 
   var isComplete: Bool { reader.read { $0.isComplete } }

@@ -67,12 +67,11 @@ struct RunsReaderTests {
     for (title, steps) in Self.scripts {
       text += "# \(title)\n"
       var reader = RunsReader()
-      var expected: Int?
       for step in steps {
         let words = step.words
         let now = Double(words[0]) ?? 0
         switch words[1] {
-        case "expect": expected = Int(words[2])
+        case "expect": reader.expected = Int(words[2])
         case "finish": _ = reader.finish(at: now)
         case "silence": reader.noteSilence(at: now)
         default:
@@ -85,7 +84,7 @@ struct RunsReaderTests {
           #expect(read(&reader, line, at: now) == "")
         }
         text += step + (reader.hasFailed ? ", and a run has failed" : "") + "\n"
-        text += reader.parts(expected: expected).map { "  \(summary($0))\n" }.joined()
+        text += reader.parts.map { "  \(summary($0))\n" }.joined()
       }
     }
     expectGolden(text, "runs")
@@ -142,18 +141,22 @@ struct RunsReaderTests {
 
   @Test("Of more runs than fit on a screen the first are shown, and the others are counted")
   func limit() {
+    for (most, shown) in [(3, 4), (.max, 9)] {
+      var reader = RunsReader(mostParts: most)
+      for number in 1...9 {
+        _ = read(&reader, line("a:\(number):9", number == 2 ? "end" : "update"))
+      }
+      let parts = reader.parts
+      #expect(parts.map(\.identifier) == Array(1...shown) + [Snapshot.overallIdentifier])
+      #expect(parts.last?.reading.counts.working == 9 - shown)
+    }
     var reader = RunsReader()
-    for number in 1...9 { _ = read(&reader, line("a:\(number):9", number == 2 ? "end" : "update")) }
-    let parts = reader.parts(expected: nil, atMost: 3)
-    #expect(parts.map(\.identifier) == [1, 2, 3, 4, Snapshot.overallIdentifier])
-    #expect(parts.last?.reading.counts.working == 5)
-    #expect(reader.parts(expected: nil).last?.reading.counts.working == 0)
     // A run of more parts than are kept goes on with each of them.
     for part in 1...200 {
       let more = ",\"part\":\(part),\"status\":0"
       for (event, phase) in [("update", Reading.Phase.running), ("end", .finished)] {
         _ = read(&reader, line("b:1:9", event, more: more))
-        #expect(reader.parts(expected: nil).dropLast().last?.snapshot?.phase == phase)
+        #expect(reader.parts.dropLast().last?.snapshot?.phase == phase)
       }
     }
   }
@@ -169,7 +172,7 @@ struct RunsReaderTests {
           &reader,
           isMixed && number <= 100 ? whole.replacing("\"bytes\"", with: "\"values\"") : whole)
       }
-      let overall = reader.parts(expected: nil).last?.reading
+      let overall = reader.parts.last?.reading
       #expect(overall?.progress == (isMixed ? .fraction(1) : .amount(.whole(20_000))))
       #expect(overall?.counts.all == 200)
     }
@@ -198,7 +201,7 @@ struct RunsReaderTests {
     #expect(reader.tornCount == torn)
     #expect(passed.split(separator: "\n").allSatisfy { $0.hasPrefix("plain ") })
     #expect(
-      reader.parts(expected: nil).compactMap(\.snapshot).allSatisfy {
+      reader.parts.compactMap(\.snapshot).allSatisfy {
         $0.fractionCompleted == 0.5 && $0.reading.label?.hasSuffix(": x") == true
       })
   }
