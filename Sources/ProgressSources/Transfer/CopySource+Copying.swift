@@ -27,7 +27,7 @@ extension CopySource {
     // The output gets nothing if storing fails.
     guard try copy(job.inputs, to: store, by: &pump) != nil else { return .finished }
     do throws(SystemError) { try file.seek(to: 0) } catch {
-      throw SourceNote.readFailed(path: path, error)
+      throw .readFailed(path: path, error)
     }
     replaceTotal(.whole(progress.takeCount()))
     record.restart()
@@ -62,7 +62,7 @@ extension CopySource {
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }
         }
         if case .readFailed(let error) = end {
-          throw SourceNote.readFailed(path: input.path, error)
+          throw .readFailed(path: input.path, error)
         }
       } catch {
         if case .cannotWrite = error { throw error }
@@ -74,7 +74,7 @@ extension CopySource {
     var failure: SystemError?
     if case .writeFailed(let error) = end { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
-    if let failure { throw SourceNote.writeFailed(path: output.path, failure) }
+    if let failure { throw .writeFailed(path: output.path, failure) }
     if pump.isStoring, !isWhole { return nil }
     return if case .readerGone = end { .readerGone } else { .finished }
   }
@@ -83,7 +83,7 @@ extension CopySource {
   private func requireReadable(_ input: FileDescriptor, path: FilePath?) throws(SourceNote) {
     do throws(SystemError) { try input.requireReadable() } catch {
       if job.readErrors != .end, error.isOfTheMedium { return }
-      throw SourceNote.readFailed(path: path, error)
+      throw .readFailed(path: path, error)
     }
   }
 
@@ -100,13 +100,13 @@ extension CopySource {
       let file = try openForWriting(path, alsoReading: true)
       guard file.kind == .regular else {
         try? file.close()
-        throw SourceNote.cannotStore(path: path)
+        throw .cannotStore(path: path)
       }
       return OpenOutput(file, at: path)
     case .unnamed(let directory):
       do throws(SystemError) {
         return OpenOutput(try FileDescriptor.openUnnamed(in: directory), at: directory)
-      } catch { throw SourceNote.cannotWrite(path: directory, error) }
+      } catch { throw .cannotWrite(path: directory, error) }
     }
   }
 
@@ -114,7 +114,7 @@ extension CopySource {
     guard let path = output.path, let file = output.descriptor else { return }
     do throws(SystemError) {
       if file.kind == .regular { try file.setSize(0) }
-    } catch { throw SourceNote.cannotWrite(path: path, error) }
+    } catch { throw .cannotWrite(path: path, error) }
   }
 
   private func open(_ input: CopyInput, beside output: OpenOutput) throws(SourceNote)
@@ -126,16 +126,16 @@ extension CopySource {
     case .standardInput: descriptor = .standardInput
     case .file(let path):
       do throws(SystemError) { descriptor = try FileDescriptor.openForReading(path) } catch {
-        throw SourceNote.cannotOpen(path: path, error)
+        throw .cannotOpen(path: path, error)
       }
       if descriptor.kind == .directory {
         try? descriptor.close()
-        throw SourceNote.cannotOpen(path: path, .isDirectory)
+        throw .cannotOpen(path: path, .isDirectory)
       }
     }
     guard isSame(descriptor, output) else { return descriptor }
     if input.path != nil { try? descriptor.close() }
-    throw SourceNote.inputIsOutput(path: input.path ?? "-")
+    throw .inputIsOutput(path: input.path ?? "-")
   }
 
   private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SourceNote)
@@ -143,7 +143,7 @@ extension CopySource {
   {
     do throws(SystemError) {
       return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
-    } catch { throw SourceNote.cannotWrite(path: path, error) }
+    } catch { throw .cannotWrite(path: path, error) }
   }
 
   /// A terminal or null device, which keeps no data, may be both ends, as in pv.
