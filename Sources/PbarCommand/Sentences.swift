@@ -27,13 +27,13 @@ enum Sentences {
     case .usesCache(let isOutput, let error):
       "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
     case .cannotStart(let error): "can't start: \(error.message)"
-    case .cannotRun(let command, let error): cannotStart(command, of: "--run", error)
+    case .cannotRun(let command, let isMonitored, let error):
+      cannotStart(command, of: isMonitored ? "--monitor" : "--run", error)
     case .cannotKeep(let error):
       "the output is printed now, since it can't be kept: \(error.message)"
     case .stopped(let command): "\(SafeText.quoted(command)) is stopped; ^C ends it"
     case .leftProcesses(let command):
       "the output of processes that \(SafeText.quoted(command)) left behind is no longer read"
-    case .cannotMonitor(let command, let error): cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): text(problem)
     case .value(let report): text(report)
     case .emptyInput: "standard input held no progress value"

@@ -132,11 +132,10 @@ package enum SourceNote: Error, Equatable {
   /// A standard stream that can't be opened once more does not bypass the cache.
   case usesCache(isOutput: Bool, SystemError)
   case cannotStart(SystemError)
-  case cannotRun(command: [UInt8], SystemError)
+  case cannotRun(command: [UInt8], isMonitored: Bool = false, SystemError)
   case cannotKeep(SystemError)  // The output of a command is printed at once
   case stopped(command: [UInt8])
   case leftProcesses(command: [UInt8])  // They hold the output of a command that has ended
-  case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
 
   case value(ValueReport)
@@ -156,8 +155,7 @@ package enum SourceNote: Error, Equatable {
     case .cannotOpen, .cannotWrite, .cannotStore, .cannotWatch: .notOpened
     case .inputIsOutput: .inputIsOutput
     case .closeFailed: .notClosed
-    case .readFailed, .readSkipped, .writeFailed, .cannotStart, .cannotRun, .cannotMonitor:
-      .transfer
+    case .readFailed, .readSkipped, .writeFailed, .cannotStart, .cannotRun: .transfer
     }
   }
 }

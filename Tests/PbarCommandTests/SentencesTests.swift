@@ -30,7 +30,7 @@ import Testing
       .cannotRun(command: bytes("sleep 1; echo hi"), .noSuchFile),
       .cannotRun(command: bytes("echo 'a' b"), .noSuchFile),
       .cannotRun(command: bytes("my program"), denied),
-      .cannotMonitor(command: bytes("mkae"), .noSuchFile),
+      .cannotRun(command: bytes("mkae"), isMonitored: true, .noSuchFile),
       .cannotWatch(.noSuchProcess(12)),
       .cannotWatch(.noProcessNamed(bytes("a\u{1B}b"))),
       .cannotWatch(.hidden(process: 12, denied)),
@@ -60,7 +60,7 @@ import Testing
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, .inputOutput),
       .cannotRun(command: path.bytes, .noSuchFile),
-      .cannotMonitor(command: path.bytes, .noSuchFile),
+      .cannotRun(command: path.bytes, isMonitored: true, .noSuchFile),
       .cannotStart(SystemError(11)),
     ]
     let errors: [OptionError] = [

@@ -79,7 +79,7 @@ package final class MonitorSource: ProgressSource {
         if let descriptor { startCopy(index, descriptor) }
       }
     } catch {
-      progress.add(.cannotMonitor(command: runner.plan.name, error))
+      progress.add(.cannotRun(command: runner.plan.name, isMonitored: true, error))
       progress.finish(.commandNotStarted(error))
     }
   }
