@@ -99,7 +99,7 @@ struct Invocation {
   /// Whether the first of the words is no file, but a program: `make -j8`.
   private func isCommand(_ words: [[UInt8]]) -> Bool {
     guard let operand = words.first.map({ FilePath($0) }) else { return false }
-    return !isPv && (try? FileStatus(ofPath: operand)) == nil && environment.hasProgram(operand)
+    return !isPv && operand.kind == nil && environment.hasProgram(operand)
   }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {

@@ -16,7 +16,7 @@ struct StyleLibrary {
   var names: [String] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }
+    return files.filter { directory.appending($0).kind == .regular }
       .map { $0.printable }
       .filter {
         !$0.hasPrefix(".") && !$0.hasSuffix("~")
@@ -33,7 +33,7 @@ struct StyleLibrary {
   /// A sentence about a file with the name of a built-in style, which is drawn instead.
   func noteOnName(_ settings: Settings) -> String? {
     guard let file = directory?.appending(FilePath(settings.style.rawValue)), settings[.style],
-      settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil
+      settings.styleFile == nil, file.kind != nil
     else { return nil }
     return
       "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"

@@ -50,17 +50,14 @@ struct SystemState {
       }
     }
     if let path = settings.output, !path.isStandardStream {
-      let isDevice = (try? FileStatus(ofPath: path).kind) == .blockDevice
-      outputDeviceSize = isDevice ? size(of: path) : nil
+      outputDeviceSize = path.kind == .blockDevice ? size(of: path) : nil
     } else if standardOutput.status?.kind == .blockDevice {
       outputDeviceSize = FileDescriptor.standardOutput.blockDeviceSize
     }
     if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
       temporaryDirectory = directory
     }
-    suspectedFiles = settings.suspectedValues.filter {
-      (try? FileStatus(ofPath: FilePath($0.word))) != nil
-    }
+    suspectedFiles = settings.suspectedValues.filter { FilePath($0.word).kind != nil }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
@@ -123,7 +120,7 @@ private func contentsOfList(_ path: FilePath) throws(SystemError) -> [UInt8] {
 }
 
 private func isNoFile(_ path: FilePath) -> Bool {
-  !path.isStandardStream && [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
+  !path.isStandardStream && [nil, .directory].contains(path.kind)
 }
 
 /// Whether the beginning of a regular file has control characters that text lacks.
@@ -139,9 +136,9 @@ private func isBinary(_ path: FilePath) -> Bool {
 }
 
 private func size(of path: FilePath) -> Int64? {
-  guard let status = try? FileStatus(ofPath: path) else { return nil }
-  if status.kind == .regular { return path.regularSize }
-  guard status.kind == .blockDevice,
+  let kind = path.kind
+  if kind == .regular { return path.regularSize }
+  guard kind == .blockDevice,
     let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice)
   else { return nil }
   defer { try? descriptor.close() }

@@ -167,7 +167,7 @@ struct ReportFile {
   {
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) { return named }
-      if (try? FileStatus(ofPath: path).kind) == .pipe { return nil }
+      if path.kind == .pipe { return nil }
       let file = try FileDescriptor.openForWriting(path)
       if emptying, file.holdsBytes { try file.setSize(0) }
       return file

@@ -48,7 +48,7 @@ struct CommandTrees {
       let path = FilePath(word)
       let places = [directory, trees.last?.path].compactMap { $0?.appending(path) }
       for (index, place) in (path.isAbsolute ? [path] : places).enumerated() {
-        guard let kind = (try? FileStatus(ofPath: place))?.kind else { continue }
+        guard let kind = place.kind else { continue }
         if kind == .directory, let path = place.resolved {
           trees.append(Tree(word: word, path: path, isGuess: index > 0))
         }

@@ -25,8 +25,3 @@ struct OpenOutput {
   /// Whether another process may write at the same offset, and move it.
   var sharesOffset: Bool { path == nil }
 }
-
-extension FileDescriptor {
-  /// `nil` if the system does not know it.
-  var kind: FileStatus.Kind? { try? FileStatus(of: self).kind }
-}

@@ -29,7 +29,7 @@ struct RecordCount {
     case .standardInput: FileDescriptor.standardInput.kind == .regular
     case .file(let path):
       // A missing file and a directory add nothing.
-      [nil, .directory, .regular].contains(try? FileStatus(ofPath: path).kind)
+      [nil, .directory, .regular].contains(path.kind)
     case .descriptor: false
     }
   }
@@ -45,7 +45,7 @@ struct RecordCount {
         guard let records = count(.standardInput, from: start) else { return nil }
         sum += records
       case .file(let path):
-        guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { continue }
+        guard let kind = path.kind, kind != .directory else { continue }
         guard let file = try? FileDescriptor.openForReading(path, only: .regular) else {
           return nil
         }

@@ -52,5 +52,5 @@ extension FileDescriptor {
     }
   }
 
-  package var hasCache: Bool { (try? FileStatus(of: self).kind.hasOffset) ?? false }
+  package var hasCache: Bool { kind?.hasOffset ?? false }
 }

@@ -141,6 +141,9 @@ extension FileDescriptor {
     throw .last
   }
 
+  /// `nil` if the system does not know it.
+  package var kind: FileStatus.Kind? { try? FileStatus(of: self).kind }
+
   /// The bytes of a regular file; `nil` if its size is 0 although it may hold data, as files under
   /// `/proc` do. Those are not read, since a read can remove what it returns.
   package var regularSize: Int64? {
@@ -159,6 +162,9 @@ extension FileDescriptor {
 }
 
 extension FilePath {
+  /// Of the file behind it; `nil` if there is none.
+  package var kind: FileStatus.Kind? { try? FileStatus(ofPath: self).kind }
+
   /// Of the file behind it, as of a descriptor; what can't be opened counts as empty.
   package var regularSize: Int64? {
     guard let status = try? FileStatus(ofPath: self), status.kind == .regular else { return nil }

@@ -21,7 +21,7 @@ package struct PrivateDirectory: Sendable {
 
   /// Opens the directory, and creates it if it is missing, `withParents` also those above it.
   package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
-    if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
+    if withParents, path.directory.kind == nil {
       _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
     }
     _ = path.withCString { mkdir($0, 0o700) }

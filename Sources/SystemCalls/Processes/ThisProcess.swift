@@ -60,8 +60,7 @@ package struct Environment: Sendable {
   /// Follows the XDG Base Directory Specification.
   package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
     if let path = absolutePath(variable) { return path }
-    guard let home = absolutePath("HOME"), (try? FileStatus(ofPath: home).kind) == .directory
-    else { return nil }
+    guard let home = absolutePath("HOME"), home.kind == .directory else { return nil }
     return home.appending(usual)
   }
 
@@ -75,8 +74,7 @@ package struct Environment: Sendable {
     guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: "/")) else { return false }
     return (self["PATH"] ?? "").split(separator: ":").contains { directory in
       let path = FilePath(String(directory)).appending(name)
-      return (try? FileStatus(ofPath: path).kind) == .regular
-        && path.withCString { access($0, X_OK) } == 0
+      return path.kind == .regular && path.withCString { access($0, X_OK) } == 0
     }
   }
 }

@@ -31,7 +31,7 @@ extension Clock {
     guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })
     let directory = getenv("TZDIR").map { FilePath($0) } ?? "/usr/share/zoneinfo"
-    let kind = try? FileStatus(ofPath: name.isAbsolute ? name : directory.appending(name)).kind
+    let kind = (name.isAbsolute ? name : directory.appending(name)).kind
     return [nil, .regular, .directory].contains(kind)
   }()
 }
