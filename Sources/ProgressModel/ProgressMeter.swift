@@ -2,7 +2,7 @@ import TerminalText
 
 /// How the readings of a kind of work are measured.
 package struct MeterRules: Sendable {
-  package var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
+  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
   package var startsAtZero = true  // Whether the first update is already a step
   package var countsFirst = false  // Whether the mean rate counts the first update in any case
   package var endsWhenComplete = false  // Whether time and rate end once the work is complete

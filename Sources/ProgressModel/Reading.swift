@@ -64,7 +64,7 @@ package struct Reading: Sendable, Hashable {
   }
 
   /// The completed fraction, finite and more than 1 beyond the total; `nil` for indeterminate work.
-  package var fractionReached: Double? {
+  var fractionReached: Double? {
     switch progress {
     case nil: return nil
     case .fraction(let fraction): return Self.finite(fraction)

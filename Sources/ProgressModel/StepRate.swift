@@ -3,7 +3,7 @@
 /// The later event is the last one; the earlier is several usual gaps before it. Steps that come
 /// together are one event. The rate holds between two events, and falls once the present gap is
 /// clearly longer than usual. A long pause is part of no rate.
-package struct StepRate: Sendable {
+struct StepRate: Sendable {
   private struct Event {
     var start: Double
     var end: Double
@@ -19,7 +19,7 @@ package struct StepRate: Sendable {
   private var gapSum = 0.0
   private var heldRate: Double?  // The rate at the last step
 
-  package init() {}
+  init() {}
 
   /// The mean of the last gaps, each weighted by its length.
   private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
@@ -27,7 +27,7 @@ package struct StepRate: Sendable {
   private var joiningTime: Double { max(1 / 16, usualGap / 4) }  // Closer steps are one event
 
   /// Only an increase is a step; a decrease begins anew.
-  package mutating func record(_ completed: Double, at time: Double) {
+  mutating func record(_ completed: Double, at time: Double) {
     let event = Event(start: time, end: time, completed: completed)
     guard let last = events.last, completed >= last.completed else {
       self = StepRate()
@@ -65,7 +65,7 @@ package struct StepRate: Sendable {
   }
 
   /// The units a second; `nil` before they mean something.
-  package func rate(at time: Double) -> Double? {
+  func rate(at time: Double) -> Double? {
     guard let last = events.last else { return nil }
     let later = max(0, events.count - (time - last.start >= joiningTime ? 1 : 2))
     let excess = max(0, time - last.end - 2 * usualGap)

@@ -1,6 +1,6 @@
 /// What the table of options says about one of them.
 package struct OptionRow: Sendable {
-  package let option: CommandOption
+  let option: CommandOption
 
   /// The letter, which all options of pv have, the preferred long name, and last pv's name.
   let spellings: [String]

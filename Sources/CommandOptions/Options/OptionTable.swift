@@ -33,7 +33,7 @@ extension CommandOption: CaseIterable {
 }
 
 extension OptionGroup {
-  package static let all = [
+  static let all = [
     modes, values, commands, copies, totals, labels, looks, fields, places, reports, about,
   ]
 

@@ -7,19 +7,19 @@ package struct OptionTopics: OptionSet, Sendable {
   private init(_ bit: Int) { rawValue = 1 << bit }
 
   package static let mode = OptionTopics(0)  // It says what the run does; one at most is given
-  package static let reading = OptionTopics(1)  // It reads values, maybe those of `--run`
+  static let reading = OptionTopics(1)  // It reads values, maybe those of `--run`
   package static let noFiles = OptionTopics(2)  // It takes no operands
   package static let copying = OptionTopics(3)  // How a copy reads, counts or writes
   package static let output = OptionTopics(4)  // The end of a copy that is written to
   package static let activity = OptionTopics(5)  // A copy or a command without a value
-  package static let total = OptionTopics(6)  // A total, which a value within a range does not have
-  package static let measuring = OptionTopics(7)  // Rates and data, which a timer does not have
-  package static let bits = OptionTopics(8)  // Amounts of bytes in another unit
-  package static let lasting = OptionTopics(9)  // A run that takes time, unlike a single frame
+  static let total = OptionTopics(6)  // A total, which a value within a range does not have
+  static let measuring = OptionTopics(7)  // Rates and data, which a timer does not have
+  static let bits = OptionTopics(8)  // Amounts of bytes in another unit
+  static let lasting = OptionTopics(9)  // A run that takes time, unlike a single frame
   package static let field = OptionTopics(10)  // What pv's line shows
   package static let pvLine = OptionTopics(11)  // It replaces our own line
-  package static let ownLine = OptionTopics(12)  // It changes our own line
-  package static let standardError = OptionTopics(13)  // It has standard error to itself
+  static let ownLine = OptionTopics(12)  // It changes our own line
+  static let standardError = OptionTopics(13)  // It has standard error to itself
   package static let copy = OptionTopics(14)  // It makes a run without a mode a copy
 }
 

@@ -11,7 +11,7 @@ package enum ControlMessage: Sendable, Hashable {
   case refused(String)
   case report(Snapshot)
 
-  package static let longestLine = 1 << 16  // In bytes
+  static let longestLine = 1 << 16  // In bytes
 
   /// The line with its newline; `nil` if it is too long to be sent.
   package var line: [UInt8]? {

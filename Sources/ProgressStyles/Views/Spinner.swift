@@ -6,7 +6,7 @@ package enum Spinner: String, Sendable, CaseIterable {
   package static let frameRate = 25.0
 
   /// Signs a second: each is seen for 120 ms.
-  package static let rate = 1 / 0.12
+  static let rate = 1 / 0.12
 
   /// The sign after `count` others.
   func sign(after count: Double, isASCII: Bool, isMirrored: Bool) -> String {

@@ -97,7 +97,7 @@ extension ProcessIdentity {
       Int32(String(decoding: digits, as: UTF8.self))
     }
 
-    package func descriptors() throws(SystemError) -> [Int32] {
+    func descriptors() throws(SystemError) -> [Int32] {
       try Self.numbers(in: path("fd")).sorted()
     }
 
@@ -211,7 +211,7 @@ extension ProcessIdentity {
     var children: [Int32] { Self.numbers(ofChildrenOf: number) }
 
     /// Its open descriptors of files in ascending order.
-    package func descriptors() throws(SystemError) -> [Int32] {
+    func descriptors() throws(SystemError) -> [Int32] {
       let all = Self.list { csystem_open_descriptors(number, &$0, $1) }
       guard let all else { throw .last }
       return all.filter { $0 >= 0 }.sorted()
