@@ -59,7 +59,8 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && environment.usesDecimalComma)
     } catch {
-      throw isCommand(error.wordsFromOperand) ? .commandAsFile(error.wordsFromOperand) : error
+      try requireNoCommand(error.wordsFromOperand)
+      throw error
     }
   }
 
@@ -78,9 +79,7 @@ struct Invocation {
     let context = RunContext(styled, SystemState(for: settings, environment: environment))
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
-    if case .file = plan.work.copy?.inputs.first, isCommand(settings.wordsFromOperand) {
-      throw .commandAsFile(settings.wordsFromOperand)
-    }
+    if case .file = plan.work.copy?.inputs.first { try requireNoCommand(settings.wordsFromOperand) }
     try UsedFiles(
       plan, context, asked: settings, style: settings.styleFile.flatMap(styles.path)
     )
@@ -96,10 +95,12 @@ struct Invocation {
     return try start(plan, in: context, asked: settings)
   }
 
-  /// Whether the first of the words is no file, but a program: `make -j8`.
-  private func isCommand(_ words: [[UInt8]]) -> Bool {
-    guard let operand = words.first.map({ FilePath($0) }) else { return false }
-    return !isPv && operand.kind == nil && environment.hasProgram(operand)
+  /// Throws if the first of the words is no file, but a program: `make -j8`.
+  private func requireNoCommand(_ words: [[UInt8]]) throws(OptionError) {
+    guard !isPv, let operand = words.first.map({ FilePath($0) }), operand.kind == nil,
+      environment.hasProgram(operand)
+    else { return }
+    throw .commandAsFile(words)
   }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {
