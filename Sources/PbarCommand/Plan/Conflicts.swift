@@ -47,17 +47,17 @@ private func checkClosingWords(_ settings: Settings) throws(OptionError) {
 extension Settings {
   /// Whether an option leaves no room for another one.
   fileprivate func excludes(_ option: CommandOption, _ other: CommandOption) -> Bool {
-    // With a log, `--from parallel` names what standard input is, and the log says more.
-    if jobLog != nil, outputFormat == .parallel, option == .from || other == .from { return false }
-    return option != other && isInEffect(option) && isInEffect(other)
+    option != other && isInEffect(option) && isInEffect(other)
       && !option.row.excluded.isDisjoint(with: other.row.topics)
   }
 
   /// `--json=FILE` leaves standard error alone, and a quiet run may show our own line in a title.
+  /// With a log, `--from parallel` names what standard input is, and the log says more.
   fileprivate func isInEffect(_ option: CommandOption) -> Bool {
     switch option {
     case .json: json == .standardError
     case .quiet: extraDisplay == nil
+    case .from: jobLog == nil || outputFormat != .parallel
     case _: true
     }
   }
