@@ -1,7 +1,7 @@
 import SystemCalls
 
 extension FileDescriptor {
-  /// Reads what fits into memory, and returns it; it is empty at the end of the file.
+  /// Reads what fits into `memory`, and returns the bytes; none at the end of the file.
   func readPiece(into memory: ReservedMemory, at offset: Int64? = nil) throws(SystemError)
     -> UnsafeRawBufferPointer
   {

@@ -7,7 +7,7 @@ package struct ProgressPart: Sendable {
   }
 
   package var identifier: Int
-  package var name: String?  // In value records, printable
+  package var name: String?  // Of a named value, a run or a host; printable
   package var state: State
 
   // In seconds.

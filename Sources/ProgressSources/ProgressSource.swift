@@ -95,7 +95,8 @@ package struct RunningCommand: Sendable {
     Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
   }
 
-  /// Notes that kept output was printed, at `.infinity` on the screen, which knows if it is stuck.
+  /// Notes that kept output was printed, at `.infinity` on the screen, which notices a stall
+  /// itself.
   func notePrinting(at time: Double) {
     state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
   }

@@ -48,7 +48,7 @@ package final class SharedProgress: Sendable {
     wake()
   }
 
-  /// The units that have passed; a relaxed ordering suffices for what is only shown.
+  /// The units that have passed. A relaxed ordering suffices, since it orders no other data.
   var count: Int64 { passed.load(ordering: .relaxed) }
   func add(units: Int) { passed.wrappingAdd(Int64(units), ordering: .relaxed) }
   func takeCount() -> Int64 { passed.exchange(0, ordering: .relaxed) }
@@ -64,12 +64,12 @@ package final class SharedProgress: Sendable {
       state.failures.formUnion(note.failures)
       if whole == nil { state.messages.notes.append(note) }
     }
-    if let whole { whole.add(note) } else { eventPipe.wake() }
+    if let whole { whole.add(note) } else { wake() }
   }
 
   func noteNoValues() {
     state.withLock { $0.messages.hasNoValues = true }
-    eventPipe.wake()
+    wake()
   }
 
   func add(_ failures: SourceFailures) { state.withLock { $0.failures.formUnion(failures) } }
@@ -85,7 +85,7 @@ package final class SharedProgress: Sendable {
       state.messages.output.append(contentsOf: bytes)
       return ()
     }
-    eventPipe.wake()
+    wake()
   }
 
   func add(recentOutput bytes: UnsafeRawBufferPointer) {
@@ -111,7 +111,7 @@ package final class SharedProgress: Sendable {
 
   func finish(_ outcome: SourceOutcome) {
     state.withLock { $0.outcome = outcome }
-    eventPipe.wake()
+    wake()
   }
 }
 

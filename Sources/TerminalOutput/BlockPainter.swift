@@ -66,8 +66,8 @@ package struct BlockPainter: Sendable {
     surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
-  /// Replaces the previous frame by `lines`. `isLast`: they are the final frame, which stays, and the
-  /// cursor moves below it.
+  /// Replaces the previous frame by `lines`. `isLast`: they are the final frame, which stays, and
+  /// the cursor moves below it.
   package mutating func paint(
     _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
   ) -> [UInt8] {
@@ -125,8 +125,8 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Keeps the first `count` lines of the previous frame, since a shared terminal has removed the rows
-  /// of the others.
+  /// Keeps the first `count` lines of the previous frame, since a shared terminal has removed the
+  /// rows of the others.
   package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }
 
   /// Forgets the previous frame, because the cursor has been moved away from it.

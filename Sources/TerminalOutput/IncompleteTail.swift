@@ -4,8 +4,8 @@ import TerminalText
 /// is written next, such as a frame, is never taken for a part of it.
 ///
 /// Images (sixel, iTerm2's) are sequences of hundreds of kilobytes, so up to 4 MiB are held. A
-/// longer sequence, or an open one at the end of the text, is dropped up to its terminator or
-/// the end of its line. It is not cancelled (CAN), since some terminals would execute its beginning.
+/// longer sequence, or an open one at the end of the text, is dropped up to its terminator or the
+/// end of its line. It is not cancelled (CAN), since some terminals would execute its beginning.
 struct IncompleteTail {
   private let longestSequence: Int  // In bytes
   private var bytes: [UInt8] = []

@@ -19,7 +19,7 @@ package struct TextCursor: Sendable {
   private var width = 0
 
   private var saved: (place: Place, lastRow: Int)?  // As the text has saved it last
-  private var beforeScreen: (place: Place, lastRow: Int, width: Int)?  // Of the main screen, while the alternate one is shown
+  private var beforeScreen: (place: Place, lastRow: Int, width: Int)?  // Of the main screen
   private var columns = 80
   private var filter = EscapeFilter(endsAtLines: false)
   private var sequence: [UInt8] = []

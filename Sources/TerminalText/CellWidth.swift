@@ -108,7 +108,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar takes one cell and never joins another one of these: Latin, Braille, blocks.
+  /// Whether this scalar takes one cell and never joins another one of these: Latin, Braille,
+  /// blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5,

@@ -1,8 +1,8 @@
 /// Amounts and rates in few digits.
 ///
-/// Outside a pair, bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2 GiB`, `312
-/// MiB`. Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as 0, and the
-/// largest unit goes up to 999.
+/// Outside a pair, bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2
+/// GiB`, `312 MiB`. Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as
+/// 0, and the largest unit goes up to 999.
 package enum ScaledText {
   /// Plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {

@@ -32,6 +32,19 @@ struct CopyTests {
     #expect(json.outputBytes.count == 400)
   }
 
+  @Test("What was copied before the run counts in each total that is found")
+  func resumedTotals() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: (1...100).map { "\($0)\n" }.joined().bytes)
+    for (words, total) in [(["-l"], 200), (["-U", "-"], 392), (["-U", "-", "-s", "392"], 392)] {
+      let run = try await runProgram(["--json", "--initial", "100"] + words + [file])
+      let last = run.errorText.lines.last ?? ""
+      #expect(last.contains("\"completed\":\(total),\"total\":\(total),"), "\(words) \(last)")
+    }
+    let stored = try await runProgram(["-f", "-U", "-", file])
+    #expect(stored.errorText.contains("data  292 B"), "\(stored.errorText)")
+  }
+
   @Test("A total that is a guess may be passed, and the end is the whole")
   func guessed() async throws {
     let run = try ProgramRun(

@@ -53,6 +53,17 @@ struct ForcedReadingTests {
     return ends
   }
 
+  @Test("What was read of a line before reading fails is passed on")
+  func unfinishedLine() async throws {
+    let text = [UInt8](repeating: 0x78, count: 171_137)
+    let file = try folder.file("text", holding: text)
+    let run = try ProgramRun(
+      ["--from", "auto"], input: .file(file, flags: O_RDONLY), output: .pipe, errors: .pipe,
+      environment: ["PBAR_FAULTS": "read:short131072@1 read:\(EIO)@2+"])
+    #expect(try await run.end() == .exited(16))
+    #expect(run.outputBytes == Array(text.prefix(131_072)))
+  }
+
   @Test(
     "All values are read from any input, and from a command, despite recoverable faults",
     arguments: hindrances)

@@ -64,6 +64,15 @@ struct KeptOutputTests {
     #expect(run.output == expected.output)
   }
 
+  @Test("What was kept and can't be read is reported as such", .ifFaultsCanBeForced)
+  func unreadable() async throws {
+    let run = try await runProgram(
+      ["--output-on-failure", "--run", "sh", "-c", "seq 300000; exit 3"],
+      environment: ["PBAR_FAULTS": "readAt:5@1", "TMPDIR": "/tmp"])
+    #expect(run.status == 3)
+    #expect(run.errorText == "pbar: /tmp: reading failed: Input/output error\n")
+  }
+
   @Test(
     "A signal that ends the command has all output printed, and ends the run too",
     arguments: [SIGINT, SIGTERM])

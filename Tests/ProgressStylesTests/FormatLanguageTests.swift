@@ -100,7 +100,8 @@ struct FormatLanguageTests {
     #expect(view("%{completed} %{total} %{amount}", snapshot) == ["1.4 GiB 3.0 GiB 1.36/3.00 GiB"])
     #expect(view("%{percent} %{exact-percent} %{fraction}", snapshot) == ["45% 45.3% 0.45"])
     #expect(
-      body("%{percent} %{exact-percent}", snapshot, theme: .german)[0].plainText == "45\u{A0}% 45,3\u{A0}%")
+      body("%{percent} %{exact-percent}", snapshot, theme: .german)[0].plainText
+        == "45\u{A0}% 45,3\u{A0}%")
     #expect(view("%{fraction}", Sample.copy(0.29)) == ["0.29"])
     #expect(view("a%{fraction}", Sample.endless()) == ["a"])
     #expect(view("%{minimum} %{maximum}", Sample.range) == ["0 50"])

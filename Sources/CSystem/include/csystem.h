@@ -13,8 +13,8 @@ int csystem_open_pseudo_terminal(int ends[2]);
 int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
-/* Makes a signal, which is blocked now, call the handler, one for all signals, and restart interrupted
-   calls, unless it is ignored. Returns 1 if it is caught from now on, else 0. */
+/* Makes a blocked signal call the handler, one for all signals, unless the signal is ignored;
+   interrupted calls restart. Returns 1 if it is caught from now on, else 0. */
 int csystem_catch_signal(int number, void (*handler)(int));
 /* Ignores a signal, or gives it its default action. Returns 1 if it was ignored before, else 0. */
 int csystem_set_signal(int number, int ignores);
@@ -43,16 +43,16 @@ int64_t csystem_block_device_size(int fd);
 
 /* Moves up to `count` bytes inside the kernel: through a pipe at one end (splice), from a file to
    anything (sendfile), from file to file (copy_file_range). A negative `offset` of the input, or
-   `place` of a copy_file_range, stands for the descriptor's own offset, which only then moves on.
+   `place` of a copy_file_range, means the descriptor's own offset, which only then moves on.
    Returns the number moved, or -1; ENOSYS on other systems than Linux. */
 enum csystem_mover { csystem_splice, csystem_send_file, csystem_copy_range };
 long csystem_move(enum csystem_mover mover, int from, int64_t offset, int to, int64_t place, size_t count);
 
-/* Makes a pipe hold so many bytes, if the limits allow it. */
+/* Makes a pipe hold at least `bytes`, if the limits allow it. */
 void csystem_enlarge_pipe(int fd, int bytes);
 int csystem_pipe_capacity(int fd);
-/* The bytes that no process has read: in a pipe, or typed at a terminal. Darwin
-   knows 0 of a named pipe. */
+/* The bytes that no process has read: in a pipe, or typed at a terminal; 0 for
+   a named pipe on Darwin. */
 long csystem_unread_bytes(int fd);
 
 /* Whether reads and writes go past the cache; Darwin does not report that. */
@@ -80,7 +80,8 @@ int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user);
    `capacity`. */
 int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity);
 
-/* The descriptor with which a process reads, or `writes`, our standard output, a pipe, or -1. */
+/* The descriptor with which a process reads, or `writes`, the pipe that is our standard output; else
+   -1. */
 int32_t csystem_end_of_output(int32_t pid, int writes);
 
 /* Writes the path or the name of a program without a closing 0. Returns the length, or 0. */

@@ -15,8 +15,8 @@ struct OptionScanner {
   /// `--gallery` uses all words; other information ends the parse.
   private var isAnswered: Bool { settings.information.map { $0 != .gallery } ?? false }
 
-  /// Reads all words, or those up to the first option that prints information, which answers at once
-  /// although mistakes may follow, as in GNU tools.
+  /// Reads all words, or those up to the first option that prints information, which answers at
+  /// once although mistakes may follow, as in GNU tools.
   mutating func scan() throws(OptionError) {
     do throws(OptionError) { try scanWords() } catch {
       var mistake = error

@@ -1,5 +1,4 @@
 import CommandOptions
-import ProgressModel
 import ProgressStyles
 import TerminalText
 

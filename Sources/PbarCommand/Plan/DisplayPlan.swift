@@ -17,7 +17,7 @@ struct DisplayPlan {
   let animates: Bool
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
-  let keepsTail: Bool  // Whether the command's output is hidden, but for these rows and its questions
+  let keepsTail: Bool  // Whether the output is hidden, but for these rows and questions
 
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool

@@ -98,7 +98,7 @@ struct JSONPlan {
   let output: JSONOutput
   let interval: Double
   let unit: String?  // As `WorkTraits.countedUnit`
-  let isTimer: Bool  // Whether the work is a timer, whose interval may have begun before the run
+  let isTimer: Bool  // Whether the work is a timer, which may have begun before the run
   let labels: LineLabels
   private let currentValueLabel: String?
 

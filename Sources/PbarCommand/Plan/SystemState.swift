@@ -174,7 +174,8 @@ extension Environment {
     let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
     guard let language = parts.first, commaLanguages.contains(language) else { return false }
     guard let region = parts.dropFirst().last else { return true }
-    // Switzerland and Liechtenstein, and most Spanish of North and Central America and Peru, write a point.
+    // Switzerland and Liechtenstein, and most Spanish of North and Central America and Peru, write
+    // a point.
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
   }
 

@@ -191,7 +191,7 @@ struct ReportFile {
     screen.hand(objects)
   }
 
-  mutating func finishBriefly() { screen.finishBriefly() }
+  func finishBriefly() { screen.finishBriefly() }
 
   /// Returns a failure once.
   mutating func takeFailure() -> SourceNote? {

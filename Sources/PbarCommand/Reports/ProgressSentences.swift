@@ -1,7 +1,6 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
-import SystemCalls
 import TerminalText
 import Wording
 
@@ -10,7 +9,7 @@ struct ProgressSentences {
   private let wording: Language
   private let noun: CountedNoun?  // For what is counted; `nil` for bytes and values
   private let unitName: String?  // The user's word for what is counted, but for bytes
-  private let isTimer: Bool  // Whether the work is a timer, whose interval may have begun before the run
+  private let isTimer: Bool  // Whether the work is a timer, which may have begun before the run
   private let labels: LineLabels
   private let closingWords: ClosingWords
 

@@ -1,6 +1,5 @@
 import CommandOptions
 import ProgressSources
-import SystemCalls
 import TerminalOutput
 
 /// The reporters beside the bar or in its place. An update may be missed if its reader is slow; the
@@ -43,7 +42,7 @@ struct RunReports {
   /// `nil` during a write, whose end wakes the session.
   var nextDueInFile: Double? { file?.isBusy == false ? json?.nextDue : nil }
 
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     announcer?.adopt(display)
     json?.adopt(display, moment)
     processTitle.adopt(display, moment)

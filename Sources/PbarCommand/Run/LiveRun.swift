@@ -5,8 +5,8 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// A run that goes on, and what concerns several of its parts: the terminal, stops, pinned rows, and
-/// lines of text.
+/// A run that goes on, and what concerns several of its parts: the terminal, stops, pinned rows,
+/// and lines of text.
 struct LiveRun {
   var plan: RunPlan
   let source: any ProgressSource

@@ -22,8 +22,8 @@ extension Presenter {
     return write(ready + (notes.isEmpty ? [] : above.takeHeld()), moment, notes: notes)
   }
 
-  /// The bytes of the held text, even where no bar may be drawn: a program turns echo off just after
-  /// its prompt for a password.
+  /// The bytes of the held text, even where no bar may be drawn: a program turns echo off just
+  /// after its prompt for a password.
   mutating func shownHeld(_ moment: RunMoment) -> [UInt8] {
     mayHoldText(moment.terminal) && !display.isPinned
       ? write(above.takeHeld(), moment) : passedBy(moment.terminal, [])

@@ -5,8 +5,8 @@ struct RunClock {
   let start = Clock.monotonic
   private var stopped = 0.0
 
-  /// The longest recent excess of a sleep, which a stop may have caused, and when that sleep ended. It
-  /// is kept for a while, since a call may end the next sleep before the SIGCONT is taken.
+  /// The longest recent excess of a sleep, which a stop may have caused, and when that sleep ended.
+  /// It is kept for a while, since a call may end the next sleep before the SIGCONT is taken.
   private var overslept = (seconds: 0.0, end: -Double.infinity)
   private static let patience = 1.0  // The seconds that the signal may take
 

@@ -114,8 +114,8 @@ struct RunEnd {
     return ending
   }
 
-  /// The moment of the final frame, which replaces a bar on the screen even in the background: at `^C`
-  /// the shell of a loop returns the terminal to its parent, which has written nothing yet.
+  /// The moment of the final frame, which replaces a bar on the screen even in the background: at
+  /// `^C` the shell of a loop returns the terminal to its parent, which has written nothing yet.
   private mutating func closing(_ moment: RunMoment) -> RunMoment {
     var moment = run.terminalMoment(moment)
     if run.presenter.rows > 0, moment.terminal.isFree { moment.terminal.mayDraw = true }
@@ -166,8 +166,8 @@ struct RunEnd {
     ending == .success || ending.isFailure && run.plan.work.command == nil
   }
 
-  /// Waits until all text is written, without answers to other processes; returns a signal that ends
-  /// the wait.
+  /// Waits until all text is written, without answers to other processes; returns a signal that
+  /// ends the wait.
   private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
     while true {

@@ -93,7 +93,8 @@ struct RunProgress {
     }
   }
 
-  /// Whether a run with `--wait` has its first data now. Its time then counts from the previous look.
+  /// Whether a run with `--wait` has its first data now. Its time then counts from the previous
+  /// look.
   mutating func begins(at now: Double) -> Bool {
     guard awaitsData else { return false }
     let parts = parts()

@@ -54,8 +54,8 @@ struct Schedule {
   /// The most bytes a second of an activity indicator that goes on for long.
   private static let quietRate = 3000.0
 
-  /// Brings the next frame forward if something moves in the frame at `moment`. `size`: the bytes of
-  /// a usual frame.
+  /// Brings the next frame forward if something moves in the frame at `moment`. `size`: the bytes
+  /// of a usual frame.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Double) {
     let isGliding = memory.isGliding(at: moment.time)
     guard !pacing.isFixed, isGliding || memory.showsActivity else { return }

@@ -84,8 +84,8 @@ struct Session {
     return reportsComeFirst
   }
 
-  /// Draws a frame that is due at about the end, as pv does, since the final frame has only the rate
-  /// of the whole run.
+  /// Draws a frame that is due at about the end, as pv does, since the final frame has only the
+  /// rate of the whole run.
   private mutating func drawBeforeEnd() {
     guard !run.presenter.display.picture.view.isOwnLine,
       run.presenter.schedule.isNearFrame(run.now),

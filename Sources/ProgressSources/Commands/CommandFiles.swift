@@ -17,10 +17,10 @@ struct CommandFiles {
   /// The files among the words of the command, without the files that it writes.
   private var operands: [(file: FileStatus.Identity, size: Int64)]
   private var trees: CommandTrees
-  private var hasSeveral = false  // Whether several other files have moved
+  private var hasSeveral = false  // Whether another file has moved than the one before
 
   /// How often the reading of each operand has begun again, and where it was at the last look.
-  private var readings: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
+  private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
@@ -87,13 +87,14 @@ struct CommandFiles {
   /// The bytes of all operands up to the last open one. The operands before it that are closed
   /// count as read, and an operand that is given twice is read a second time.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
+    var files: Set<FileStatus.Identity> = []
     for open in read {
-      guard let file = open.identity else { continue }
-      let before = readings[file] ?? (0, 0)
+      guard let file = open.identity, files.insert(file).inserted else { continue }
+      let before = passes[file] ?? (0, 0)
       // A program may also seek back during the last turn.
-      let last = operands.count { $0.file == file } - 1
+      let lastTurn = operands.count { $0.file == file } - 1
       let turn = before.turn + (open.position < before.position ? 1 : 0)
-      readings[file] = (min(turn, last), open.position)
+      passes[file] = (min(turn, lastTurn), open.position)
     }
     var seen: [FileStatus.Identity: Int] = [:]
     var sum: Int64 = 0
@@ -101,7 +102,7 @@ struct CommandFiles {
     for operand in operands {
       let turn = seen[operand.file, default: 0]
       seen[operand.file] = turn + 1
-      let isTurn = turn == readings[operand.file]?.turn ?? 0
+      let isTurn = turn == passes[operand.file]?.turn ?? 0
       let open = isTurn ? read.first { $0.identity == operand.file } : nil
       sum = sum.addingClamped(open.map { min($0.position, operand.size) } ?? operand.size)
       if open != nil { sumToOpen = sum }

@@ -30,7 +30,7 @@ struct CommandProgress {
   private var filesTime = 0.0
   private var showsFiles = false
 
-  /// `findFiles` finds those of the command, if they show how far it is.
+  /// `findFiles` finds the files of the command; `nil` if they are not to be looked at.
   init(_ progress: SharedProgress, _ findFiles: (@Sendable () -> CommandFiles?)?) {
     self.progress = progress
     self.findFiles = findFiles
@@ -76,7 +76,7 @@ struct CommandProgress {
     }
   }
 
-  /// Forgets the label of the last phase at the end of the command.
+  /// Forgets the label of the last phase, and keeps the amount of the whole work if it is known.
   func end(hasSucceeded: Bool) {
     let amount = !showsFiles ? output.amountInAll : hasSucceeded ? sizeOfFiles : nil
     progress.update { reading in

@@ -25,7 +25,7 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
-    case kept(FileDescriptor)  // Our descriptor, once the command has failed
+    case kept(FileDescriptor)  // Our descriptor, to which it is printed if the command fails
   }
 
   package let progress: SharedProgress
@@ -87,7 +87,7 @@ package final class CommandSource: ProgressSource {
         restoring: restoredSignals)
       channels.closeEnds()
       running.begin(child, on: terminal)
-      // Kept output may be printed late on a busy machine. The screen knows if it is stuck.
+      // On the screen, kept output always counts as printing: the screen itself notices a stall.
       if plan.keptIn != nil, terminal != nil { running.notePrinting(at: .infinity) }
       started.withLock { $0 = .success(child) }
     } catch {
@@ -112,7 +112,7 @@ package final class CommandSource: ProgressSource {
       let result = running.reap(child)
       ending.withLock { $0 = result }
       try? ended.close()
-      // The other thread may be waiting for the screen.
+      // The main thread must learn of the end even while the other thread waits for the screen.
       progress.wake()
     }
     try startThread {
@@ -161,12 +161,12 @@ private struct CommandChannels {
 
 /// Reads the output of a command until no process can write to it any more.
 ///
-/// Of the processes that it leaves behind some write what it printed (`exec > >(tee log)`), and
-/// others never end. So the run ends once they are silent, or soon after the command itself.
+/// Processes that the command leaves behind may still pass on its output (`exec > >(tee log)`), or
+/// never end. So the run ends once they are silent, or soon after the command itself.
 private struct CommandFollower {
   let source: CommandSource
   let buffer: ReservedMemory
-  var outputs: [KeptOutput]  // The first is that of the screen
+  var outputs: [KeptOutput]  // The first is that of the screen, if there is one
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   var reader: OutputReader?  // Of the text for the screen

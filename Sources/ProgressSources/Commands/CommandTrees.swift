@@ -5,13 +5,13 @@ import TerminalText
 /// How far a command is in the directories that are among its words, as `tar`, `cp -r` and `grep
 /// -r` read them.
 ///
-/// The process that reads their files has read as many bytes as they hold, which only Linux says.
-/// The file alone is named where the bytes are not known.
+/// The bytes are the count of all that the process has read, which only Linux reports. Without it,
+/// only the name of the current file is shown.
 struct CommandTrees {
   private struct Tree {
     let word: [UInt8]
     let path: FilePath  // Absolute, without links
-    let isGuess: Bool  // Whether it was found only in the directory of a word before
+    let isGuess: Bool  // Whether it was found only below the directory named before it
     var isRead = false
     var isWritten = false
 
@@ -73,6 +73,7 @@ struct CommandTrees {
   /// process that the command has started.
   mutating func note(_ files: [ProcessFiles.Entry], of process: ProcessIdentity, isCommand: Bool) {
     guard !trees.isEmpty else { return }
+    var reads = false
     for file in files.map({ $0.file }) where file.kind == .regular {
       let candidates = trees.indices.filter { trees[$0].contains(file.path) }
       guard
@@ -86,13 +87,14 @@ struct CommandTrees {
       trees[index].isRead = true
       if reader != process { lookCount = 0 }
       reader = process
-      lookCount += 1
+      reads = true
       name = file.path.lastComponent.printable
     }
+    if reads { lookCount += 1 }
   }
 
   /// Whether it is known which of the directories a process reads.
-  private var isSettled: Bool { reader != nil && lookCount >= Self.leastLooks }
+  private var isSettled: Bool { lookCount >= Self.leastLooks }
 
   /// Whether a process reads some of the directories.
   var areRead: Bool { reader != nil }
@@ -146,7 +148,7 @@ struct CommandTrees {
   /// Whether a tree is read: the target of a copy is not, nor is a directory that is given as the
   /// place of another one.
   private func counts(_ tree: Tree) -> Bool {
-    // `backup` of `cp -r project backup` is not `project/backup`.
+    // In `cp -r project backup`, an existing `project/backup` is not the second word.
     if tree.isGuess, trees.contains(where: { $0.isRead && $0.contains(tree.path) }) { return false }
     return tree.isRead || !tree.isWritten && !trees.contains { tree.contains($0.path) }
   }

@@ -29,8 +29,8 @@ struct KeptOutput {
   }
 
   mutating func printKept() {
-    guard directory != nil else { return }
-    directory = nil
+    guard let directory else { return }
+    self.directory = nil
     memory.withUnsafeBytes { pass($0) }
     guard let file else { return }
     do throws(SystemError) {
@@ -40,7 +40,7 @@ struct KeptOutput {
         pass(bytes)
         offset += Int64(bytes.count)
       }
-    } catch { text.fail(error) }
+    } catch { text.progress.add(.readFailed(path: directory, error)) }
     try? file.close()
   }
 
@@ -54,7 +54,7 @@ struct KeptOutput {
     while !rest.isEmpty { rest = rest.part((try store.write(rest))...) }
   }
 
-  /// Prints the bytes in pieces, since a reader that takes one is waited for.
+  /// Prints the bytes in pieces: each piece that the reader takes prolongs the wait for it.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     let length = 1 << 14
     for start in stride(from: 0, to: bytes.count, by: length) where text.isTaken {

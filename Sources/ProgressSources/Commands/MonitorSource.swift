@@ -113,7 +113,7 @@ package final class MonitorSource: ProgressSource {
   /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
     func areOver(_ ends: inout [End]) -> Bool? { ends.allSatisfy { $0.isOver } ? true : nil }
-    // Nothing signals that the input has lost its reader.
+    // No event reports that the input has lost its reader.
     while ends.wait(until: areOver, deadline: Clock.monotonic + 0.1) == nil {}
     progress.finish(outcome)
   }

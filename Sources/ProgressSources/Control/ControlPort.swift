@@ -4,7 +4,8 @@ import SystemCalls
 /// The socket of a run with the connections of the user's other processes. No function blocks.
 ///
 /// The port disconnects a caller that sends no valid message, too much, or too slowly. It refuses a
-/// query beyond the limit. At the limit of other callers, a new one replaces the oldest.
+/// query beyond the limit. At the limit of other callers, a new one replaces the caller that
+/// has been silent for longest.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
     package let message: ControlMessage
@@ -54,7 +55,7 @@ package struct ControlPort: Sendable {
       do throws(ControlFailure) {
         // A `pbar` sends no more before the answer.
         guard let message = try callers[index].connection.next() else { continue }
-        // After a stop of this run, a caller that has gone was told that nothing was done.
+        // A caller that gave up while this run was stopped has reported that nothing was done.
         if callers[index].connection.hasEnded { throw .disconnected }
         callers[index].deadline = now + Self.callerTimeout
         if message == .query, !callers[index].hasQueried {

@@ -49,7 +49,7 @@ extension RuntimeDirectory {
   /// Creates a listener, in place of one that a killed process of that number has left.
   private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalSocket? {
     if let listener = try? LocalSocket(name, in: directory, listens: true) { return listener }
-    // No other run removes the new one.
+    // Under the lock, no other run removes the new socket.
     guard let lock = directory.lock(within: 0.02) else { return nil }
     defer { lock.release() }
     if isDeserted(name, in: directory) { directory.remove(name) }
@@ -66,7 +66,7 @@ extension RuntimeDirectory {
 
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
-  private static let mostNames = 64  // Later runs look at the others
+  private static let mostNames = 64  // In one sweep
 
   /// The seconds after which a socket without a listener is deserted; a run, perhaps in another PID
   /// namespace, listens right after it has made its socket.

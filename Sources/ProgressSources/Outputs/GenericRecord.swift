@@ -4,7 +4,7 @@ import TerminalText
 struct GenericRecord {
   private static let mostNumbers = 32  // Of a line, from its end
   let record: OutputRecord
-  let letters: Int  // A hash of the words before the value
+  let wordHash: Int  // A hash of the words before the value
   let endsLine: Bool
 
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
@@ -19,7 +19,7 @@ struct GenericRecord {
       if let (found, range) = Self.value(in: line, at: number) {
         record = found.total == nil ? Self.step(of: line, found) ?? found : found
         let head = line[..<range.lowerBound]
-        letters = Self.hash(ofWords: line.part(..<range.lowerBound))
+        wordHash = Self.hash(ofWords: line.part(..<range.lowerBound))
         endsLine = range.upperBound == line.count
         let before = head.last { !$0.isBlank }
         let after = line[range.upperBound...].first { !$0.isBlank }
@@ -49,7 +49,7 @@ struct GenericRecord {
     return record
   }
 
-  /// Of words without digits that are no hexadecimal numbers; units behind a number do not count.
+  /// A hash of the words without digits, but for hexadecimal numbers and units behind a number.
   private static func hash(ofWords text: UnsafeRawBufferPointer) -> Int {
     var hash = 17
     var followsNumber = false
@@ -128,7 +128,7 @@ struct GenericRecord {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a time of day follows, as `10:00`.
+  /// Whether the text begins with a time of day, as `10:00`.
   fileprivate var isTime: Bool {
     let rest = trimmed
     return rest.count >= 5 && rest[0].isDigit && rest[1].isDigit && rest[2] == UInt8(ascii: ":")

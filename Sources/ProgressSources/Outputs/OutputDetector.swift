@@ -14,12 +14,12 @@ struct OutputDetector {
 
   private struct Kind: Equatable {
     let format: OutputFormat
-    var letters = 0
-    var isShare = false  // `n/m` rather than a percentage
+    var wordHash = 0
+    var isPair = false  // `n/m` rather than a percentage
     var isSize = false
 
     /// Lines that end in `n/m`, whatever is before it.
-    static let ending = Kind(format: .generic, letters: .min, isShare: true)
+    static let ending = Kind(format: .generic, wordHash: .min, isPair: true)
   }
 
   private struct Candidate {
@@ -32,8 +32,9 @@ struct OutputDetector {
 
   static let longestLine = 4096  // Longer lines are no records
 
-  // What is read costs steps of about 10 ns. Each byte and each second brings some, so that only a
-  // part of an endless flood of short records is read. So many are saved for a quick program.
+  // Reading costs steps of about 10 ns. Each byte and each second grants some, so that of an
+  // endless flood of short records only a part is read. At most `mostSaved` are saved, for a quick
+  // program.
   private static let stepsOfByte = 1
   private static let stepsOfSecond = 1e7
   private static let mostSaved = 1 << 19
@@ -41,7 +42,7 @@ struct OutputDetector {
   private static let stepsOfForms = 24
   private static let stepsOfRecord = 96
 
-  private static let longestPause = 40  // The most lines between two records of a sure format
+  private static let longestGap = 40  // The most lines between two records that decide for a format
   private(set) var state: OutputState
   private let given: OutputFormat
   private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
@@ -50,7 +51,7 @@ struct OutputDetector {
   private var candidates: [Candidate] = []  // One of each kind, the latest last
   private static let mostCandidates = 8
   private var lineCount = 0
-  private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // The record in use
+  private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // Of the kind
   private var hasSequences = false
   private var savedSteps = mostSaved
   private var lastRest = 0.0
@@ -126,17 +127,17 @@ struct OutputDetector {
     guard [.automatic, .generic].contains(kind?.format ?? given),
       let found = GenericRecord(in: line)
     else { return .text }
-    let isShare = found.record.total != nil
+    let isPair = found.record.total != nil
     var kind = Kind(
-      format: .generic, letters: found.letters, isShare: isShare, isSize: found.record.countsBytes)
-    if isShare, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
+      format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
+    if isPair, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
     // A percentage on lines of a log is often a measurement, and a share within a sentence is rare.
-    let needed = isRedrawn || isShare && found.isProminent ? 1 : isShare ? 2 : 3
+    let needed = isRedrawn || isPair && found.isProminent ? 1 : isPair ? 2 : 3
     let mayBegin =
-      isRedrawn || isShare
+      isRedrawn || isPair
       || mayBegin(found.record, in: line, as: kind, isProminent: found.isProminent)
     let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
-    if isShare, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
+    if isPair, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
     return counts && isRedrawn ? .progress : .text
   }
 
@@ -160,7 +161,8 @@ struct OutputDetector {
     return lastRest == 0 || lastRest - before.time >= 0.05
   }
 
-  /// Ends the reading of a meter that was written over, so that the next phase begins.
+  /// Ends the reading of a meter that was written over, once `longestRest` has passed without its
+  /// records.
   private mutating func endOldReading() {
     guard given == .automatic, kind != nil, last.isRedrawn, !hasSequences else { return }
     let lines = lineCount - last.line
@@ -169,7 +171,7 @@ struct OutputDetector {
     else { return }
     kind = nil
     isInMeter = false
-    state.end()
+    state.forget()
   }
 
   private mutating func take(
@@ -200,7 +202,7 @@ struct OutputDetector {
       guard mayBegin else { return false }
       var followed = 0
       if let candidate = candidates.last(where: { $0.kind == kind }),
-        lineCount - candidate.line <= Self.longestPause,
+        lineCount - candidate.line <= Self.longestGap,
         kind.format == .generic
           ? candidate.record.rises(to: record) : candidate.record.isFollowed(by: record)
       {

@@ -63,7 +63,7 @@ extension UnsafeRawBufferPointer {
     if let text = JSONMembers.text(in: rest) { return Array(text.utf8) }
     guard let end = rest.firstIndex(where: { ",}".utf8.contains($0) }) else { return nil }
     let value = rest.part(..<end).trimmed
-    // What looks like an exponent would be the prefix of a unit in the output of a program.
+    // A number with an exponent is written out: a field reads `E` as the prefix of a unit.
     let hasExponent = value.contains { "eE".utf8.contains($0) }
     let number = hasExponent ? Amount(parsingNumber: value) : nil
     return number.map { Array($0.description.utf8) } ?? Array(value)

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 /// Reads progress out of the output of a program, and passes on what stays on the screen: records
-/// that the program itself writes over, and lines for other programs alone, are removed.
+/// that the program itself writes over, and lines meant for other programs only, are removed.
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
 /// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
@@ -32,7 +32,7 @@ package struct OutputReader: Sendable {
   /// The seconds after which the beginning of a piece is passed on, unless it is a record.
   package static let patience = 0.05
 
-  /// What a record does to text before it in its row of the screen.
+  /// Erases the text before a record in its row of the screen.
   private static let erasingRow = [.carriageReturn, EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
   private var sequences: TerminalSequences
@@ -41,7 +41,7 @@ package struct OutputReader: Sendable {
   /// The unfinished piece. Blank pieces before it are kept with it, since a record may begin there.
   private var piece: [UInt8] = []
   private var passedCount = 0  // How many bytes of it have been passed on
-  private var waitingSince: Double?  // When it came; `nil` if nothing of it is due
+  private var waitingSince: Double?  // When the piece came; `nil` if none of it waits
   private var passed: [UInt8] = []
 
   /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record
@@ -152,11 +152,11 @@ package struct OutputReader: Sendable {
     let verdict = detector.take(content, isRedrawn: isRedrawn)
     let isRemoved =
       switch verdict {
-      // A program that goes back over its rows counts them.
+      // A program that moves back over its rows relies on their number.
       case _ where sequences.repaintsRows || row.followsUpMove: false
       case _ where verdict != .text && content.hasUpMove: false
       case .text: false
-      // What has been passed on can only be covered.
+      // Text that was passed on can't be removed, only covered.
       case .progress: passedCount == 0 || covers
       case .blank: row.followsRecord && (isNewline ? content.isEmpty && !row.hasText : isRedrawn)
       }
@@ -180,7 +180,7 @@ package struct OutputReader: Sendable {
       guard content.endOfQuestion != nil else { return false }
       if content.contains(UInt8(ascii: "?")) { return true }
     }
-    let isRedrawn = row.isRedrawn || content.count < rest.count
+    let isRedrawn = row.hasPieces || content.count < rest.count
     return !(isRedrawn && isRecord(content))
   }
 

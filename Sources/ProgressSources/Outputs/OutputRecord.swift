@@ -31,7 +31,7 @@ enum OutputField: String {
     case .percentage, .fraction, .microseconds: return line.numberEnd(from: start)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
-      // A blank may be before the unit of a size, but a word behind a count is none.
+      // A blank may precede the unit of a size; a word behind a count is no unit.
       let mayBlank = [.bytes, .totalBytes, .number].contains(self)
       let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
       let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
@@ -93,7 +93,7 @@ struct OutputRecord {
   }
 
   private mutating func take(amount field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    // `07` of `07/12` has places and is no count.
+    // `07/12` is padded like a date, and no count.
     if field == .completed || field == .total, bytes.isPadded { return false }
     // `1.2k` iterations are 1200.
     let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
@@ -106,8 +106,8 @@ struct OutputRecord {
     case .left: left = size
     case .total, .totalBytes:
       total = size
-      // `1.4/3.0 GB` names the unit once.
-      if let bareSize, !unit.isEmpty {
+      // `1.4/3.0 GB` names the unit once; of two counts, tqdm scales each on its own.
+      if field == .totalBytes, let bareSize, !unit.isEmpty {
         completed = (bareSize + unit).withUnsafeBytes { Self.size($0, factor: factor) }
       }
     case _: completed = size

@@ -3,9 +3,9 @@ import TerminalText
 /// The row in which a program writes, as far as its output shows it.
 struct OutputRow {
   var hasText = false  // Whether something in it was passed on
-  private(set) var isRedrawn = false  // Whether a piece came before the present one
+  private(set) var hasPieces = false  // Whether a piece came before the present one
   private(set) var followsRecord = false  // Whether that piece was removed
-  private(set) var followsUpMove = false  // Whether the cursor came up to it in a piece before
+  private(set) var followsUpMove = false  // Whether an earlier piece moved the cursor up into it
   private var column = 0  // Where the present piece begins
 
   /// Whether a record in the present piece is written over text that was passed on.
@@ -28,7 +28,7 @@ struct OutputRow {
       return
     }
     hasText = isRemoved ? hasText && !isCovering : true
-    isRedrawn = true
+    hasPieces = true
     followsRecord = isRemoved
     followsUpMove = followsUpMove || piece.hasUpMove
     switch end.kind {
@@ -80,8 +80,8 @@ struct PieceEnd {
   func isRedrawn(_ content: UnsafeRawBufferPointer) -> Bool {
     switch kind {
     // A line from which the cursor goes up is written over.
-    case .newline: content.movesUp
-    case .carriageReturn: !content.movesUp
+    case .newline: content.endsInUpMove
+    case .carriageReturn: !content.endsInUpMove
     case .backspaces(let count): count >= content.characterCount
     }
   }
@@ -100,8 +100,8 @@ extension UnsafeRawBufferPointer {
     return count(where: { filter.feed($0) && $0 & 0xC0 != 0x80 })
   }
 
-  /// Whether the cursor goes to the row above (CUU).
-  fileprivate var movesUp: Bool {
+  /// Whether the last sequence moves the cursor to the row above (CUU).
+  fileprivate var endsInUpMove: Bool {
     guard let escape = lastIndex(of: EscapeFilter.escape) else { return false }
     return ["[A", "[1A"].contains { self[(escape + 1)...].starts(with: $0.utf8) }
   }

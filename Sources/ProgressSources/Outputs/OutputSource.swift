@@ -43,10 +43,9 @@ package final class OutputSource: ProgressSource {
     progress.update { $0 = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
-      return .finished
     }
     if followsRuns, text.isTaken {
-      // While there may be more input, no run is lost.
+      // If only the reader of the text has gone, more input may come: no run is lost.
       let now = Clock.monotonic
       text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
     }

@@ -10,14 +10,14 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  private var items: (done: Double, total: Amount)?  // If the percentage is of one item
+  private var items: (done: Double, total: Amount)?  // If percentages are of items
   private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
 
   init(total: Amount?) { givenTotal = total }
 
   /// Forgets the progress of a meter that has ended, because the next phase is unknown.
-  mutating func end() {
+  mutating func forget() {
     reading.progress = nil
     reading.total = nil
     reading.label = nil

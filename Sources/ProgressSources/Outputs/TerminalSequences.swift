@@ -18,7 +18,7 @@ struct TerminalSequences {
 
   let areForScreen: Bool  // Whether carriage returns replace CHA
   private let showProgress: Bool  // Whether sequences are records
-  private var upMoves = 0  // Between rows; one may belong to a prompt
+  private var upMoves = 0  // To a row above; one may belong to a prompt
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
   init(areForScreen: Bool, showProgress: Bool) {
@@ -47,7 +47,7 @@ struct TerminalSequences {
       }
       guard sequence.length > 0 else {
         guard rest.movesUp else { continue }
-        // The text before it is judged without it.
+        // The text before the move is judged first.
         if escape > start {
           offset = escape
           return (bytes.part(start..<escape), nil)
@@ -142,7 +142,7 @@ extension UnsafeRawBufferPointer {
     indices.contains { self[$0] == EscapeFilter.escape && part($0...).movesUp }
   }
 
-  /// Whether they begin with CUU, CPL or CUP.
+  /// Whether the bytes begin with CUU, CPL, CUP or HVP.
   fileprivate var movesUp: Bool {
     guard count > 2, self[1] == UInt8(ascii: "[") else { return false }
     let final = self[2...].prefix(8).first { !$0.isDigit && $0 != UInt8(ascii: ";") }

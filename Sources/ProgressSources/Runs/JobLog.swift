@@ -8,7 +8,7 @@ import TerminalText
 struct JobLog {
   private static let longestLine = 1 << 20  // Later pieces of a longer line are dropped
   let stage: Int  // How often the log was begun
-  private let mostHosts: Int  // The jobs of others count only in the whole
+  private let mostHosts: Int  // The jobs of further hosts count only in the whole
   private var hosts: [String: Int32] = [:]  // Their numbers, in the order of their jobs
   private var endings: [Int: (host: Int32, hasFailed: Bool)] = [:]  // -1: a host without a number
   private var lineCount = 0

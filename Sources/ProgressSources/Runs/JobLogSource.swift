@@ -18,7 +18,7 @@ package final class JobLogSource: ProgressSource {
   /// `total`: the number of jobs. `printed`: what parallel prints, of which only the text counts.
   /// `mostParts`: so many hosts have parts.
   package init(
-    _ path: FilePath, total: Amount?, printed: OutputSource? = nil, mostParts: Int,
+    _ path: FilePath, total: Amount?, printed: OutputSource?, mostParts: Int,
     progress: SharedProgress
   ) {
     self.mostParts = mostParts
@@ -65,7 +65,8 @@ package final class JobLogSource: ProgressSource {
     // Parallel is a program in Perl.
     var writer = FileWriter(of: try FileStatus(of: file), programs: ["parallel", "perl"])
     while true {
-      // The file is read after this look, since the writer's last line comes before its end.
+      // The file is read after this look, since the writer's last line comes before the writer's
+      // end.
       let hasWriter = writer.isExpected()
       while true {
         // Parallel empties a log that it does not resume.

@@ -17,7 +17,8 @@ struct RunsReader {
   private(set) var tornCount = 0
   var expected: Int?
 
-  /// `expected`: how many runs there will be. `mostParts`: so many of the runs that go on are parts.
+  /// `expected`: how many runs there will be. `mostParts`: so many of the runs that go on are
+  /// parts.
   init(expected: Int? = nil, mostParts: Int = .max) {
     self.expected = expected
     table.areTasks = true

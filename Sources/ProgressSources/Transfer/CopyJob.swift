@@ -20,7 +20,7 @@ package struct CopyJob: Sendable, Hashable {
   package var total: Amount?  // The units that will pass; `nil` while that is unknown
   package var initial: Int64 = 0  // The units of the total that were copied before
   package var countsTotal = false  // Whether an unknown total of records is counted meanwhile
-  package var waitsForFirstData = false  // Stalls count only after the first data
+  package var waitsForFirstData = false  // Stalls count after the first data; without a goal
   package var rateLimit: Int64?  // Units a second; `nil` for no limit
   package var stopsAtSize = false
 
@@ -107,8 +107,8 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-/// A match subtracts the mask -1 from the count of its column, which holds up to 255 rows. Only a
-/// comparison with a vector compiles to fast code.
+/// Each byte of a row has its own count. A match is the mask -1, which is subtracted; 255 rows fit.
+/// Only a comparison of vectors compiles to fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)

@@ -44,6 +44,7 @@ struct CopyReader {
   private mutating func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
     -> Int
   {
+    // The second descriptor has an offset of its own, so it reads only ranges that were taken.
     if uncached != nil { _ = shared?.next(atMost: buffer.count) }
     if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
     if let shared { return try shared.read(into: buffer) }

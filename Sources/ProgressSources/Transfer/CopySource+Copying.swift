@@ -29,7 +29,7 @@ extension CopySource {
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw .readFailed(path: path, error)
     }
-    replaceTotal(.whole(progress.takeCount()))
+    replaceTotal(.whole(progress.takeCount().addingClamped(job.initial)))
     record.restart()
     var forwarding = job
     forwarding.stopsAtSize = false
@@ -197,7 +197,7 @@ extension CopySource {
     if !job.waitsForFirstData {
       progress.update { reading in
         guard reading.total == nil else { return }
-        guess = .whole(progress.count)
+        guess = .whole(progress.count.addingClamped(job.initial))
         reading.total = guess
       }
     }
@@ -240,7 +240,6 @@ extension CopySource {
     let readers = ProcessGroup.outputReaders()
     guard let first = readers.first else { return }
     progress.update { reading in
-      reading.awaitsReader = true
       if !takesEach { reading.worker = first.process.name.map { SafeText.printable($0) } }
     }
     defer { progress.update { $0.worker = nil } }

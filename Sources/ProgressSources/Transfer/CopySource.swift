@@ -13,7 +13,7 @@ package final class CopySource: ProgressSource {
   let output: Monitor<OpenOutput?>  // `nil` until it is open
   let startTime = Clock.monotonic
 
-  /// The seconds after which a reader that has taken everything is not one that reads ahead.
+  /// The seconds of a copy after which a reader is taken to work on the data as it takes them.
   static let briefCopy = 1.0
 
   /// The seconds after which a shell that runs no command is not waited
@@ -21,8 +21,7 @@ package final class CopySource: ProgressSource {
   static let longestIdle = 1.0
 
   package init(
-    _ job: CopyJob, limits: Monitor<TransferLimits> = Monitor(TransferLimits()),
-    progress: SharedProgress
+    _ job: CopyJob, limits: Monitor<TransferLimits>, progress: SharedProgress
   ) {
     self.job = job
     self.limits = limits
@@ -35,7 +34,7 @@ package final class CopySource: ProgressSource {
       }
     self.output = Monitor(output)
     record = TransferRecord(job)
-    // With less than a pipe holds, changes of thread take many times longer than to copy a piece.
+    // With a buffer smaller than a pipe, switching threads takes many times longer than copying.
     buffer = job.readAhead.flatMap { $0 >= 1 << 16 ? ElasticBuffer(capacity: $0) : nil }
     progress.update { $0.total = job.total }
     if !job.inputs.isEmpty { nameInput(0, of: job.inputs) }
@@ -61,7 +60,7 @@ package final class CopySource: ProgressSource {
 
   /// Labels the run with the name of the file that is read, and its place among several.
   func nameInput(_ index: Int, of inputs: [CopyInput]) {
-    guard let path = inputs[index].path else { return }
+    guard case .file(let path) = inputs[index] else { return }
     let place = inputs.count > 1 ? "\(index + 1)/\(inputs.count) " : ""
     progress.update { $0.label = place + path.lastComponent.printable }
   }

@@ -143,7 +143,7 @@ struct CopyWriter: ~Copyable {
     return moved
   }
 
-  /// Lets `body` copy bytes; if the run ends meanwhile, it knows how many were copied.
+  /// Lets `body` copy bytes so that the end of the run knows how many were copied.
   private mutating func settled(
     _ usesReserved: Bool, _ body: (inout Self) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
@@ -188,8 +188,7 @@ struct SparseWriter {
   private static let block = 4096  // Bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
-    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
-      output.offset != nil
+    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends
     else { return nil }
     self.output = output
     // A file of our own is emptied before.

@@ -29,7 +29,7 @@ extension FileDescriptor.Mover {
   }
 }
 
-/// Enlarges the pipes of a fast transfer; slow ones leave the 64 MiB of a user to others.
+/// Enlarges the pipes of a fast transfer; a slow one leaves the 64 MiB of a user's pipes to others.
 struct PipeEnlarger {
   private var pipes: [FileDescriptor]
   private var bytes = 0  // Since `start`

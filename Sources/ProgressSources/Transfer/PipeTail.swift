@@ -6,7 +6,7 @@ final class PipeTail: Sendable {
     var bytes: Int64 = 0  // That have been written
     var units: Int64 = 0  // In them
     var kept = 0  // The last bytes, which `memory` holds
-    var noted = 0  // Bytes since the last question
+    var noted = 0  // Bytes since the last call of `units(inFirst:)`
   }
 
   private let unit: CopyUnit

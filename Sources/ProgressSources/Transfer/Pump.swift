@@ -152,7 +152,7 @@ struct Pump: ~Copyable {
     return pass(bytes) ?? end
   }
 
-  /// Reads on another thread; `nil` if there is none.
+  /// Reads on another thread; `nil` if it can't be started.
   private mutating func copyAhead(_ reader: CopyReader, through buffer: ElasticBuffer) -> CopyEnd? {
     buffer.restart()
     let budget = budget
@@ -176,8 +176,9 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// A reader may go, but a connection of the network is broken then: sendfile(2) may have hidden
-  /// the error that said so. A local socket whose reader leaves data unread says that it was reset.
+  /// The reader of a pipe may leave. EPIPE on a network socket means a broken connection, whose
+  /// first error sendfile(2) may have hidden; a local socket whose reader left data unread is
+  /// reset.
   private func end(by error: SystemError) -> CopyEnd {
     let isBroken = output.descriptor?.isNetworkSocket ?? false
     let readerLeft = [.brokenPipe, .connectionReset].contains(error) && !isBroken

@@ -21,7 +21,10 @@ struct RecordCount {
 
   private func setTotal(_ sum: Int64) {
     guard sum > 0 else { return }
-    progress.update { reading in if reading.total == nil { reading.total = .whole(sum) } }
+    progress.update { reading in
+      guard reading.total == nil else { return }
+      reading.total = .whole(sum.addingClamped(job.initial))
+    }
   }
 
   private func isCountable(_ input: CopyInput) -> Bool {
@@ -40,7 +43,7 @@ struct RecordCount {
     for (index, input) in job.inputs.enumerated() {
       switch input {
       case .standardInput:
-        // It is at its end the second time.
+        // Standard input is at its end the second time.
         if job.inputs[..<index].contains(input) { continue }
         guard let records = count(.standardInput, from: start) else { return nil }
         sum += records

@@ -55,8 +55,8 @@ final class TransferRecord: Sendable {
 
   var stage: Int { state.read { $0.stage } }
 
-  /// The most units seen as taken in this stage. Bytes of another process in the pipe can hide some.
-  /// `leavesSome`: other units are still in the pipe.
+  /// The most units seen as taken in this stage. Bytes of another process in the pipe can hide
+  /// some. `leavesSome`: other units are still in the pipe.
   func taken(_ units: Int64, in stage: Int, leavesSome: Bool = false) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }

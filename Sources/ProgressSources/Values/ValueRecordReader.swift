@@ -131,7 +131,7 @@ package struct ValueRecordReader: Sendable {
   @inline(never) private mutating func interpretUncommon(
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
-    if bytes.starts(with: "XXX".utf8) {
+    if bytes.starts(with: "XXX".utf8), NamedRecord(splitting: bytes) == nil {
       if block == nil { block = ValueBlock() } else { endBlock() }
     } else if block != nil {
       block?.append(bytes)

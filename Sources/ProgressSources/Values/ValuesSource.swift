@@ -14,8 +14,8 @@ package final class ValuesSource: ProgressSource {
   private let otherReads = Atomic(false)
 
   /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
-  /// the names that go on. `other`: reads an input whose first record is no value, with our
-  /// progress; `nil` if it is known to hold values.
+  /// the names that go on. `other`: reads an input whose first record is no value, and shares
+  /// our progress; `nil` if it is known to hold values.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
     orElse other: OutputSource?, progress: SharedProgress
@@ -119,7 +119,7 @@ struct SharedValues {
   func finish() {
     change { $0.finish() }
     let (unreported, hasFailedName) = reader.read {
-      ($0.log.unreportedCount, $0.named.table.hasFailed)
+      ($0.log.unreportedCount, $0.hasFailedName)
     }
     if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
     if hasFailedName { progress.add(.parts) }

@@ -7,7 +7,7 @@ struct FileWriter {
   private let programs: [String]
   private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
 
-  /// Parallel opens a log that exists already within three seconds.
+  /// When a writer must have opened the file: parallel takes up to three seconds.
   private let deadline = Clock.monotonic + 3
   private var lastSearch = -Double.infinity
   private(set) var writer: ProcessIdentity?
@@ -44,7 +44,7 @@ struct FileWriter {
     case .failure:
       let name = process.name ?? []
       return file.owner != ThisProcess.user && programs.contains { name.elementsEqual($0.utf8) }
-    // The files of the known writer are looked at slowly.
+    // The known writer still counts while its files don't answer.
     case nil: return process == writer
     }
   }

@@ -8,7 +8,7 @@ struct Watch {
   struct Look {
     var files: [WatchedFile] = []
     var problems: [WatchProblem] = []
-    var isOver = false  // For ever
+    var isOver = false  // Whether later looks find nothing more
   }
 
   /// `trees`: those of the words of the process, if its directories are looked for.

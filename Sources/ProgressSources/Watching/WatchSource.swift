@@ -120,7 +120,7 @@ struct WatchedFiles {
     file.descriptor < 0 && file.kind == .regular
   }
 
-  /// The size of a file that is only read.
+  /// The given total, else the size of a device, or of a file that is only read.
   private func total(of entry: Entry) -> Amount? {
     let size = entry.deviceSize ?? (entry.file.access.writes ? 0 : entry.file.size)
     // Files of size 0 may have no end, as those under /proc.

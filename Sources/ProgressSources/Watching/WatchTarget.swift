@@ -43,7 +43,7 @@ package enum WatchProblem: Sendable, Hashable {
   case hidden(process: Int32, SystemError)  // This user may not read the files of the process
   case notOpen(descriptor: Int32, process: Int32)
 
-  /// It is neither a regular file nor a block device.
+  /// The file is neither regular nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
   case unknownFile(FilePath, SystemError)
   case nothingBusy  // No process of this user reads or writes a large file

@@ -3,8 +3,8 @@ import TerminalText
 /// The pieces of a line in the order of reading.
 ///
 /// Where they do not fit, texts are cut to a third of the line, then words beside numbers are given
-/// up, then texts are cut further, then pieces are given up by their rank. Bars and spaces share what
-/// is left, and a label gets the room that a bar leaves.
+/// up, then texts are cut further, then pieces are given up by their rank. Bars and spaces share
+/// what is left, and a label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a shorter bar
   private static let shortestLabel = 6  // While the bar can be shortened

@@ -77,7 +77,9 @@ extension FieldTexts {
     guard let completed = snapshot.reading.completed else { return [] }
     let alone = scaled(completed)
     guard let total = snapshot.reading.total else {
-      return [number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + unitWidth)]
+      return [
+        number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + unitWidth)
+      ]
     }
     var pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
     if isWhole { return [number(alone, .amount(), width: pair.width + unitWidth)] }

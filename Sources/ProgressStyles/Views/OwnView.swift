@@ -40,8 +40,8 @@ package struct OwnView: Sendable {
     return currentValueLabel.map { details.union($0.wantedDetails) } ?? details
   }
 
-  /// At most `height` lines, each exactly `width` cells wide; of a template that is no own line, its
-  /// lines for each part, at most as wide. `time`: seconds of the run's clock.
+  /// At most `height` lines, each exactly `width` cells wide; of a template that is no own line,
+  /// its lines for each part, at most as wide. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
@@ -101,8 +101,8 @@ package struct OwnView: Sendable {
     return parts
   }
 
-  /// Makes what the view shows of each part, with the room that its texts had before, and moves what
-  /// has changed.
+  /// Makes what the view shows of each part, with the room that its texts had before, and moves
+  /// what has changed.
   private func makePieces(
     of chosen: [Snapshot], in view: inout ViewConfiguration, _ subject: Subject, isPicture: Bool,
     at time: Double, _ memory: inout ViewMemory

@@ -44,8 +44,8 @@ package struct ViewMemory: Sendable {
     var total: Amount?
   }
 
-  /// Seconds after a change in which another one is growth and no step. A copy whose rate is limited
-  /// grows several times a second, and its bar must not lag behind its amount.
+  /// Seconds after a change in which another one is growth and no step. A copy whose rate is
+  /// limited grows several times a second, and its bar must not lag behind its amount.
   private static let growthGap = 0.3
 
   package init(animates: Bool = false) { self.animates = animates }
@@ -65,8 +65,8 @@ package struct ViewMemory: Sendable {
   }
 
   /// Keeps each column at its largest width so far, so that the bar does not jump to and fro; but
-  /// not in words at the end. In the final frame, and in a picture, words about an end have the room
-  /// that the column had, so that nothing moves.
+  /// not in words at the end. In the final frame, and in a picture, words about an end have the
+  /// room that the column had, so that nothing moves.
   mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
     for part in view.parts.indices where !view.parts[part].hasEndSign {
       let hasGoal = view.parts[part].fractionReached != nil
@@ -143,7 +143,8 @@ package struct ViewMemory: Sendable {
     return (shown, hidden)
   }
 
-  /// Lower for a more important part; of parts in one state, the last that was done, else the first.
+  /// Lower for a more important part; of parts in one state, the last that was done, else the
+  /// first.
   private func rank(_ part: Snapshot, at place: Int) -> (state: Int, time: Int, place: Int) {
     (part.partState.rawValue, -(parts[part.identifier]?.doneOrder ?? 0), place)
   }
@@ -158,9 +159,9 @@ package struct ViewMemory: Sendable {
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
   /// Replaces each completed fraction, and the percentage beside it, by what its movement has
-  /// reached. The fraction moves, up or down, between two known values of the same work, until it fails or
-  /// the run is over. An amount that grows between frames needs no movement; `hasSteps`: each
-  /// change is a step.
+  /// reached. The fraction moves, up or down, between two known values of the same work, until it
+  /// fails or the run is over. An amount that grows between frames needs no movement; `hasSteps`:
+  /// each change is a step.
   mutating func move(
     _ view: inout ViewConfiguration, of snapshots: [Snapshot], within duration: Double,
     hasSteps: Bool, at time: Double
@@ -171,7 +172,8 @@ package struct ViewMemory: Sendable {
       let reached = viewPart.fractionReached
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
-      part.showsActivity = reached == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+      part.showsActivity =
+        reached == nil && snapshot.phase == .running && snapshot.stalledFor == nil
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total

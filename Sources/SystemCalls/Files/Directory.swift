@@ -82,14 +82,16 @@ extension FilePath {
     return try sizeOfRegularFiles(atMost: &limit, until: .infinity)
   }
 
-  /// The size if there are at most `limit` entries, of which it takes the count, and if they are
-  /// looked at before a time of `Clock.monotonic`. Else it throws.
+  /// Subtracts the entries from `limit`. Throws unless there are fewer, and they are looked at
+  /// before `deadline`, a time of `Clock.monotonic`.
   package func sizeOfRegularFiles(atMost limit: inout Int, until deadline: Double)
     throws(SystemError) -> Int64
   {
     var sum: Int64 = 0
     var seen: Set<FileStatus.Identity> = []
-    var entries = try FileDescriptor.names(inDirectory: self, atMost: limit).map { appending($0) }
+    var entries = try FileDescriptor.names(inDirectory: self, atMost: max(1, limit)).map {
+      appending($0)
+    }
     while let entry = entries.popLast() {
       limit -= 1
       guard limit > 0, Clock.monotonic < deadline else { throw .notSupported }

@@ -46,7 +46,8 @@ extension FileDescriptor {
     return count > 0 ? Int(count) : nil
   }
 
-  /// The bytes in a pipe that have not been read yet; 0 for a named pipe on Darwin.
+  /// The bytes in a pipe, or typed at a terminal, that no process has read; 0 for a named pipe on
+  /// Darwin.
   package var unreadByteCount: Int? {
     let count = csystem_unread_bytes(number)
     return count >= 0 ? count : nil

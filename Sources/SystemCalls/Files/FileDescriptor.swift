@@ -197,9 +197,9 @@ extension FileDescriptor {
     case "-", "/dev/stdout": self = .standardOutput
     case "/dev/stderr": self = .standardError
     case _:
-      let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/\(ThisProcess.number)/fd/"]
-      guard let folder = folders.first(where: text.hasPrefix),
-        let number = Int32(text.dropFirst(folder.utf8.count)), number >= 0
+      let directories = ["/dev/fd/", "/proc/self/fd/", "/proc/\(ThisProcess.number)/fd/"]
+      guard let directory = directories.first(where: text.hasPrefix),
+        let number = Int32(text.dropFirst(directory.utf8.count)), number >= 0
       else { return nil }
       self.init(number)
     }

@@ -3,7 +3,7 @@ import CSystem
 import TerminalText
 
 /// What the kernel knows about an open file or a path. Follows stat(2).
-package struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
 

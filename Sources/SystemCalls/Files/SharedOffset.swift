@@ -110,7 +110,7 @@ package final class Reservations: Sendable {
     state.withLock { $0.offsets[offset.file.number] = offset }
   }
 
-  /// Notes a hole, which makes the file no longer.
+  /// Notes a hole, which does not lengthen the file.
   package func noteHole(to end: Int64, in file: FileDescriptor) {
     state.withLock { $0.holeEnds[file] = end }
   }

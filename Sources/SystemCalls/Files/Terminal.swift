@@ -38,8 +38,8 @@ extension FileDescriptor {
   /// Whether the terminal controls this process.
   package var isControlling: Bool { tcgetpgrp(number) >= 0 }
 
-  /// Whether this process is in the foreground of the terminal, works for the shell that is, or is
-  /// not controlled by it.
+  /// Whether this process is in the foreground of the terminal, feeds a loop of the shell that is,
+  /// or is not controlled by the terminal.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
     return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell

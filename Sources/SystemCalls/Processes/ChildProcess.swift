@@ -30,7 +30,7 @@ package struct ChildProcess: Sendable {
     identifier = child
   }
 
-  /// Waits for its end, which is left to `reap`, and reports each stop before it and what follows.
+  /// Waits for the end without reaping, and reports each stop and continuation before it.
   package func waitForEnd(_ noteStop: (_ isStopped: Bool) -> Void) {
     while let code = next(WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) {
       if [CLD_EXITED, CLD_KILLED, CLD_DUMPED].contains(code) { return }

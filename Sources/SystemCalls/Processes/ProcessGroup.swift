@@ -27,8 +27,8 @@ package enum ProcessGroup {
     }
   }
 
-  /// Whether another process of the group waits in read(2) of the terminal. Only Linux says so, and
-  /// of processes that this one may trace.
+  /// Whether another process of the group waits in read(2) of the terminal. Only Linux tells,
+  /// and only of processes that this one may trace.
   package static func awaitsLine(from terminal: UInt64) -> Bool {
     #if os(Linux)
       let group = getpgrp()
@@ -103,7 +103,7 @@ extension ProcessIdentity {
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// As it was first, since a copy may close it.
+    /// Standard output as it was at first, since a copy may close it.
     private static let output = try? FileStatus(of: .standardOutput)
 
     /// The descriptor with which it has an end of the pipe that is our standard output.
@@ -135,7 +135,8 @@ extension ProcessIdentity {
       return Int32(fields[4]).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
-    /// The path of its program, which is not asked for: it may be on such a server.
+    /// The path of its program. The file is not looked at: it may be on a server that does not
+    /// answer.
     fileprivate var program: FilePath? { try? path("exe").linkTarget }
   }
 #endif
@@ -148,7 +149,7 @@ extension ProcessIdentity {
       return found < 0 ? nil : found
     }
 
-    /// Our own end may be closed then.
+    /// Judged by its kind, since our own end may be closed.
     fileprivate func hasOutput(_: OpenFile.Access, as descriptor: Int32) -> Bool {
       (try? openFile(descriptor).kind) == .pipe
     }

@@ -99,7 +99,8 @@ package enum Signals {
     return (first + rest).map { Signal($0) }
   }()
 
-  /// Lets these signals end the process at once, and returns the first that has arrived.
+  /// Restores the default action of the caught signals that end a run, and returns the first of
+  /// them that has arrived.
   package static func release() -> Signal? {
     let caught = caught.load(ordering: .relaxed)
     for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
@@ -143,7 +144,7 @@ package enum Signals {
     `catch`([.terminalStop])
   }
 
-  /// Blocks all signals on this thread, and returns the mask from before for `unblock`.
+  /// Blocks all signals but `interruption` on this thread, and returns the mask from before.
   static func blockAll() -> sigset_t {
     var all = sigset_t()
     var before = sigset_t()

@@ -1,5 +1,5 @@
 /// Calls that may never return, such as those about a file on a server that does not answer. Each
-/// is made on a thread that is left to it.
+/// is made on a thread that is abandoned if the call does not return.
 package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var waiting: [(key: Key, call: @Sendable () -> Value)] = []
@@ -26,7 +26,7 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
       if !needsThread { state.idleThreadCount -= 1 }
       return (true, needsThread)
     }
-    // Without a thread the call is made at once, by whichever thread asks.
+    // If no thread can be started, the calling thread makes the call.
     do throws(SystemError) {
       if needsThread {
         try startThread { [self] in

@@ -1,6 +1,7 @@
 import CLibrary
 
-/// Starts a thread that is never joined. All signals are blocked there: the main thread gets them.
+/// Starts a thread that is never joined. Signals that a run handles are
+/// blocked there: the main thread gets them.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   // A new thread inherits the mask.
   let mask = Signals.blockAll()

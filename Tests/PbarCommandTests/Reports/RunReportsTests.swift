@@ -47,7 +47,7 @@ struct RunReportsTests {
   @Test("A title that is turned on during the run is due at once or after the delay")
   func laterTitle() throws {
     let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar never -D 5", on: screen)
+    let reports = try reports("FILE --taskbar never -D 5", on: screen)
     #expect(reports.nextDueOnTerminal == nil)
     reports.adopt(try display("FILE --taskbar never -D 5 -x window --force"), moment(at: 2))
     #expect(reports.nextDueOnTerminal == 5)
@@ -63,7 +63,7 @@ struct RunReportsTests {
   func withdrawnTitle() throws {
     for isStopped in [false, true] {
       let screen = ScriptedScreen()
-      var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+      let reports = try reports("FILE --taskbar never -x window --force", on: screen)
       _ = reports.updateTerminal(moment(at: 0))
       if isStopped { screen.stop() }
       reports.adopt(try display("FILE --taskbar never"), moment(at: 1))

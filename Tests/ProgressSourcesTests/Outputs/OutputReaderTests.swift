@@ -249,6 +249,13 @@ import Testing
     #expect(reading.completed == 1000)
   }
 
+  @Test("Of two counts each has its own prefix")
+  func scaledCounts() {
+    let reading = OutputReading(" 42%|# | 500/1.20k [00:01<00:01, 300it/s]\r", .tqdm)
+    #expect(reading.completed == 500)
+    #expect(reading.total == 1200)
+  }
+
   @Test("A line from which the cursor goes up again is read, and stays")
   func nested() {
     let output =

@@ -36,6 +36,13 @@ struct ValueRecordReaderTests {
     #expect(reader.unnamed.reading.progress == .fraction(1))
   }
 
+  @Test("A name may begin as the first line of a block does")
+  func blockNames() {
+    let reading = ValueReading("XXXL=1/4\nXL=2/4\nXXX\n42\nPage 7\nXXX\n")
+    #expect(reading.parts.compactMap(\.name) == ["XXXL", "XL"])
+    #expect(reading.label == "Page 7")
+  }
+
   @Test("The first line that is no record is reported by number, and further ones are counted")
   func errors() {
     let input = "1\r\nx\r\n\r\n2\nnan\n" + String(repeating: "y\n", count: 10) + "3"

@@ -48,6 +48,20 @@ import Testing
     #expect(files.look()?.completed == .whole(250_000))
   }
 
+  @Test("A file that is open twice at once is not read again")
+  func openTwice() async throws {
+    let reader = try Reader()
+    let words = ["cmp", reader.path, reader.path].map { Array($0.utf8) }
+    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    try await reader.open()
+    try await reader.read(100_000)
+    try await reader.step("exec 8<'\(reader.path)'; head -c 50000 <&8 >/dev/null")
+    _ = files.look()
+    try await reader.read(10_000)
+    let completed = try #require(files.look()?.completed?.doubleValue)
+    #expect(completed <= 200_000)
+  }
+
   #if os(Linux)
     @Test("Nothing is known of a command one of whose files has no size")
     func unsized() async throws {
@@ -98,6 +112,18 @@ import Testing
       let completed = try #require(reading?.completed?.doubleValue)
       #expect(500_000...600_000 ~= completed)
       #expect(reading?.currentValueLabel == "a")
+    }
+
+    @Test("Beyond the bound of entries no size of a directory is known")
+    func tooManyEntries() throws {
+      let folder = try TemporaryFolder()
+      _ = try folder.file("data", holding: [1, 2, 3])
+      for limit in [0, 1] {
+        var left = limit
+        #expect(throws: SystemError.self) {
+          try FilePath(folder.path).sizeOfRegularFiles(atMost: &left, until: .infinity)
+        }
+      }
     }
 
     @Test("A target that is not there yet is no directory of that name below the source")
