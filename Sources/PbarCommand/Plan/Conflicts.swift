@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressStyles
 import TerminalText
 

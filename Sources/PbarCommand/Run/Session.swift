@@ -1,7 +1,9 @@
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 /// One run from start to end: the main loop of the program.
 ///
