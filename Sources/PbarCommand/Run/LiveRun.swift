@@ -7,7 +7,7 @@ import TerminalText
 
 /// A run that goes on, and what concerns several of its parts: the terminal, stops, pinned rows,
 /// and lines of text.
-struct LiveRun {
+final class LiveRun {
   var plan: RunPlan
   let source: any ProgressSource
   let screen: any Screen
@@ -45,18 +45,18 @@ struct LiveRun {
 
   var now: Double { clock.now }
 
-  mutating func currentMoment() -> RunMoment {
+  func currentMoment() -> RunMoment {
     terminalMoment(progress.moment(at: now))
   }
 
-  mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
+  func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
     moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
     moment.terminal = lookAtTerminal()
     return moment
   }
 
-  mutating func adoptDisplay(_ moment: RunMoment) {
+  func adoptDisplay(_ moment: RunMoment) {
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
     // Pinned rows are released before the run is shown elsewhere.
@@ -65,7 +65,7 @@ struct LiveRun {
   }
 
   /// Stops until the process is continued, with the screen as before the run.
-  mutating func suspend() {
+  func suspend() {
     let moment = RunMoment(snapshots: [], hasData: false, time: now, terminal: lookAtTerminal())
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
@@ -81,7 +81,7 @@ struct LiveRun {
   // MARK: The terminal
 
   /// What is known of the terminal now. A new size is passed on to the command.
-  mutating func lookAtTerminal() -> TerminalState {
+  func lookAtTerminal() -> TerminalState {
     let place = plan.display.canvas.place
     let descriptor = FileDescriptor.standardError
     var state = TerminalState(mayDraw: place != .nowhere)
@@ -105,7 +105,7 @@ struct LiveRun {
   /// A question is left alone until it is answered, but beside pinned rows it is in no danger. A
   /// program that reads keys has the whole screen if it is the command and moves the cursor between
   /// rows, or if it is another program of the job and writes to the terminal.
-  private mutating func isFree(_ descriptor: FileDescriptor) -> Bool {
+  private func isFree(_ descriptor: FileDescriptor) -> Bool {
     switch descriptor.inputMode {
     case .shown:
       presenter.above.cursor.forgetMoves()
@@ -139,7 +139,7 @@ struct LiveRun {
   }
 
   /// Returns whether the bar has just got the last rows.
-  mutating func pinIfShared(_ moment: RunMoment) -> Bool {
+  func pinIfShared(_ moment: RunMoment) -> Bool {
     guard plan.display.pinning == .automatic, moment.terminal.mayDraw, presenter.drawsFrame(moment),
       let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
@@ -157,7 +157,7 @@ struct LiveRun {
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,
   /// and in the background.
-  mutating func withdrawIfHidden(_ terminal: TerminalState) {
+  func withdrawIfHidden(_ terminal: TerminalState) {
     guard plan.display.isPinned, !terminal.mayDraw, presenter.rows > 0,
       terminal.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
     else { return }
@@ -169,7 +169,7 @@ struct LiveRun {
 
   /// Answers a person who asked by a signal how far the run is, once for all questions that come
   /// while text waits for its reader.
-  mutating func answerIfAsked() {
+  func answerIfAsked() {
     guard !screen.isBehind, signals.takeQuestion() else { return }
     let moment = currentMoment()
     func answer(_ sentences: ProgressSentences) -> [String] {
@@ -179,14 +179,14 @@ struct LiveRun {
     write(answer(display.sentences), forPrograms: answer(display.englishSentences), at: moment)
   }
 
-  mutating func say(_ notes: [SourceNote], after output: [UInt8] = []) {
+  func say(_ notes: [SourceNote], after output: [UInt8] = []) {
     let sentences = notes.map(Sentences.text)
     write(
       sentences.map { "\(programName): \($0)" }, forPrograms: sentences, after: output,
       at: currentMoment())
   }
 
-  private mutating func write(
+  private func write(
     _ lines: [String], forPrograms sentences: [String], after output: [UInt8] = [],
     at moment: RunMoment
   ) {
@@ -200,7 +200,7 @@ struct LiveRun {
   /// Whether the screen is the output of the run's data; what a command prints is the command's.
   var writesDataToScreen: Bool { plan.work.traits.output == .screen }
 
-  mutating func watchReportFile() {
+  func watchReportFile() {
     if source.hasBegun { reports.file?.release() }
     if let failure = reports.file?.takeFailure() { say([failure]) }
   }

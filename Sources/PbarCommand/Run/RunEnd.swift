@@ -11,7 +11,7 @@ struct RunEnd {
     case signal(Signal)
   }
 
-  private var run: LiveRun
+  private let run: LiveRun
   private var last = Snapshot()
   private var isOutputOpen = true
   private var closeFailure: SystemError?
@@ -57,7 +57,7 @@ struct RunEnd {
 
   /// The final frame; no empty bar of work that failed before it began, or of an input without
   /// values, which have been reported.
-  private mutating func lastFrame(
+  private func lastFrame(
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
   ) -> [UInt8] {
     let traits = run.plan.work.traits
@@ -105,7 +105,7 @@ struct RunEnd {
     return leave(by: signal, moment)
   }
 
-  private mutating func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
+  private func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
     run.screen.hand(run.reports.endLines(run.terminalMoment(moment), ending))
     run.watchReportFile()
@@ -116,7 +116,7 @@ struct RunEnd {
 
   /// The moment of the final frame, which replaces a bar on the screen even in the background: at
   /// `^C` the shell of a loop returns the terminal to its parent, which has written nothing yet.
-  private mutating func closing(_ moment: RunMoment) -> RunMoment {
+  private func closing(_ moment: RunMoment) -> RunMoment {
     var moment = run.terminalMoment(moment)
     if run.presenter.rows > 0, moment.terminal.isFree { moment.terminal.mayDraw = true }
     return moment
@@ -148,7 +148,7 @@ struct RunEnd {
   }
 
   /// Adds a failure if data did not reach its terminal, which has gone.
-  private mutating func countLostData(_ ending: Ending) -> Ending {
+  private func countLostData(_ ending: Ending) -> Ending {
     guard run.screen.hasLostData, let error = run.screen.failure, mayAddFailure(to: ending) else {
       return ending
     }
@@ -191,7 +191,7 @@ struct RunEnd {
     }
   }
 
-  private mutating func statistics(at time: Double) -> [UInt8] {
+  private func statistics(at time: Double) -> [UInt8] {
     let sentences = run.progress.statistics
     return run.reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }

@@ -12,7 +12,7 @@ import TerminalText
 struct Session {
   private static let briefRun = 0.004  // Seconds
 
-  private var run: LiveRun
+  private let run: LiveRun
   private var cursorMayHaveMoved = false  // By other programs since the previous frame
 
   /// Whether the previous frame left no room for reports, which a busy terminal would never show.
@@ -104,7 +104,7 @@ struct Session {
     }
   }
 
-  private mutating func reportIfDue() {
+  private func reportIfDue() {
     let now = run.now
     if let due = run.reports.nextDueInFile, due <= now {
       run.reports.updateFile(run.progress.moment(at: now))
@@ -116,7 +116,7 @@ struct Session {
     run.screen.hand(run.reports.updateLines(run.currentMoment()))
   }
 
-  private mutating func sleep(isAwaitingScreen: Bool) {
+  private func sleep(isAwaitingScreen: Bool) {
     let now = run.now
     var times = [run.reports.nextDueInFile]
     // The screen wakes the session once it has written what waits.
@@ -131,15 +131,14 @@ struct Session {
     ]
     let seconds = limits.compactMap { $0 }.min()
     let watched = run.control.watched(at: now)
-    let eventPipe = run.eventPipe
     let isCalled = run.clock.measure(
-      sleep: { eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
+      sleep: { run.eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
     if isCalled { answerCalls() }
   }
 
   // MARK: Messages of the source
 
-  private mutating func takeMessages() -> SourceOutcome? {
+  private func takeMessages() -> SourceOutcome? {
     guard !run.screen.isBehind else { return nil }
     let (messages, outcome) = run.source.progress.takeMessages()
     run.presenter.tail?.take(messages.recentOutput)
@@ -155,7 +154,7 @@ struct Session {
     return outcome
   }
 
-  private mutating func answerCalls() {
+  private func answerCalls() {
     let calls = run.control.calls(at: run.now)
     guard !calls.isEmpty else { return }
     let moment = run.currentMoment()
