@@ -80,10 +80,8 @@ struct Invocation {
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
     if case .file = plan.work.copy?.inputs.first { try requireNoCommand(settings.wordsFromOperand) }
-    try UsedFiles(
-      plan, context, asked: settings, style: settings.styleFile.flatMap(styles.path)
-    )
-    .requireDifferent()
+    let style = settings.styleFile.flatMap(styles.path)
+    try UsedFiles(plan, context, asked: settings, style: style).requireDifferent()
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {
       let clock = context.system.timeZone.clock(at: Clock.wall)
@@ -253,7 +251,9 @@ extension Invocation {
     let (ending, last) = try execute(plan, in: context, asked: asked, memory)
     guard ending == .success else { return ending }
     if let note = memory?.learn(last) { complain(note) }
-    return plan.settings[.stopwatch] ? printTime(last.elapsed) : ending
+    guard plan.settings[.stopwatch] else { return ending }
+    let time = "\(DurationText.clock(last.elapsed)).\(Int(last.elapsed * 10) % 10)\n"
+    return printOut(Array(time.utf8))
   }
 
   /// Returns how the run ended, with its last snapshot. Ending signals are caught until then.
@@ -296,9 +296,5 @@ extension Invocation {
       programName: programName)
     var session = Session(run)
     return session.execute()
-  }
-
-  private func printTime(_ seconds: Double) -> Ending {
-    printOut(Array("\(DurationText.clock(seconds)).\(Int(seconds * 10) % 10)\n".utf8))
   }
 }

@@ -244,8 +244,7 @@ extension RunPlan {
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer(let timer) where timer.isStopwatch:
-      // It ends with a line from the terminal, or with the end of another input.
-      limits.withLock { $0.size = 1 }
+      limits.withLock { $0.size = 1 }  // Ends with a line of a terminal, or with another input
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
       job.stopsAtSize = input.isTerminal
       return CopySource(job, limits: limits, progress: progress)
