@@ -208,10 +208,9 @@ extension Invocation {
     if let total { words.append(Array("--size=\(total.description)".utf8)) }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlFailure) {
-      let message = ControlMessage.change(words: words, asPv: isPv)
-      let directory = RuntimeDirectory(environment)
-      let answer = try ControlClient.ask(message, of: process, in: directory).answer
-      guard answer == .done else { throw .noAnswer }
+      let call = ControlMessage.change(words: words, asPv: isPv)
+      let reply = try ControlClient.ask(call, of: process, in: RuntimeDirectory(environment))
+      guard reply.answer == .done else { throw .noAnswer }
       return .success
     } catch { throw .notReached(by: .remote, process: process, error) }
   }
