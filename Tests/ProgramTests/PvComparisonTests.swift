@@ -20,7 +20,7 @@ struct PvComparisonTests {
     "pv text >>text", "pv text >>text zeros", "pv <text >>text", "cat text | pv >>text",
     "pv -q text | head -c 10", "yes | pv -q | head -c 100000", "yes | pv -lqS -s 1000",
     "pv -q zeros >/dev/full", "ln -s text other; pv other",
-    "mkfifo pipe; cat text >pipe & pv -l pipe", "pv -P pid -q text; ls", "pv -h >/dev/null",
+    "mkfifo pipe; cat text >pipe & pv -l pipe", "pv -P pid -q text; ls pid", "pv -h >/dev/null",
     "pv text <&-", "pv text 2>&-", "POSIXLY_CORRECT=1 pv text -q", "pv --rate-l 1m --qui text",
     "pv -R 999999999 -L 1", "pv text | pv -q | pv -cN x",
   ]
