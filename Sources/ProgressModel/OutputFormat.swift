@@ -82,7 +82,9 @@ extension OutputFormat {
         OutputForm("frame={#}", .noise, kept: false),
       ]
         + [
-          "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size", "dup_frames",
+          // The first time may be negative.
+          "out_time", "out_time_us", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size",
+          "dup_frames",
           "drop_frames", "speed", "progress",
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:

@@ -122,7 +122,7 @@ struct PaceTracker {
 
   /// Where the work has changed its speed for good.
   private func lastChange(at time: Double) -> Span? {
-    let least = max(Tuning.shortestChange, Tuning.runsInChange * usualStreak)
+    let least = max(Tuning.shortestChange, Tuning.streaksInChange * usualStreak)
     return [late, early].first {
       $0.level > Tuning.alarmLevel && time - $0.start.seconds >= least
     }?.start
@@ -171,5 +171,5 @@ private enum Tuning {
   static let alarmSlack = 2.3
   static let errorPrior = 0.12  // What the first errors are compared with
   static let shortestChange = 2.0  // In seconds
-  static let runsInChange = 1.6  // The usual runs that a change lasts at least
+  static let streaksInChange = 1.6  // The usual streaks that a change lasts at least
 }

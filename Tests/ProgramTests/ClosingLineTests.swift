@@ -72,4 +72,25 @@ struct ClosingLineTests {
     let ascii = try await command("exit 2", locale: "C")
     #expect(ascii.contains(#/^! sh  status 2 after [0-9.]+ s$/#))
   }
+
+  @Test("A part that failed by itself says so, also at 100 % and when a signal ends the run")
+  func failedPart() async throws {
+    let run = try ProgramRun(["--values"], input: .pipe, output: .null, columns: 70)
+    await run.write("a=100/100\na=failed\nb=5/10\nb=failed\nc=5/10\n")
+    try await run.wait(for: "the third row") { $0.screen.line(2).hasPrefix("c  ") }
+    run.send(SIGTERM)
+    #expect(try await run.end() == .signaled(SIGTERM))
+    let rows = run.screen.fullText.split(separator: "\n")
+    #expect(rows[0].contains(#/^✗ a  100%  100\/100  failed after /#), "\(rows)")
+    #expect(rows[1].contains(#/^✗ b   50% +5\/10 +failed after /#), "\(rows)")
+    #expect(rows[2].contains(#/^✗ c   50% +5\/10 .*killed by SIGTERM after /#), "\(rows)")
+  }
+
+  @Test("A copy whose reader has left has ended before it was done, also without a total")
+  func readerLeft() async throws {
+    let run = try ProgramRun(
+      ["-c", "yes | \"$PBAR\" | head -c 10000"], program: "bash", output: .null, columns: 70)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).contains(#/^! .*ended after [0-9.]+ s$/#), "\(run.screen.line(0))")
+  }
 }

@@ -40,7 +40,7 @@ package struct StyleFile {
     }
   }
 
-  /// The settings with this style's options, except those that the settings have already.
+  /// Adds the options of this style to the settings. An option that you have given stays as it is.
   /// Throws the first mistake with its line and column, from 1.
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var start = settings

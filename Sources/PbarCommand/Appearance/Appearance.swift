@@ -163,9 +163,9 @@ extension Environment {
 
 extension BlockGlyphs {
   /// The glyphs that the terminal draws itself; a font may lack a glyph or draw it with gaps.
-  /// Sextants are drawn by kitty, WezTerm, foot, Ghostty and
-  /// VTE from 0.76 on, and Windows Terminal comes with a font that has them; octants by VTE from
-  /// 0.80 and Ghostty from 1.2 on, and by kitty and foot, which hide their version.
+  /// Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows Terminal
+  /// comes with a font that has them; octants by VTE from 0.80 and Ghostty from 1.2 on, and by kitty
+  /// and foot, which hide their version.
   init(_ environment: Environment) {
     let name = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""

@@ -39,7 +39,8 @@ extension Presenter {
   {
     guard !text.isEmpty || !notes.isEmpty else { return [] }
     let opening =
-      cursor == .atPrompt || cursor == .belowPrompt ? openingOfBar(before: text) : []
+      cursor == .atPrompt || cursor == .belowPrompt
+      ? openingOfBar(moment.terminal, before: text) : []
     let hasBar = painter.isVisible && canvas.place == .terminal
     let before = above.cursor
     let (bytes, keepsBelow) = above.write(text, columns: moment.terminal.columns)
@@ -93,7 +94,9 @@ extension Presenter {
   /// the line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
-    if display.isPinned, cursor == .belowPrompt, moment.terminal.mayDraw { return openingOfBar() }
+    if display.isPinned, cursor == .belowPrompt, moment.terminal.mayDraw {
+      return openingOfBar(moment.terminal)
+    }
     guard moment.terminal.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
       return []
     }
@@ -126,7 +129,7 @@ extension Presenter {
     let text = above.passThrough(output, columns: terminal.columns)
     guard !text.isEmpty || !notes.isEmpty else { return [] }
     let opening =
-      cursor == .belowPrompt || cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
+      cursor == .belowPrompt || cursor == .atPrompt && text.isEmpty ? openingOfBar(terminal) : []
     cursor = .atBlock
     return opening + leftLines + text + (notes.isEmpty ? [] : endLine() + notes)
   }

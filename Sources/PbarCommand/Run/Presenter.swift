@@ -184,7 +184,7 @@ struct Presenter {
     // Rows that are no longer needed are released; the final frame goes above the rows of others.
     if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
     let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
-    let opening = openingOfBar() + (endsText ? endLine() : [])
+    let opening = openingOfBar(terminal) + (endsText ? endLine() : [])
     let bytes = painter.paint(lines, repaint, isLast: isLast)
     if display.isPinned || above.cursor.isAtEmptyRow { return opening + bytes }
     return opening + above.cursor.below(bytes, height: max(1, rows), erases: isWhole)
@@ -200,14 +200,14 @@ struct Presenter {
   }
 
   /// `text`: what follows, which may itself end the row of a prompt.
-  mutating func openingOfBar(before text: [UInt8] = []) -> [UInt8] {
+  mutating func openingOfBar(_ terminal: TerminalState, before text: [UInt8] = []) -> [UInt8] {
     defer { cursor = .atBlock }
     switch cursor {
     case .atBlock, .atLeftLines: return []
     case .atPrompt:
       above.cursor.restart()
       let endsRow = text.first { $0 != 0x0D } == 0x0A
-      return endsRow ? [] : ControlSequence.freshLine(columns: last.terminal?.columns ?? 80)
+      return endsRow ? [] : ControlSequence.freshLine(columns: terminal.columns)
     case .belowPrompt: return ControlSequence.restoreCursor + ControlSequence.eraseBelow
     }
   }
@@ -228,7 +228,7 @@ struct Presenter {
     let records = zip(parts.indices, lines).flatMap { line, body in
       Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
     }
-    return openingOfBar() + endLine() + records
+    return openingOfBar(moment.terminal) + endLine() + records
   }
 
   private func name(_ part: Snapshot, line: Int) -> String {

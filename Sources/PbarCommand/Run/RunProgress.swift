@@ -56,13 +56,18 @@ struct RunProgress {
   mutating func finish(
     at now: Double, phase: Reading.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
   ) -> RunMoment {
+    // A part that had failed by itself did not fail for the reason of the run.
+    let failed = Set(parts().filter { $0.reading.phase == .broken }.map { $0.identifier })
     var moment = moment(at: now, phase: onlyPartsFailed ? .finished : phase)
     if onlyPartsFailed,
       let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
     {
       moment.snapshots[overall].phase = phase
     }
-    for index in moment.snapshots.indices { moment.snapshots[index].explain(failure) }
+    for index in moment.snapshots.indices
+    where !failed.contains(moment.snapshots[index].identifier) {
+      moment.snapshots[index].explain(failure)
+    }
     return moment
   }
 

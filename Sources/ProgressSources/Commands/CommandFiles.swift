@@ -17,7 +17,7 @@ struct CommandFiles {
   /// The files among the words of the command, without the files that it writes.
   private var operands: [(file: FileStatus.Identity, size: Int64)]
   private var trees: CommandTrees
-  private var hasSeveral = false  // Whether another file has moved than the one before
+  private var hasSeveral = false  // Whether two or more other files have moved
 
   /// How often the reading of each operand has begun again, and where it was at the last look.
   private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]

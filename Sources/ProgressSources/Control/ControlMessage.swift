@@ -67,7 +67,7 @@ struct ControlConnection: Sendable {
       if let end = received.firstIndex(of: .newline) {
         guard let message = ControlMessage(received[..<end]) else { throw .noAnswer }
         received.removeFirst(end + 1)
-        if received.isEmpty { receive() }  // Shows whether the caller has gone
+        if received.isEmpty { receive() }  // Shows whether the other end has gone
         return message
       }
       guard received.count < ControlMessage.longestLine else { throw .noAnswer }

@@ -156,7 +156,8 @@ extension Snapshot {
 
   /// Whether the work ended without a failure before it was done.
   var endsEarly: Bool {
-    hasSucceeded && !hasRange && timerInterval == nil && fractionReached ?? 1 < 1
+    let least = phase == .readerLeft ? 0.0 : 1  // Of work without a total
+    return hasSucceeded && !hasRange && timerInterval == nil && fractionReached ?? least < 1
   }
 
   var partState: PartState {

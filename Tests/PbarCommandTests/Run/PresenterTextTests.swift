@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  @Test("The row behind a question that comes before the first bar is as wide as the terminal")
+  func promptBeforeBar() throws {
+    let show = try Show("--charset ascii --color never --run make")
+    show.terminal.columns = 33
+    (show.terminal.mayDraw, show.terminal.isFree) = (false, false)
+    #expect(show.text("Name? ", at: 0).hasSuffix("Name? "))
+    _ = show.frame(at: 0.1)
+    (show.terminal.mayDraw, show.terminal.isFree) = (true, true)
+    #expect(show.text("hello\n", at: 2).hasPrefix(String(repeating: " ", count: 33) + "\rhello"))
+  }
+
   @Test("A wide line passes unchanged, and the bar is below it")
   func wideLine() throws {
     for length in [100, 70_000] {

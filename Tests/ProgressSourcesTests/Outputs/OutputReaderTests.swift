@@ -249,6 +249,14 @@ import Testing
     #expect(reading.completed == 1000)
   }
 
+  @Test("A negative first time of ffmpeg is for programs too, and shows no progress")
+  func negativeTime() {
+    let times = ["out_time_us=-39922", "out_time_ms=-39922", "out_time=-00:00:00.039922"]
+    let reading = OutputReading(times.joined(separator: "\n") + "\n", .ffmpeg)
+    #expect(reading.text.isEmpty)
+    #expect(reading.completed == nil)
+  }
+
   @Test("Of two counts each has its own prefix")
   func scaledCounts() {
     let reading = OutputReading(" 42%|# | 500/1.20k [00:01<00:01, 300it/s]\r", .tqdm)
