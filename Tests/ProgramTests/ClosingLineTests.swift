@@ -81,7 +81,7 @@ struct ClosingLineTests {
     run.send(SIGTERM)
     #expect(try await run.end() == .signaled(SIGTERM))
     let rows = run.screen.fullText.split(separator: "\n")
-    #expect(rows[0].contains(#/^✗ a  100%  100\/100  failed after /#), "\(rows)")
+    #expect(rows[0].contains(#/^✗ a +100% +100\/100 +failed after /#), "\(rows)")
     #expect(rows[1].contains(#/^✗ b   50% +5\/10 +failed after /#), "\(rows)")
     #expect(rows[2].contains(#/^✗ c   50% +5\/10 .*killed by SIGTERM after /#), "\(rows)")
   }
