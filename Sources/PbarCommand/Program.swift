@@ -263,7 +263,7 @@ extension Invocation {
     do throws(SystemError) { eventPipe = try EventPipe() } catch {
       return (fail(Sentences.text(.cannotStart(error)), .transfer), Snapshot())
     }
-    let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
+    let ignored = Signals.ignore([.brokenPipe, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], waking: eventPipe)
     let directory = RuntimeDirectory(environment)
     let limits = Monitor((plan.work.copy ?? CopyJob()).limits)
@@ -274,7 +274,7 @@ extension Invocation {
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
       limits: limits, directory: directory)
-    Signals.catch(Signals.ending + [.terminalStop], waking: eventPipe)
+    Signals.catch(Signals.ending + Signals.stopping, waking: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try made(at: plan.settings.pidFile, for: .pidfile, ProcessFile.init)
     defer { pidFile?.remove() }

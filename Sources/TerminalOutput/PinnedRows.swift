@@ -9,6 +9,14 @@ package enum ScreenContent: Hashable, Sendable {
   case withdrawal  // The bytes that erase the frame before the process stops
   case aside  // Bytes that neither show anything nor move the cursor
   case ofTerminal  // As `aside`, but of the whole terminal: only the first live run sends it
+
+  /// Whether it is written even where a terminal stops those who write to it in the background.
+  var restoresTerminal: Bool {
+    switch self {
+    case .frame, .lines: false
+    case .closing, .withdrawal, .aside, .ofTerminal: true
+    }
+  }
 }
 
 /// The last rows of a terminal, which runs keep for their bars while everything else scrolls above

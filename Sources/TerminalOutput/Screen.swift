@@ -138,6 +138,10 @@ package final class ThreadedScreen: Screen {
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
+          // The terminal does not know that a loop of the shell which we feed is in the foreground.
+          if !content.restoresTerminal, !descriptor.isInForeground {
+            try descriptor.stopJobToWrite()
+          }
           if let isShown = try shared?.show(
             bytes, as: content, { state.read { !$0.waiting.isEmpty } })
           {
@@ -259,7 +263,7 @@ package final class ThreadedScreen: Screen {
     state.read { $0.failure == nil && $0.isWriting && Clock.monotonic - $0.lastProgress >= seconds }
   }
 
-  package var hasRoom: Bool { descriptor?.hasRoom ?? false }
+  package var hasRoom: Bool { !JobStops.areAwaited && descriptor?.hasRoom ?? false }
   package var failure: SystemError? { state.read { $0.failure } }
   package var labelWidth: Int? { state.read { $0.labelWidth } }
 }

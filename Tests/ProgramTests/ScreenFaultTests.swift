@@ -194,7 +194,7 @@ struct ScreenFaultTests {
 
   @Test(
     "An interrupt ends a command whose output has no reader",
-    arguments: [ScreenFault.stopped, .unread, .hungUp, .resized, .oneColumn])
+    arguments: [ScreenFault.stopped, .unread, .resized, .oneColumn])
   func interruptsCommands(fault: ScreenFault) async throws {
     // The command ends by itself in case the test no longer interrupts it.
     let script =

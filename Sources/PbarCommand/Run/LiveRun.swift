@@ -65,16 +65,17 @@ final class LiveRun {
   }
 
   /// Stops until the process is continued, with the screen as before the run.
-  func suspend() {
+  func suspend(by signal: Signal) {
     let moment = RunMoment(snapshots: [], hasData: false, time: now, terminal: lookAtTerminal())
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
-    // Pinned rows are released even if nothing may be drawn now.
-    if isTaken, !bytes.isEmpty || plan.display.isPinned {
+    // Pinned rows are released even if nothing may be drawn now. A screen that stops the process
+    // takes nothing.
+    if isTaken, !bytes.isEmpty || plan.display.isPinned, signal != .terminalOutput {
       screen.showBriefly(bytes, as: .withdrawal)
     }
     signals.noteStop()
-    clock.stop()
+    clock.stop(by: signal)
     presenter.redraw(at: now)
   }
 
@@ -194,11 +195,8 @@ final class LiveRun {
     let lines = objects == nil ? wrappedForTerminal(lines) : []
     screen.hand(
       presenter.text(output, lines: lines, moment) + (objects ?? []),
-      as: .lines, isData: !output.isEmpty && writesDataToScreen)
+      as: .lines, isData: !output.isEmpty)
   }
-
-  /// Whether the screen is the output of the run's data; what a command prints is the command's.
-  var writesDataToScreen: Bool { plan.work.traits.output == .screen }
 
   func watchReportFile() {
     if source.hasBegun { reports.file?.release() }

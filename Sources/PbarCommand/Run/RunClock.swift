@@ -8,15 +8,18 @@ struct RunClock {
   /// The longest recent excess of a sleep, which a stop may have caused, and when that sleep ended.
   /// It is kept for a while, since a call may end the next sleep before the SIGCONT is taken.
   private var overslept = (seconds: 0.0, end: -Double.infinity)
+
+  private var lastSleepEnd = Clock.monotonic  // Or the start
   private static let patience = 1.0  // The seconds that the signal may take
 
   var now: Double { Clock.monotonic - stopped }
 
-  /// `seconds`: how long the sleep should take at most.
+  /// `seconds`: how long the sleep should take at most. Between two sleeps only a stop takes long.
   mutating func measure(sleep: () -> Bool, of seconds: Double?) -> Bool {
-    let before = Clock.monotonic
+    let before = lastSleepEnd
     let isCalled = sleep()
     let end = Clock.monotonic
+    lastSleepEnd = end
     let excess = seconds.map { max(0, end - before - $0) } ?? 0
     let isRecent = end - overslept.end < Self.patience
     if !isRecent || excess > overslept.seconds { overslept = (excess, end) }
@@ -29,10 +32,11 @@ struct RunClock {
     overslept.seconds = 0
   }
 
-  /// Stops the process until it is continued.
-  mutating func stop() {
+  /// Stops the process by this signal until it is continued.
+  mutating func stop(by signal: Signal) {
     let before = Clock.monotonic
-    Signals.stop()
-    stopped += Clock.monotonic - before
+    Signals.stop(by: signal)
+    lastSleepEnd = Clock.monotonic
+    stopped += lastSleepEnd - before
   }
 }

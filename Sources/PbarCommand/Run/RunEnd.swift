@@ -37,7 +37,7 @@ struct RunEnd {
     let sourceEnding = Ending(outcome, failures, passedOn: run.signals.passedOn)
     run.reports.endOnTerminal(sourceEnding)
     run.screen.hand(
-      run.presenter.remainingText(run.currentMoment()), as: .lines, isData: run.writesDataToScreen)
+      run.presenter.remainingText(run.currentMoment()), as: .lines, isData: true)
     if let signal = waitForText() { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
     let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
@@ -186,8 +186,8 @@ struct RunEnd {
       run.eventPipe.wait(seconds: limits.compactMap { $0 }.min())
       let arrived = run.signals.take().arrived
       run.answerIfAsked()
-      if arrived.contains(.terminalStop) { run.suspend() }
       if let signal = Signals.ending.first(where: arrived.contains) { return signal }
+      if let stop = run.signals.stop(among: arrived) { run.suspend(by: stop) }
     }
   }
 

@@ -53,6 +53,15 @@ struct RunSignals {
     return owesAnswer
   }
 
+  /// The signal of those that have arrived which stops the process. Once the run was told to end,
+  /// its use of the terminal stops it no more.
+  func stop(among arrived: Set<Signal>) -> Signal? {
+    let isEnding = !passedOn.isEmpty || !arrived.isDisjoint(with: Signals.ending)
+    return Signals.stopping.first {
+      arrived.contains($0) && ($0 == .terminalStop || !isEnding)
+    }
+  }
+
   mutating func noteStop() { phase = .stopped }
 
   /// Whether this process had stopped itself.

@@ -49,7 +49,7 @@ struct Session {
       if run.signals.findsStop(at: run.now), let command = run.plan.work.command {
         run.say([.stopped(command: command.name)])
       }
-      if run.progress.timerIsOver { return .outcome(.finished) }
+      if run.progress.timerIsOver || run.screen.hasLostData { return .outcome(.finished) }
       reportIfDue()
       sleep(isAwaitingScreen: drawIfDue())
     }
@@ -176,9 +176,9 @@ struct Session {
       run.presenter.redraw(at: run.now)
       _ = run.lookAtTerminal()
     }
-    if arrived.contains(.terminalStop) {
-      if isEarly { _ = run.source.command?.send(.terminalStop) }
-      run.suspend()
+    if let stop = run.signals.stop(among: arrived) {
+      if isEarly { _ = run.source.command?.send(stop) }
+      run.suspend(by: stop)
     }
     return Signals.ending.first { signal in
       arrived.contains(signal) && run.signals.endsRun(signal, at: run.now, isEarly: isEarly)

@@ -96,7 +96,10 @@ struct PassedText {
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }
     guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
-    do throws(SystemError) { try descriptor.writeAll(text) } catch { fail(error) }
+    do throws(SystemError) {
+      try descriptor.stopJobToWrite()
+      try descriptor.writeAll(text)
+    } catch { fail(error) }
   }
 
   mutating func fail(_ error: SystemError) {

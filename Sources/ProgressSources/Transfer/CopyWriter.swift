@@ -9,6 +9,7 @@ struct CopyWriter: ~Copyable {
 
   private var uncached: FileDescriptor?  // The output opened once more
   private let reserved: SharedOffset?  // Of an output with a shared offset; filled first
+  private let isTerminal: Bool
   private let deviceSize: Int64?  // Bytes of an output that is a block device
   var unwritten: SharedOffset?  // What was read of a shared input
   private(set) var isUncached = false  // Whether only whole blocks can be written
@@ -22,6 +23,7 @@ struct CopyWriter: ~Copyable {
     self.output = output
     self.record = record
     self.progress = progress
+    isTerminal = output.descriptor?.isTerminal ?? false
     guard let descriptor = output.descriptor else {
       reserved = nil
       deviceSize = nil
@@ -103,6 +105,7 @@ struct CopyWriter: ~Copyable {
       progress.add(output: bytes)
       return bytes.count
     }
+    if isTerminal { try descriptor.stopJobToWrite() }
     let file = uncached ?? descriptor
     var part = bytes
     var fillsReserved = fillsReserved

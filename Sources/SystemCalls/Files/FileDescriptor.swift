@@ -166,6 +166,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   private func waitingUntilReady(for event: Int32, _ call: () -> Int) throws(SystemError) -> Int {
     var mayBeUncached = true
+    var vainStops = 0
     while true {
       let count = call()
       if count >= 0 { return count }
@@ -174,6 +175,7 @@ package struct FileDescriptor: Hashable, Sendable {
       case _ where error.isPassing && DataCall.areOver.read { $0 }: throw error
       case EINTR: continue
       case EAGAIN: wait(for: event)
+      case EIO where event == POLLIN && stopsJobToRead(vain: &vainStops): continue
       // Another thread may have turned to the cache since the call.
       case EINVAL where mayBeUncached && (try? setUncached(false)) != nil: mayBeUncached = false
       default: throw error

@@ -11,10 +11,11 @@ package struct Signal: Hashable, Sendable {
   package static var quit: Self { Self(SIGQUIT) }
   package static var terminate: Self { Self(SIGTERM) }
   package static var terminalStop: Self { Self(SIGTSTP) }
+  package static var terminalInput: Self { Self(SIGTTIN) }
+  package static var terminalOutput: Self { Self(SIGTTOU) }
   package static var resume: Self { Self(SIGCONT) }
   package static var windowChange: Self { Self(SIGWINCH) }
   package static var brokenPipe: Self { Self(SIGPIPE) }
-  package static var terminalOutput: Self { Self(SIGTTOU) }
   package static var fileSizeLimit: Self { Self(SIGXFSZ) }
   package static var userOne: Self { Self(SIGUSR1) }
 
@@ -65,9 +66,9 @@ package enum Signals {
     defer { unblock(mask) }
     for signal in signals {
       let isCaught = csystem_catch_signal(signal.number) { number in
-        // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
+        // SIGCONT cancels a pending stop, as it does in the kernel.
         if number == SIGCONT {
-          Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
+          Signals.arrived.bitwiseAnd(~Signals.stops, ordering: .relaxed)
         }
         Signals.arrived.bitwiseOr(Signal(number).bit, ordering: .releasing)
         EventPipe.wake(Signals.pipe.load(ordering: .acquiring))
@@ -99,11 +100,18 @@ package enum Signals {
     return (first + rest).map { Signal($0) }
   }()
 
-  /// Restores the default action of the caught signals that end a run, and returns the first of
-  /// them that has arrived.
+  /// The signals that stop a run: of a key, and of a read or write in the terminal's background.
+  package static let stopping: [Signal] = [.terminalStop, .terminalInput, .terminalOutput]
+
+  /// Their bits; computed, since a signal handler uses it.
+  private static var stops: UInt64 {
+    Signal.terminalStop.bit | Signal.terminalInput.bit | Signal.terminalOutput.bit
+  }
+
+  /// Restores the default action of the caught signals that end or stop a run, and returns the
+  /// first of those that end it which has arrived.
   package static func release() -> Signal? {
-    let caught = caught.load(ordering: .relaxed)
-    for signal in ending where caught & signal.bit != 0 { csystem_set_signal(signal.number, 0) }
+    for signal in ending + stopping where isCaught(signal) { csystem_set_signal(signal.number, 0) }
     return takeEnding()
   }
 
@@ -116,6 +124,8 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
+    // Of a stop that was cancelled, only this signal is left.
+    if bits & stops == 0, bits & Signal.resume.bit != 0 { JobStops.end() }
     return Set((1...64).lazy.map { Signal($0) }.filter { bits & $0.bit != 0 })
   }
 
@@ -129,19 +139,26 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process by the default action of SIGTSTP, unless a SIGCONT has arrived.
-  package static func stop() {
-    setBlocked(true, SIGTSTP)
-    csystem_set_signal(SIGTSTP, 0)
+  /// Stops this process by the default action of one of the `stopping`, unless a SIGCONT has
+  /// arrived. A signal that comes meanwhile is marked when this returns.
+  package static func stop(by signal: Signal) {
+    setBlocked(true, signal.number)
+    csystem_set_signal(signal.number, 0)
     // From now on SIGCONT makes the kernel forget the signal; an earlier one is marked by now.
-    pthread_kill(pthread_self(), SIGTSTP)
+    pthread_kill(pthread_self(), signal.number)
     if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
       // This drops the blocked signal.
-      csystem_set_signal(SIGTSTP, 1)
-      csystem_set_signal(SIGTSTP, 0)
+      csystem_set_signal(signal.number, 1)
+      csystem_set_signal(signal.number, 0)
     }
-    setBlocked(false, SIGTSTP)
-    `catch`([.terminalStop])
+    setBlocked(false, signal.number)
+    `catch`([signal])
+    if signal != .terminalStop { JobStops.end() }
+  }
+
+  /// Whether the signal does not have its default action, nor was ignored from the start.
+  static func isCaught(_ signal: Signal) -> Bool {
+    caught.load(ordering: .relaxed) & signal.bit != 0
   }
 
   /// Blocks all signals but `interruption` on this thread, and returns the mask from before.
