@@ -144,6 +144,7 @@ extension Invocation {
       text = HelpText.whole(programName: programName)
       if !isPv, page(text) { return .success }
     case .version: text = "pbar \(Program.version)\n"
+    case .styles where settings[.null]: return printOut(StyleLibrary(environment).nameList)
     case .styles: text = StyleLibrary(environment).list
     case .completion(let shell): text = CompletionScript.render(shell)
     case .gallery:

@@ -114,11 +114,11 @@ enum Sentences {
   private static func cannotStart(_ command: [UInt8], of option: String, _ error: SystemError)
     -> String
   {
-    let text = SafeText.printable(command)
-    guard error == .noSuchFile, text.contains(where: { " ;&|<>$*?()`\"'".contains($0) }) else {
+    guard error == .noSuchFile, !Set(command).isDisjoint(with: " ;&|<>$*?()`\"'".utf8) else {
       return "\(option): can't start \(SafeText.quoted(command)): \(error.message)"
     }
-    let word = text.contains("'") || text.count > 40 ? "'...'" : SafeText.quoted(command)
+    let line = SafeText.shellWord(command)
+    let word = line.cellWidth > 60 ? "'...'" : line
     return
       "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
   }

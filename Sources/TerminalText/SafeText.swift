@@ -40,6 +40,37 @@ package enum SafeText {
 
   package static func quoted(_ text: String) -> String { quoted(text.utf8) }
 
+  /// The bytes as one word of a command line, which a POSIX shell, and fish, reads back as these
+  /// bytes: in quotes if it needs some, and by `printf` if a terminal may not be sent them.
+  ///
+  /// `$'\n'` would be shorter, but dash and fish do not know it. A substitution drops newlines at its
+  /// end, so that `...` stands for a word that ends with one.
+  package static func shellWord(_ bytes: some Collection<UInt8>) -> String {
+    func isPlain(_ byte: UInt8) -> Bool {
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isASCII && scalar.properties.isAlphabetic
+        || "0123456789_./:,@+-%=".utf8.contains(byte)
+    }
+    let text = printable(bytes)
+    if text.utf8.elementsEqual(bytes) {
+      // zsh expands a word that begins with an equals sign.
+      let isBare = !text.isEmpty && text.first != "=" && bytes.allSatisfy(isPlain)
+      return isBare ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+    if bytes.reversed().first == .newline { return "..." }
+    let format = bytes.map { byte in
+      // A format may not begin with a hyphen.
+      isPlain(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "-")
+        ? String(Unicode.Scalar(byte)) : "\\" + octal(byte)
+    }
+    return "\"$(printf '" + format.joined() + "')\""
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
   /// More scalars than any emoji or syllable has. Some terminals would draw each in a cell.
   static let longestCluster = 16
 }

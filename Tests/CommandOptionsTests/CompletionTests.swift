@@ -35,8 +35,7 @@ struct CompletionTests {
     for line in ["pbar -q no", "pbar -- no", "pbar --json=no", "pbar --announce no"] {
       #expect(try await offers(line, in: shell) == ["notes.txt"], "\(line)")
     }
-    let joined = shell == .fish ? [] : ["pbar --size=@no", "pbar -ps@no"]
-    for line in ["pbar --total @no"] + joined {
+    for line in ["pbar --total @no", "pbar --size=@no", "pbar -ps@no"] {
       let offered = try await offers(line, in: shell)
       #expect(offered.map { $0.drop { $0 == "@" } } == ["notes.txt"], "\(line)")
     }
@@ -69,7 +68,7 @@ struct CompletionTests {
     let scripts = try TemporaryFolder()
     _ = try scripts.file("_pbar", holding: Array(CompletionScript.render(shell).utf8))
     for name in ["notes.txt", "a b *"] { _ = try directory.file(name, holding: []) }
-    let program = "#!/bin/sh\necho 'linear  a bar'; echo 'mine    my own'\n"
+    let program = "#!/bin/sh\nprintf 'linear\\0mine\\0'\n"
     let path = try directory.file("pbar", holding: Array(program.utf8))
     let script = """
       cd \(directory.path); chmod +x \(path); export PATH="\(directory.path):$PATH" scripts=\(scripts.path)
@@ -80,14 +79,14 @@ struct CompletionTests {
   }
 
   private static func bash(_ line: String) -> String {
-    // bash makes words of their own of the characters in COMP_WORDBREAKS.
-    let words = line.matches(of: /[=@]+|[^=@ ]+/).map { String($0.output) }
-    let list = (words + (line.hasSuffix(" ") ? [""] : [])).map(quoted)
+    // What bash replaces begins after a blank or an equals sign, or with an "@".
+    let replaced = line.matches(of: /@?[^=@ ]*/).last {
+      !$0.output.isEmpty && $0.range.upperBound == line.endIndex
+    }
     let script = """
       source "$scripts/_pbar"
-      COMP_WORDS=(\(list.joined(separator: " "))) COMP_CWORD=\(list.count - 1)
-      COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE}
-      _pbar
+      COMP_LINE=\(quoted(line)) COMP_POINT=${#COMP_LINE}
+      _pbar pbar \(quoted(String(replaced?.output ?? "")))
       ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
       """
     return "bash --norc --noprofile -c \(quoted(script))"

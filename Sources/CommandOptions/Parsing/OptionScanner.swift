@@ -119,7 +119,8 @@ struct OptionScanner {
       OptionName.all.contains(where: { $0.text == name })
     else { return }
     let typed = SafeText.printable(word)
-    throw OptionError("'\(typed)' has one hyphen. Did you mean -\(typed)?")
+    throw OptionError(
+      "'\(typed)' has one hyphen. Did you mean \(SafeText.shellWord([Self.hyphen] + word))?")
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
@@ -182,11 +183,11 @@ struct OptionScanner {
   }
 
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {
-    let printable = SafeText.printable(value)
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
     let advice =
       given.option == .timer && given.isOn && isDuration
-      ? "For a countdown, write --countdown \(printable)" : "Leave out '=\(printable)'"
+      ? "For a countdown, write --countdown \(SafeText.shellWord(value))"
+      : "Leave out '=\(SafeText.printable(value))'"
     return OptionError("\(given.typed) takes no value. \(advice)")
   }
 

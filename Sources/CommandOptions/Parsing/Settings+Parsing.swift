@@ -41,12 +41,13 @@ extension Settings {
 
   /// These settings with the options of a line on top, which is split into words as a shell does.
   package func adding(_ line: String) throws(OptionError) -> Settings {
-    try adding(ShellWords.split(Array(line.utf8)), as: .run)
+    try adding(ShellWords.split(Array(line.utf8)))
   }
 
-  private func adding(_ words: [[UInt8]], as line: OptionLine, stopsAtOperand: Bool = false)
-    throws(OptionError) -> Settings
-  {
+  /// These settings with the options of these words on top.
+  package func adding(
+    _ words: [[UInt8]], as line: OptionLine = .run, stopsAtOperand: Bool = false
+  ) throws(OptionError) -> Settings {
     var scanner = OptionScanner(
       words: words[...], settings: self, line: line, stopsAtOperand: stopsAtOperand)
     try scanner.scan()

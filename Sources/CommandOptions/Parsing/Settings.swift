@@ -138,7 +138,8 @@ extension Settings {
   package var label: String? { labels.last }
   package var format: String? { formats.last }
 
-  mutating func choose(style name: FilePath) {
+  /// Takes a value of `--style`: a question for a list, a built-in style, or the name of a file.
+  package mutating func choose(style name: FilePath) {
     styleBody = nil
     // The help lists the value as `=help`.
     if name == "help" || name == "=help" {

@@ -1,4 +1,5 @@
 import ProgressStyles
+import TerminalText
 
 extension CompletionScript {
   /// A function for `complete -F`, for bash 3.2 and later without the package bash-completion.
@@ -8,44 +9,52 @@ extension CompletionScript {
     # \(notice)
 
     \(bashHelpers)
+    # Offers values of the option $1, which follow $2 in their word; fails if it takes none.
+    _pbar_values() {
+        case $1 in
+    \(bashValueCases)
+            *)
+                return 1
+                ;;
+        esac
+    }
+
     _pbar() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous="" option="" before="" index
+        local words typed quote text kept replaced=$2 previous="" option="" before="" index
         COMPREPLY=()
-        if ((COMP_CWORD > 0)); then previous=${COMP_WORDS[COMP_CWORD - 1]}; fi
+        _pbar_read "${COMP_LINE:0:COMP_POINT}"
+        local line=("${words[@]}") last=$((${#words[@]} - 1))
+        text=${line[last]}
+        if ((last > 0)); then previous=${line[last - 1]}; fi
+        # Bash replaces only the end of a word: what follows an open quote or a "=".
+        _pbar_read "${typed%"$replaced"}"
+        kept=${words[0]}
 
     \(bashOperandsOnly)
-        # Bash splits --option=value into three words where COMP_WORDBREAKS has "=".
-        # An "@" ends a word too, though it belongs to what is replaced: --total "=@" "name".
-        if [[ $current == "="* && $previous == --* ]]; then
-            option=$previous current=${current#=}
-        elif [[ $previous == "@" || $previous == "=@" ]]; then
-            _pbar_files "@"
-            return 0
-        elif [[ $previous == "=" ]] && ((COMP_CWORD > 1)); then
-            option=${COMP_WORDS[COMP_CWORD - 2]}
-        elif [[ $current == --*=* ]]; then
-            option=${current%%=*} before="$option=" current=${current#*=}
-        elif [[ $previous == -[!-]* ]]; then
-            # The last of bundled letters may want a value.
-            local letters='^-[\(letters(takeWord: false))]*[\(letters(takeWord: true))]$'
-            if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-        elif [[ $previous == --* ]] && [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
+        # The last of bundled letters may want a value, in the same word or the next.
+        local letters='^(-[\(letters(takeWord: false))]*([\(letters(takeWord: true))]))'
+        if [[ $previous =~ $letters$ ]]; then
+            option=-${BASH_REMATCH[2]}
+        elif [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
             option=$previous
         fi
+        if _pbar_values "$option" ""; then return 0; fi
+        if [[ $text == --*=* ]]; then
+            option=${text%%=*} before=$option=
+        elif [[ $text =~ $letters. ]]; then
+            option=-${BASH_REMATCH[2]} before=${BASH_REMATCH[1]}
+        fi
+        if [[ -n $before ]] && _pbar_values "$option" "$before"; then return 0; fi
 
-        case $option in
-    \(bashValueCases)
-        esac
-
-        case $current in
+        case $text in
             --no*)
-                _pbar_words "" "\(bashNegativeNames)"
+                _pbar_offer "" \(bashNegativeNames)
                 ;;
             -)
-                _pbar_words "" "\(usual.map { $0.spellings[0] }.joined(separator: " "))"
+                _pbar_offer "" \(usual.map { $0.spellings[0] }.joined(separator: " "))
                 ;;
             -*)
-                _pbar_words "" "\(CommandOption.allCases.flatMap { $0.spellings }.joined(separator: " "))"
+                _pbar_offer "" \(CommandOption.allCases.flatMap { $0.spellings }.joined(separator: " "))
                 ;;
             *)
                 _pbar_files ""
@@ -59,81 +68,201 @@ extension CompletionScript {
   }
 
   private static let bashHelpers = #"""
-    # Reads from its input what to offer, and puts $1 before each.
-    _pbar_offer() {
-        local line
-        while IFS= read -r line; do
-            if [[ -n $line ]]; then COMPREPLY[${#COMPREPLY[@]}]=$1$line; fi
+    # Reads a line as bash does, but expands nothing. Sets words to its words without their quotes,
+    # typed to the last one with them, and quote to the quote that is still open, "$" for $'.
+    _pbar_read() {
+        local line=$1 char
+        words=("") typed="" quote=""
+        while [[ -n $line ]]; do
+            char=${line:0:1} line=${line:1}
+            if [[ -z $quote && $char == [[:space:]] ]]; then
+                if [[ -n $typed ]]; then words+=("") typed=""; fi
+                continue
+            fi
+            typed+=$char
+            case $quote$char in
+                \'\' | \"\" | \$\')
+                    quote="" char=""
+                    ;;
+                \' | \")
+                    quote=$char char=""
+                    ;;
+                \$)
+                    if [[ $line == \'* ]]; then quote=\$ char="" typed+=\' line=${line:1}; fi
+                    ;;
+                \\ | \"\\ | \$\\)
+                    if [[ $quote$line == \$[0-7][0-7][0-7]* ]]; then
+                        printf -v char %b "\\0${line:0:3}"
+                        typed+=${line:0:3} line=${line:3}
+                    elif [[ $quote != \" || $line == [\$\`\"\\]* ]]; then
+                        char=${line:0:1} typed+=${line:0:1} line=${line:1}
+                        if [[ $quote$char == \$[a-zA-Z] ]]; then printf -v char %b "\\$char"; fi
+                    fi
+                    ;;
+            esac
+            words[${#words[@]} - 1]+=$char
         done
     }
 
-    # Offers those words of $2 that go on from what is typed, and no file names.
-    _pbar_words() {
-        _pbar_offer "$1" <<<"$(compgen -W "$2" -- "$current")"
-        compopt +o bashdefault +o default 2>/dev/null
+    # Sets quoted to $1 as it is written where the quote is open.
+    _pbar_quote() {
+        local rest=$1 char escaped
+        quoted=""
+        while [[ -n $rest ]]; do
+            char=${rest:0:1} rest=${rest:1}
+            printf -v escaped %q "$char"
+            if [[ $escaped == \$\'* ]]; then
+                # A control character, or a byte that is no text.
+                case $quote in
+                    \$) escaped=${escaped:2:${#escaped}-3} ;;
+                    *) escaped=$quote$escaped$quote ;;
+                esac
+            elif [[ -n $quote ]]; then
+                case $quote$char in
+                    \'\') escaped="'\\''" ;;
+                    \"!) escaped="\"'!'\"" ;;
+                    \"[\$\`\"\\] | \$[\'\\]) escaped=\\$char ;;
+                    *) escaped=$char ;;
+                esac
+            fi
+            quoted+=$escaped
+        done
     }
 
-    # Offers file names, which bash before 4 does by itself where nothing is offered.
+    # Offers those of the words after $1 that go on from what is typed if they follow $1, and
+    # no file names.
+    _pbar_offer() {
+        local before=$1 word common head="" sign quoted
+        local -a whole=()
+        shift
+        for word; do
+            if [[ $before$word == "$text"* ]]; then whole+=("$before$word"); fi
+        done
+        compopt +o bashdefault +o default 2>/dev/null
+        if ((${#whole[@]} == 0)); then return 0; fi
+        common=${whole[0]}
+        for word in "${whole[@]}"; do
+            while [[ $word != "$common"* ]]; do common=${common%?}; done
+        done
+
+        # What stays is left out, and an option before a value has no quotes.
+        if [[ $before == "$kept"* ]]; then head=${before#"$kept"} kept=$before; fi
+        _pbar_quote "${common#"$kept"}"
+        head+=$quoted
+        for word in "${whole[@]}"; do
+            _pbar_quote "${word#"$common"}"
+            COMPREPLY+=("$head$quoted")
+        done
+
+        # Bash inserts what all have in common, which may not end with half an escape.
+        word=${COMPREPLY[0]#"$head"} sign=${COMPREPLY[0]:0:${#head}+1}
+        for quoted in "${COMPREPLY[@]}"; do
+            if [[ $quoted != "$sign"* ]]; then return 0; fi
+        done
+        if ((${#whole[@]} > 1)); then
+            case $quote in
+                "") COMPREPLY[0]=$head"''"$word ;;
+                \$) COMPREPLY[0]=$head"'\$'"$word ;;
+                *) COMPREPLY[0]=$head$quote$quote$word ;;
+            esac
+        fi
+    }
+
+    # Offers what the input lists, each with a NUL byte after it.
+    _pbar_offer_list() {
+        local list=()
+        _pbar_list
+        _pbar_offer "$1" "${list[@]}"
+    }
+
+    # Bytes are read, since bash may take NUL for the second byte of a character.
+    _pbar_list() {
+        local name LC_ALL=C
+        while IFS= read -r -d "" name; do list+=("$name"); done
+    }
+
+    # Offers file names, which bash does by itself, but not where they follow a sign that it
+    # replaces too or does not know, and not after a tilde that is quoted.
     _pbar_files() {
-        type compopt >/dev/null 2>&1 || return 0
-        _pbar_offer "$1" <<<"$(compgen -f -- "$current")"
-        compopt -o filenames 2>/dev/null
+        if [[ $kept == "$1" && (${text#"$1"} != "~"* || -z $quote && $replaced == "~"*) ]]; then
+            return 0
+        fi
+        _pbar_offer_list "$1" < <(_pbar_paths "${text#"$1"}")
+        if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == */ ]]; then
+            compopt -o nospace 2>/dev/null
+        fi
+    }
+
+    # Lists the files whose paths begin with $1, for a subshell.
+    _pbar_paths() {
+        local path
+        set +f
+        shopt -u failglob
+        shopt -s nullglob
+        unset GLOBIGNORE
+        for path in "$1"*; do
+            if [[ -d $path ]]; then path+=/; fi
+            printf '%s\0' "$path"
+        done
     }
 
     # Offers file names after an "@", and nothing for a number.
     _pbar_size() {
-        if [[ $current == @* ]]; then
-            current=${current#@}
-            _pbar_files "$1@"
+        if [[ $text == "$1@"* ]]; then _pbar_files "$1@"; else _pbar_offer ""; fi
+    }
+
+    # Offers the programs that can be run.
+    _pbar_commands() {
+        if [[ $text == */* ]]; then
+            _pbar_files "$1"
         else
-            _pbar_words "" ""
+            _pbar_offer_list "$1" < <(_pbar_programs "${text#"$1"}")
         fi
     }
 
-    # Offers the commands that can be run.
-    _pbar_commands() {
-        _pbar_offer "$1" <<<"$(compgen -c -- "$current" | sort -u)"
+    # Lists the programs whose names begin with $1.
+    _pbar_programs() {
+        local name
+        compgen -c | sort -u | while IFS= read -r name; do
+            if [[ $name == "$1"* ]] && type -P -- "$name" >/dev/null; then printf '%s\0' "$name"; fi
+        done
     }
 
     """#
 
   /// Finds `--` and `--run` among the words before the current one.
   private static let bashOperandsOnly = #"""
-        for ((index = 1; index < COMP_CWORD; index++)); do
-            case ${COMP_WORDS[index]} in
-                --)
+        for ((index = 1; index < last; index++)); do
+            case ${line[index]} in
+                -- | --run=*)
                     _pbar_files ""
                     return 0
                     ;;
                 --run)
-                    if ((index == COMP_CWORD - 1)); then
-                        if [[ $current == "=" ]]; then current=""; fi
-                        _pbar_commands ""
-                    elif [[ ${COMP_WORDS[index + 1]} == "=" ]] && ((index == COMP_CWORD - 2)); then
-                        _pbar_commands ""
-                    else
-                        _pbar_files ""
-                    fi
+                    if ((index == last - 1)); then _pbar_commands ""; else _pbar_files ""; fi
                     return 0
                     ;;
             esac
         done
+
     """#
 
   private static var bashValueCases: String {
     var cases: [(spellings: String, body: String)] = []
     for option in CommandOption.allCases {
       guard let value = option.row.argument.value else { continue }
-      func offer(_ words: String) -> String { "_pbar_words \"$before\" \"\(words)\"" }
+      func offer(_ words: [String]) -> String {
+        "_pbar_offer \"$2\" " + words.joined(separator: " ")
+      }
       let body =
         switch value.completion {
-        case .words(let words): offer(words.joined(separator: " "))
-        case .colors(let words): offer((words + TintColor.names).joined(separator: " "))
-        case .styles: offer("$(\(styleCommand) | cut -d ' ' -f 1)")
-        case .markedFile: "_pbar_size \"$before\""
-        case .file: "_pbar_files \"$before\""
-        case .command: "_pbar_commands \"$before\""
-        case .none: "_pbar_words \"\" \"\""
+        case .words(let words): offer(words)
+        case .colors(let words): offer(words + TintColor.names)
+        case .styles: "_pbar_offer_list \"$2\" < <(\(styleCommand))"
+        case .markedFile: "_pbar_size \"$2\""
+        case .file: "_pbar_files \"$2\""
+        case .command: "_pbar_commands \"$2\""
+        case .none: "_pbar_offer \"\""
         }
       let spellings = option.spellings.joined(separator: " | ")
       // Options with the same words share a case.
@@ -144,7 +273,7 @@ extension CompletionScript {
       }
     }
     return cases.map { spellings, body in
-      "        \(spellings))\n            \(body)\n            return 0\n            ;;"
+      "        \(spellings))\n            \(body)\n            ;;"
     }.joined(separator: "\n")
   }
 

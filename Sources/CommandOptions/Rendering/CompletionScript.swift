@@ -13,8 +13,8 @@ package enum CompletionScript {
   /// The first words of every script, after the shell's comment sign.
   static let notice = "Completion of pbar, written by its --completion option."
 
-  /// Lists the styles, the user's own too, each with its name before the first space.
-  static let styleCommand = "command pbar --style=help 2>/dev/null"
+  /// Lists the styles, the user's own too, each with a NUL byte after its name.
+  static let styleCommand = "command pbar -0 --style=help 2>/dev/null"
   static let undoing = OptionName.all.filter { !$0.isOn }
 
   /// What is offered for a single `-`; all options are offered once more is typed.
@@ -28,12 +28,26 @@ extension CompletionScript {
     #compdef pbar
     # \(notice)
 
+    # Offers file names. _files would take a backslash in a name for the sign of a pattern.
+    _pbar_files() {
+      local word=$PREFIX
+      [[ $compstate[quote] != "'" ]] && word=${(Q)PREFIX}
+      if [[ $word == *\\\\* ]]; then
+        compadd -f -F garbled -- $word*(N)
+      else
+        _files -F garbled
+      fi
+    }
+
     _pbar() {
       local undo='!' other
-      local -a colors
+      local -a colors garbled
       colors=(
     \(zshColors)
       )
+
+      # zsh can't quote bytes that are no text where a quote is open.
+      [[ $compstate[quote] == [\\"\\'] ]] && garbled=('*[[:INVALID:]]*' '*[[:INCOMPLETE:]]*')
 
       # What turns a switch off is offered only once it is asked for.
       [[ $PREFIX == --no* ]] && undo=
@@ -41,7 +55,7 @@ extension CompletionScript {
 
       _arguments -s -S : \\
     \(zshSpecifications)
-        '*:file:_files'
+        '*:file:_pbar_files'
     }
 
     if [[ $funcstack[1] == _pbar ]]; then
@@ -93,9 +107,9 @@ extension CompletionScript {
     return switch value.completion {
     case .words(let words): "\(option.names[0]):(\(words.joined(separator: " ")))"
     case .colors(let words): name + "(\((words + ["$colors"]).joined(separator: " ")))"
-    case .styles: name + "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
-    case .file: name + "_files"
-    case .markedFile: name + "{ compset -P @ && _files }"
+    case .styles: name + "{ compadd -F garbled -- ${(0)\"$(\(styleCommand))\"} }"
+    case .file: name + "_pbar_files"
+    case .markedFile: name + "{ compset -P @ && _pbar_files }"
     case .command: name + "_normal"
     case .none: name + " "
     }
@@ -129,21 +143,44 @@ extension CompletionScript {
         not __pbar_runs; and string match -q -- '--*' (commandline -ct)
     end
 
+    # Offers what a line would be completed with, after a sign, each with a NUL byte after it. A
+    # name that ends with a line break or has a tab, which a description follows, is left out.
+    function __pbar_offer -a line sign
+        for candidate in (complete --escape -C $line)
+            set -l parts (string split -m 1 \\t -- $candidate)
+            string match -qr -- '(^|[^\\\\])(\\\\\\\\)*\\\\(t|n$)' $parts[1]; and continue
+            set parts[1] "$sign"(string unescape -- $parts[1] | string collect)
+            printf '%s\\0' (string join \\t -- $parts | string collect)
+        end
+    end
+
     # Completes the command of --run by that command's own rules.
     function __pbar_command
         set -l words (commandline -opc)
         set -l place (contains -i -- --run $words)
         set -l command (string escape -- $words[(math $place + 1)..-1])
-        complete -C (string join ' ' -- $command (commandline -ct))
+        __pbar_offer (string join ' ' -- $command (commandline -ct))
+    end
+
+    # The names of styles.
+    function __pbar_styles
+        for name in (\(styleCommand) | string split0)
+            string match -q -- \\*\\t\\* $name; or printf '%s\\0' $name
+        end
     end
 
     # File names after an @.
     function __pbar_size
-        string match -q -- '@*' (commandline -ct); or return
-        printf '@%s\\n' (__fish_complete_path (string sub -s 2 -- (commandline -ct)))
+        set -l path (string replace -fr '^(--[^=]*=|-[^-@]+)?@' '' -- (commandline -ct)); or return
+        __pbar_offer "'' $path" @
     end
 
-    complete -c pbar -n __pbar_runs -f -a '(__pbar_command)'
+    # The programs that can be run.
+    function __pbar_program
+        __pbar_offer (string replace -r '^--[^=]*=' '' -- (commandline -ct))
+    end
+
+    complete -c pbar -n __pbar_runs -f -a '(__pbar_command | string split0)'
     \(fishOptions)
 
     """
@@ -185,9 +222,9 @@ extension CompletionScript {
       switch value.completion {
       case .words(let words): " -a '\(words.joined(separator: " "))'"
       case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"
-      case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"
-      case .markedFile: " -a '(__pbar_size)'"
-      case .command: " -a '(__fish_complete_command)'"
+      case .styles: " -a '(__pbar_styles | string split0)'"
+      case .markedFile: " -a '(__pbar_size | string split0)'"
+      case .command: " -a '(__pbar_program | string split0)'"
       case .file: " -F"
       case .none: ""
       }

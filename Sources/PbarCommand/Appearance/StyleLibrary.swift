@@ -12,17 +12,24 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
-  /// The names of the files, in order, that a command line can hold as one word.
-  var names: [String] {
+  /// The names of the user's own styles, in order: of the files that `--style NAME` reads, without
+  /// hidden ones and backups.
+  var names: [FilePath] {
     guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { directory.appending($0).kind == .regular }
-      .map { $0.printable }
-      .filter {
-        !$0.hasPrefix(".") && !$0.hasSuffix("~")
-          && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-      }
-      .sorted()
+    return files.filter { name in
+      var settings = Settings()
+      settings.choose(style: name)
+      return settings.styleFile != nil && directory.appending(name).kind == .regular
+        && name.bytes.first != UInt8(ascii: ".")
+        && (name.bytes.last != UInt8(ascii: "~") || name.bytes.count == 1)
+    }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  /// The names that `--style` takes, each with a NUL byte after it, as scripts read them.
+  var nameList: [UInt8] {
+    let all = StyleName.allCases.map { FilePath($0.rawValue) } + names
+    return all.flatMap { $0.bytes + [0] }
   }
 
   func applied(to settings: Settings) throws(OptionError) -> Settings {
@@ -36,17 +43,18 @@ struct StyleLibrary {
       settings.styleFile == nil, file.kind != nil
     else { return nil }
     return
-      "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
+      "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.shellWord)"
   }
 
   var list: String {
     var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
-    styles += names.filter { StyleName(rawValue: $0) == nil }.map { name in
-      do throws(OptionError) { return (name, try file(FilePath(name)).summary) } catch {
-        return (name, error.sentence)
+    styles += names.map { name in
+      let word = name.shellWord
+      do throws(OptionError) { return (word, try file(name).summary) } catch {
+        return (word, error.sentence)
       }
     }
-    let width = styles.map { $0.name.count }.max() ?? 0
+    let width = styles.map { $0.name.cellWidth }.max() ?? 0
     return styles.map { name, summary in
       (summary.isEmpty ? name : name.padded(toCells: width + 2) + summary) + "\n"
     }.joined()
@@ -84,9 +92,10 @@ struct StyleLibrary {
   private func unknown(_ style: FilePath, _ place: String, _ kind: OptionError.Kind = .usual)
     -> OptionError
   {
-    let known = StyleName.allCases.map { $0.rawValue } + names
+    let known = StyleName.allCases.map { FilePath($0.rawValue) } + names
+    let nearest = Suggestion.nearest(to: style.printable, among: known.map { $0.printable })
     let advice = OptionError.question(
-      Suggestion.nearest(to: style.printable, among: known),
+      known.first { $0.printable == nearest }?.shellWord,
       otherwise: "--style=help lists all styles")
     return OptionError("--style: \(style.quoted) is not a style, and \(place). \(advice)", kind)
   }

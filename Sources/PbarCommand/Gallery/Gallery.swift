@@ -33,7 +33,7 @@ struct Gallery {
 
   func draw() -> [UInt8] {
     let sections = GallerySection.allCases.map { ($0.rawValue, $0.looks) }
-    let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)") }
+    let own = StyleLibrary(system.environment).names.map(GalleryLook.init(style:))
     let all = sections + (own.isEmpty ? [] : [("Your own styles", own)])
     return joined(all.map { title, looks in joined([encoded([heading(title)]), draw(looks)]) })
   }
@@ -49,7 +49,7 @@ struct Gallery {
     let plan: RunPlan
     do throws(OptionError) {
       settings = try StyleLibrary(system.environment).applied(
-        to: self.settings.adding(look.options))
+        to: look.applied(to: self.settings))
       plan = try RunPlan(RunContext(settings, world))
     } catch { return encoded([StyledText(error.sentence)]) }
     let clock = system.timeZone.clock(at: system.wallTime)

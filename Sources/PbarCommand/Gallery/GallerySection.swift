@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressModel
 import TerminalText
 
@@ -77,19 +78,33 @@ enum GallerySection: String, CaseIterable {
 }
 
 struct GalleryLook {
-  let options: String  // What is typed to get it, as a shell reads it
+  private let words: [String]  // Each as it is typed in a shell
   private let remark: String  // The comment behind the options: ` # a run that fails`
-  private var words: [Substring] { options.split(separator: " ") }
+  private let style: FilePath?  // The user's own
 
   init(_ line: String) {
     let end = line.indices.first { line[$0...].hasPrefix(" # ") } ?? line.endIndex
-    options = String(line[..<end])
+    words = line[..<end].split(separator: " ").map(String.init)
     remark = String(line[end...])
+    style = nil
+  }
+
+  init(style: FilePath) {
+    words = ["--style", style.shellWord]
+    remark = ""
+    self.style = style
+  }
+
+  /// What is typed to get it, as a shell reads it.
+  var options: String { words.joined(separator: " ") }
+
+  func applied(to settings: Settings) throws(OptionError) -> Settings {
+    guard let style else { return try settings.adding(options) }
+    return try settings.adding([Array("--style".utf8), style.bytes])
   }
 
   /// The moment that is shown, unless `--value` says what is.
   var moment: Snapshot {
-    let words = words
     var moment = Snapshot()
     if words.contains("--values") {
       moment.reading.label = "Importing users.csv"
@@ -136,7 +151,7 @@ struct GalleryLook {
       if let last = pieces.indices.last, !word.hasPrefix("-") {
         pieces[last] += " " + word
       } else {
-        pieces.append(String(word))
+        pieces.append(word)
       }
     }
     return remark.isEmpty ? options : options + [remark]

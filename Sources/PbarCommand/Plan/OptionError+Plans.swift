@@ -17,7 +17,7 @@ extension OptionError {
   }
 
   static func suspectedValue(_ value: SuspectedValue) -> Self {
-    let word = SafeText.printable(value.word)
+    let word = SafeText.shellWord(value.word)
     guard value.option == .timer else {
       let name = value.option.longName
       return Self("\(name) takes a value only after =. Write \(name)=\(word)")
@@ -64,18 +64,13 @@ extension OptionError {
   }
 
   /// The first FILE does not exist, but a program of this name does. The words are shown as they
-  /// may be typed again, unless some need quotes or are many.
-  static func commandAsFile(_ words: [[UInt8]]) -> Self {
-    let texts = words.map { SafeText.printable($0) }
-    let all = texts.joined(separator: " ")
-    let isPlain =
-      !texts.contains("") && all.utf8.count <= 60
-      && texts.joined().allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0))
-      }
-    let line = isPlain ? all : "\(texts.first ?? "") ..."
+  /// may be typed again, unless they are many.
+  static func commandAsFile(_ operands: [[UInt8]]) -> Self {
+    let words = operands.map { SafeText.shellWord($0) }
+    let all = words.joined(separator: " ")
+    let line = all.cellWidth > 60 ? "\(words.first ?? "") ..." : all
     return Self(
-      "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, "
+      "there is no file \(SafeText.quoted(operands.first ?? [])). To run a command, "
         + "write pbar --run \(line)")
   }
 

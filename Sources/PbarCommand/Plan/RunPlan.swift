@@ -148,7 +148,8 @@ extension Work {
       var job = CopyJob(settings, system, total: total)
       if context.printsAboveBar, !settings.isPv { job.printAboveBar() }
       if let path = system.binaryOperand, job.output.isStandard {
-        let word = path.printable
+        let isOption = path.bytes.first == UInt8(ascii: "-")
+        let word = (isOption ? FilePath(".").appending(path) : path).shellWord
         throw OptionError("standard output is a terminal. Write pbar \(word) > COPY")
       }
       self = .copy(job)
