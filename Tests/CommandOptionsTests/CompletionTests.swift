@@ -37,7 +37,7 @@ struct CompletionTests {
     }
     for line in ["pbar --total @no", "pbar --size=@no", "pbar -ps@no"] {
       let offered = try await offers(line, in: shell)
-      #expect(offered.map { $0.drop { $0 == "@" } } == ["notes.txt"], "\(line)")
+      #expect(offered.map { $0.split(separator: "@").last } == ["notes.txt"], "\(line)")
     }
     // zsh quotes what it offers.
     if shell != .zsh { #expect(try await offers("pbar a", in: shell) == ["a b *"]) }
@@ -86,8 +86,11 @@ struct CompletionTests {
     let script = """
       source "$scripts/_pbar"
       COMP_LINE=\(quoted(line)) COMP_POINT=${#COMP_LINE}
-      _pbar pbar \(quoted(String(replaced?.output ?? "")))
-      ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+      word=\(quoted(String(replaced?.output ?? ""))) offersFiles=yes
+      compopt() { if [[ " $* " == *" +o default "* ]]; then offersFiles=no; fi; }
+      _pbar pbar "$word"
+      if ((${#COMPREPLY[@]})); then printf '%s\\n' "${COMPREPLY[@]}"
+      elif [[ $offersFiles == yes ]]; then compgen -f -- "$word"; fi
       """
     return "bash --norc --noprofile -c \(quoted(script))"
   }

@@ -118,6 +118,31 @@ struct StyleTests {
     #expect(gallery.outputText.contains("<Copying>"))
   }
 
+  @Test("Names are listed as a shell reads them, and for scripts with NUL bytes after them")
+  func oddNames() async throws {
+    let start = """
+      cd ~/.config/pbar/styles; rm *; for name in 'x y' "a'b" $'l\\nm' $'\\377' old~ \\~ help bar
+      do printf '# odd\\n---\\n(%%{label})' >"$name"; done
+
+      """
+    let names = try await self.run(start + "\"$PBAR\" -0 --style=help").output.split(separator: 0)
+    #expect(
+      names.dropFirst(7).map { visible(Array($0)) }
+        == ["a'b", "l␊\nm", "x y", "~", "\\xFF"])
+    let list = try await self.run(start + "\"$PBAR\" --style=help").outputText
+    #expect(list.contains("'a'\\''b'              odd\n"), "\(list)")
+    #expect(list.contains("\"$(printf 'l\\012m')\"  odd\n"))
+    let gallery = try await self.run(start + "\"$PBAR\" --gallery -w 60").outputText
+    #expect(gallery.contains("--style 'x y'\n(Copying)"))
+    #expect(gallery.components(separatedBy: "(Copying)").count == 6)
+    let mistake = try await self.run(start + "\"$PBAR\" --value 1/2 --style 'x  y'")
+    #expect(mistake.errorText.hasSuffix(". Did you mean 'x y'?\n"), "\(mistake.errorText)")
+    let builtIn = try await self.run(
+      start + "mkdir -p ~/'my files/pbar/styles'; cp bar ~/'my files/pbar/styles'; "
+        + "XDG_CONFIG_HOME=~/'my files' \"$PBAR\" --value 1/2 --style bar")
+    #expect(builtIn.errorText.hasSuffix("write --style '\(home.path)/my files/pbar/styles/bar'\n"))
+  }
+
   @Test("The styles of the manual look like their models", arguments: styles)
   func manual(style: Recipe) async throws {
     let run = try await run(

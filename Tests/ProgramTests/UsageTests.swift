@@ -20,7 +20,10 @@ struct UsageTests {
       (["-f", "sh"], "To run a command, write pbar --run sh"),
       (["--label", "sh", "sh", "-j8"], "To run a command, write pbar --run sh -j8"),
       (["--label", "sh", "-f", "sh", "x"], "To run a command, write pbar --run sh x"),
-      (["sh", "-c", "a b"], "write pbar --run sh ..."),
+      (["sh", "-c", "it's a b"], "write pbar --run sh -c 'it'\\''s a b'\n"),
+      (["sh", "-c", "a\u{1B}b"], "write pbar --run sh -c \"$(printf 'a\\033b')\"\n"),
+      (["sh", String(repeating: "x", count: 60)], "write pbar --run sh ...\n"),
+      (["--color=x y"], "'x y' is not"), (["-color=x y"], "Did you mean '--color=x y'?"),
       (["no-such-program", "-j8"], "unknown option '-j'"),
       (["/bin/sh", "-j8"], "unknown option '-j'"),
     ] as [([String], String)])

@@ -47,7 +47,7 @@ extension CompletionScript {
       )
 
       # zsh can't quote bytes that are no text where a quote is open.
-      [[ $compstate[quote] == [\\"\\'] ]] && garbled=('*[[:INVALID:]]*' '*[[:INCOMPLETE:]]*')
+      [[ $compstate[quote] == [\\"\\'] ]] && garbled=('*[^[:print:][:cntrl:]]*')
 
       # What turns a switch off is offered only once it is asked for.
       [[ $PREFIX == --no* ]] && undo=
