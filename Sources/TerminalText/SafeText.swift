@@ -40,22 +40,26 @@ package enum SafeText {
 
   package static func quoted(_ text: String) -> String { quoted(text.utf8) }
 
-  /// The bytes as one word of a command line, which a POSIX shell, and fish, reads back as these
-  /// bytes: in quotes if it needs some, and by `printf` if a terminal may not be sent them.
+  /// The bytes as one word of a command line, which a POSIX shell reads back as these bytes, and
+  /// fish too if none is a backslash: in quotes if it needs some, and by `printf` if they are not
+  /// safe to show.
   ///
   /// `$'\n'` would be shorter, but dash and fish do not know it. A substitution drops newlines at its
-  /// end, so that `...` stands for a word that ends with one.
+  /// end, so that `...` stands for an unsafe word that ends with one.
   package static func shellWord(_ bytes: some Collection<UInt8>) -> String {
     func isPlain(_ byte: UInt8) -> Bool {
-      let scalar = Unicode.Scalar(byte)
-      return scalar.isASCII && scalar.properties.isAlphabetic
-        || "0123456789_./:,@+-%=".utf8.contains(byte)
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      case _: "_./:,@+-%=".utf8.contains(byte)
+      }
     }
     let text = printable(bytes)
     if text.utf8.elementsEqual(bytes) {
       // zsh expands a word that begins with an equals sign.
       let isBare = !text.isEmpty && text.first != "=" && bytes.allSatisfy(isPlain)
-      return isBare ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+      // A mark after a quote would join it to one character.
+      let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+      return isBare ? text : "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
     }
     if bytes.reversed().first == .newline { return "..." }
     let format = bytes.map { byte in

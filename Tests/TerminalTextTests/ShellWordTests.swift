@@ -9,8 +9,10 @@ struct ShellWordTests {
   func law(shell: String) async throws {
     guard installedProgram(shell) != nil else { try Test.cancel("\(shell) is not installed") }
     var random = SeededRandom()
-    let signs = Array("a1-~=#!%$`\"'\\ *?[]{}()<>|&;^,:@\t\n\u{1B}שé\u{202E}".utf8)
-    var words = [[], Array("-n".utf8), Array("%s\\n".utf8), Array("a\n\u{7}".utf8)]
+    let signs = Array("a1-~=#!%$`\"'\\ *?[]{}()<>|&;^,:@\t\n\u{1B}שé\u{202E}\u{301}".utf8)
+    var words = [
+      [], Array("-n".utf8), Array("%s\\n".utf8), Array("a\n\u{7}".utf8), Array("'\u{301}".utf8),
+    ]
     for _ in 0..<300 {
       let isText = Bool.random(using: &random)
       words.append(
@@ -39,7 +41,8 @@ struct ShellWordTests {
     "Only what needs it is quoted",
     arguments: [
       ("-j8", "-j8"), ("a/b_c.d:e,@f+50%", "a/b_c.d:e,@f+50%"), ("", "''"), ("x y", "'x y'"),
-      ("a'b", "'a'\\''b'"), ("$HOME", "'$HOME'"), ("~", "'~'"), ("=ls", "'=ls'"),
+      ("a'b", "'a'\\''b'"), ("'\u{301}", "''\\''\u{301}'"), ("$HOME", "'$HOME'"), ("~", "'~'"),
+      ("=ls", "'=ls'"),
       ("שלום", "'שלום'"),
       ("a\nb%", "\"$(printf 'a\\012b\\045')\""), ("\u{1B}[m", "\"$(printf '\\033\\133m')\""),
       ("a\n", "..."),
