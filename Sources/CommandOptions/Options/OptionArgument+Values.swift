@@ -72,7 +72,7 @@ extension OptionArgument {
 
   static let size = ValueKind<TotalSetting>(
     "SIZE", "an amount", "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file",
-    .markedFile
+    .markedFile(.measured)
   ) {
     if $0.value.first == UInt8(ascii: "@"), $0.value.count > 1 {
       return .sizeOfFile(FilePath($0.value.dropFirst()))
@@ -109,7 +109,7 @@ extension OptionArgument {
 
   static let watched = ValueKind(
     "PID[:FD]|=[NAME]|@LIST...", "a process",
-    "PID, PID:FD, =NAME, ./PATH or @FILE for a list of these", .markedFile
+    "PID, PID:FD, =NAME, ./PATH or @FILE for a list of these", .markedFile(.read)
   ) { $0.value }
 
   static let command = ValueKind(
@@ -117,7 +117,9 @@ extension OptionArgument {
     in: .restOfLine
   ) { $0.words }
 
-  static let file = ValueKind("FILE", "a file name", "the path of a file", .file) { $0.path }
+  static func file(_ access: FileAccess, _ assign: @escaping Assign<FilePath>) -> Self {
+    ValueKind("FILE", "a file name", "the path of a file", .file(access)) { $0.path }(assign)
+  }
 
   static let style = ValueKind(
     "NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles

@@ -151,14 +151,14 @@ extension OptionGroup {
       about: .standardError, excludes: .standardError),
     .row(
       .json, ["--json"], "Write one JSON object per line, to FILE if given",
-      .file { $0.json = .file($1) }.optional { $0.json = .standardError }, about: .standardError,
-      excludes: .standardError),
+      .file(.written) { $0.json = .file($1) }.optional { $0.json = .standardError },
+      about: .standardError, excludes: .standardError),
     .row(
       .stats, ["-v", "--stats"], "Print statistics of the rate at the end",
       about: [.measuring, .copy], for: .change),
     .row(
       .pidfile, ["-P", "--pidfile"], "Write the process ID to FILE while the run lasts",
-      .file { $0.pidFile = $1 }, about: .lasting))
+      .file(.written) { $0.pidFile = $1 }, about: .lasting))
 
   static let about = OptionGroup(
     "About pbar",

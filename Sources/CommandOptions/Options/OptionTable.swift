@@ -22,6 +22,9 @@ extension CommandOption: CaseIterable {
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
   package var spellings: [String] { row.spellings }
 
+  /// `nil` if its value names no file of the run.
+  package var fileAccess: FileAccess? { row.argument.value?.access }
+
   /// The letter after a single hyphen.
   package var letter: Character? { spellings[0].hasPrefix("--") ? nil : spellings[0].last }
 
@@ -68,7 +71,8 @@ extension OptionGroup {
       .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
       as: [.reading, .noFiles], excludes: .bits),
     .mode(
-      .joblog, ["--joblog"], "Follow the jobs in the log of GNU parallel", .file { $0.jobLog = $1 }),
+      .joblog, ["--joblog"], "Follow the jobs in the log of GNU parallel",
+      .file(.read) { $0.jobLog = $1 }),
     .mode(
       .watchfd, ["-d", "--watchfd"], "Show how far other processes are in their files",
       .watched { $0.watched.append($1) }, as: .mode),
@@ -87,7 +91,7 @@ extension OptionGroup {
     "With values or a timer",
     .row(
       .listen, ["--listen"], "Read values from a named pipe that any process may write",
-      .file { $0.listens = $1 }, needs: .reading),
+      .file(.written) { $0.listens = $1 }, needs: .reading),
     .row(
       .untilTotal, ["--until-total"], "End when the values have reached the total", needs: .reading),
     .row(
@@ -121,7 +125,7 @@ extension OptionGroup {
     .row(.null, ["-0", "--null"], "Count records that end with a NUL byte", about: .copying),
     .row(
       .output, ["-o", "--output"], "Write to FILE instead of standard output",
-      .file { $0.output = $1 }, about: [.copying, .output]),
+      .file(.written) { $0.output = $1 }, about: [.copying, .output]),
     .row(
       .rateLimit, ["-L", "--rate-limit"], "Limit the rate to RATE bytes or lines per second",
       .rate.limit { $0.rateLimit = $1 }, about: .copying, for: .change),
@@ -147,7 +151,7 @@ extension OptionGroup {
       about: [.copying, .output]),
     .row(
       .storeAndForward, ["-U", "--store-and-forward"], "Store all input in FILE, then write it out",
-      .file { $0.store = $1 }, about: .copying))
+      .file(.written) { $0.store = $1 }, about: .copying))
 
   static let totals = OptionGroup(
     "Totals and units",

@@ -5,8 +5,8 @@ package struct OptionValue: Sendable {
     case words([String])
     case colors([String] = [])  // The names of colours, and words before them
     case styles
-    case markedFile  // Files after `@`
-    case file
+    case markedFile(FileAccess)  // Files after `@`
+    case file(FileAccess)
     case command
     case none
   }
@@ -15,4 +15,20 @@ package struct OptionValue: Sendable {
   let noun: String  // The value with its article, to follow "needs" and "is not"
   let advice: String  // Examples of what may be written, to follow "write"
   package let completion: Completion
+
+  /// `nil` if the value names no file. What a command does with its files is its own affair.
+  var access: FileAccess? {
+    switch completion {
+    case .file(let access), .markedFile(let access): access
+    case .styles: .read
+    case .words, .colors, .command, .none: nil
+    }
+  }
+}
+
+/// What a run does with the file that an option names, and when.
+package enum FileAccess: Sendable {
+  case measured  // Before the run, its size is taken
+  case read  // Before the run or during it
+  case written  // From the start on: it is created, loses its contents, or is removed at the end
 }

@@ -217,7 +217,8 @@ extension CompletionScript {
     guard let value = argument.value else { return "" }
     let isOptional = argument.form == .optional
     if isOptional, case .words = value.completion { return "" }
-    let needs = (value.completion == .file ? "" : " -f") + (isOptional ? "" : " -r")
+    let isFile = if case .file = value.completion { true } else { false }
+    let needs = (isFile ? "" : " -f") + (isOptional ? "" : " -r")
     let candidates =
       switch value.completion {
       case .words(let words): " -a '\(words.joined(separator: " "))'"

@@ -16,25 +16,45 @@ struct UsedFiles {
   private let work: Work
   private var files: [File] = []
 
+  /// Those that are written come after those that are only read.
   init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
     work = plan.work
+    let named = Self.named(plan, context, settings, style: style)
+    func addNamed(_ access: FileAccess) {
+      for (option, path) in named where option.fileAccess == access { add(.option(option), path) }
+    }
     add(.standardInput, "-")
-    if context.standardErrorUse != .nothing, !settings.isPv { add(.standardError, "-") }
     for case .file(let path) in work.copy?.inputs ?? [] { add(.input, path) }
-    for list in context.system.watchLists { add(.option(.watchfd), list.path) }
-    if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
-    if let style { add(.option(.style), style) }
-    if let path = settings.jobLog { add(.option(.joblog), path) }
+    addNamed(.measured)
+    addNamed(.read)
+    if context.standardErrorUse != .nothing, !settings.isPv { add(.standardError, "-") }
     if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
-    if let path = work.outputPath { add(.option(.output), path) }
-    if case .file(let path) = work.copy?.store { add(.option(.storeAndForward), path) }
+    addNamed(.written)
+  }
+
+  /// What options name, as far as the run uses it. The table of options says how it does.
+  private static func named(
+    _ plan: RunPlan, _ context: RunContext, _ settings: Settings, style: FilePath?
+  ) -> [(option: CommandOption, path: FilePath)] {
+    var files: [(CommandOption, FilePath?)] = [
+      (.style, style), (.joblog, settings.jobLog), (.output, plan.work.outputPath),
+      (.pidfile, settings.pidFile), (.listen, settings.listens),
+    ]
+    if case .sizeOfFile(let path) = settings.total { files.append((.total, path)) }
+    for list in context.system.watchLists where !list.path.isStandardStream {
+      files.append((.watchfd, list.path))
+    }
+    if case .watch(let plan) = plan.work {
+      for case .file(let path) in plan.targets { files.append((.watchfd, path)) }
+    }
+    if case .file(let path) = plan.work.copy?.store { files.append((.storeAndForward, path)) }
+    // Another name for standard error means it.
     if case .file(let path) = settings.json,
       plan.settings.json == settings.json || FileDescriptor(named: path) == .standardOutput
     {
-      add(.option(.json), path)
+      files.append((.json, path))
     }
-    if let path = settings.pidFile { add(.option(.pidfile), path) }
-    if let path = settings.listens { add(.option(.listen), path) }
+    return files.compactMap { option, path in path.map { (option, $0) } }
   }
 
   private mutating func add(_ use: FileUse, _ path: FilePath) {
@@ -65,7 +85,9 @@ struct UsedFiles {
         && (file.place == other.place || FileDescriptor.standardError.isFile(at: file.path))
     }
     guard file.place == other.place else { return false }
-    if let descriptor = file.descriptor, descriptor == other.descriptor { return true }
+    if let descriptor = file.descriptor, descriptor == other.descriptor, other.use.isWritten {
+      return true
+    }
     return switch file.place.kind {
     case nil, .regular, .blockDevice: true
     // Data may circulate in a pipe.
@@ -85,10 +107,13 @@ struct UsedFiles {
       case .output, .jobs: false
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
-    // Only what an option names is checked against the bar, and `--json` then takes its place.
-    case (.standardError, .standardOutput), (.standardError, .option(.json)): true
+    // Streams are the shell's affair beside the bar, and `--json` takes its place.
+    case (.standardInput, .standardError), (.standardError, .standardOutput),
+      (.standardError, .option(.json)):
+      true
     // The size of the output, such as a device, may be the total.
-    case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
+    case (.option(let option), .standardOutput), (.option(let option), .option(.output)):
+      option.fileAccess == .measured
     case _: false
     }
   }
@@ -109,10 +134,11 @@ enum FileUse: Hashable {
   }
 
   fileprivate var isWritten: Bool {
-    [
-      .standardOutput, .option(.output), .option(.storeAndForward), .option(.json),
-      .option(.pidfile), .option(.listen),
-    ].contains(self)
+    switch self {
+    case .input, .standardInput: false
+    case .standardOutput, .standardError: true
+    case .option(let option): option.fileAccess == .written
+    }
   }
 
   fileprivate var isData: Bool {

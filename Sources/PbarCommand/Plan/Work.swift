@@ -61,7 +61,9 @@ extension Work {
       return .values(
         scale, kind: .frame, contents: [.value], output: .descriptor(.standardOutput))
     case .timer(let timer):
-      return WorkTraits(kind: .timer, contents: [timer.isStopwatch ? .activity : .timer])
+      return WorkTraits(
+        kind: .timer, contents: [timer.isStopwatch ? .activity : .timer],
+        output: timer.isStopwatch ? .descriptor(.standardOutput) : nil)
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
     case .output(let plan): return .values(nil, output: plan.output)

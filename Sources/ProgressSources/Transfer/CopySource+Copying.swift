@@ -2,7 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-// The copy from the opening of its ends to its outcome, all on the source's thread.
+// The copy from its first input to its outcome, all on the source's thread.
 extension CopySource {
   func run() -> SourceOutcome {
     do throws(SourceNote) { return try openAndCopy() } catch { progress.add(error) }
@@ -10,12 +10,13 @@ extension CopySource {
   }
 
   private func openAndCopy() throws(SourceNote) -> SourceOutcome {
+    guard let first = firstInput() else { return .finished }
     let open = try openOutput()
     let store = try openStore()
     output.withLock { $0 = open }
     guard let store, let file = store.descriptor, let path = store.path else {
       var pump = Pump(job, of: self, to: open, limits)
-      return try copy(job.inputs, to: open, by: &pump) ?? .finished
+      return try copy(job.inputs, from: first, to: open, by: &pump) ?? .finished
     }
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
     storing.avoidsSplice = job.avoidsSplice
@@ -25,7 +26,7 @@ extension CopySource {
     let unlimited = Monitor(TransferLimits(size: limits.read { $0.size }))
     var pump = Pump(storing, of: self, to: store, unlimited, isStoring: true)
     // The output gets nothing if storing fails.
-    guard try copy(job.inputs, to: store, by: &pump) != nil else { return .finished }
+    guard try copy(job.inputs, from: first, to: store, by: &pump) != nil else { return .finished }
     do throws(SystemError) { try file.seek(to: 0) } catch {
       throw .readFailed(path: path, error)
     }
@@ -35,23 +36,27 @@ extension CopySource {
     forwarding.stopsAtSize = false
     forwarding.readErrors = .end
     var forwarder = Pump(forwarding, of: self, to: open, limits, unwritten: pump.unwritten)
-    return try copy([.descriptor(file, at: path)], to: open, by: &forwarder) ?? .finished
+    let stored = FirstInput(index: 0, descriptor: file)
+    return try copy([.descriptor(file, at: path)], from: stored, to: open, by: &forwarder)
+      ?? .finished
   }
 
   /// The output is emptied once there is something to read: a copy that can't begin loses no data.
   /// Returns `nil` if an input can't be stored to its end.
-  private func copy(_ inputs: [CopyInput], to output: OpenOutput, by pump: inout Pump)
-    throws(SourceNote) -> SourceOutcome?
-  {
+  private func copy(
+    _ inputs: [CopyInput], from first: FirstInput, to output: OpenOutput, by pump: inout Pump
+  ) throws(SourceNote) -> SourceOutcome? {
     var end = CopyEnd.endOfInput
     var hasBegun = false
     var isWhole = true
-    loop: for (index, input) in inputs.enumerated() {
+    loop: for (index, input) in inputs.enumerated().dropFirst(first.index) {
       do throws(SourceNote) {
-        let descriptor = try open(input, beside: output)
+        let descriptor =
+          if index == first.index, let opened = first.descriptor { opened } else { try open(input) }
+        try requireOther(descriptor, of: input, than: output)
         nameInput(index, of: inputs)
         if !hasBegun {
-          try requireReadable(descriptor, path: input.path)
+          try requireReadable(descriptor, of: input)
           try empty(output)
           hasBegun = true
           progress.begin()
@@ -61,9 +66,7 @@ extension CopySource {
         case .sizeReached, .writeFailed, .readerGone: break loop
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }
         }
-        if case .readFailed(let error) = end {
-          throw .readFailed(path: input.path, error)
-        }
+        if case .readFailed(let error) = end { throw .readFailed(path: input.path, error) }
       } catch {
         if case .cannotWrite = error { throw error }
         progress.add(error)
@@ -77,81 +80,6 @@ extension CopySource {
     if let failure { throw .writeFailed(path: output.path, failure) }
     if pump.isStoring, !isWhole { return nil }
     return if case .readerGone = end { .readerGone } else { .finished }
-  }
-
-  /// Throws if nothing can be read from the input, as far as that shows before the end of a wait.
-  private func requireReadable(_ input: FileDescriptor, path: FilePath?) throws(SourceNote) {
-    do throws(SystemError) { try input.requireReadable() } catch {
-      if job.readErrors != .end, error.isOfTheMedium { return }
-      throw .readFailed(path: path, error)
-    }
-  }
-
-  private func openOutput() throws(SourceNote) -> OpenOutput {
-    if let open = output.read({ $0 }) { return open }
-    let path = job.output.path ?? "/dev/null"
-    return OpenOutput(try openForWriting(path), at: path, counting: job.unit)
-  }
-
-  private func openStore() throws(SourceNote) -> OpenOutput? {
-    switch job.store {
-    case nil: return nil
-    case .file(let path):
-      let file = try openForWriting(path, alsoReading: true)
-      guard file.kind == .regular else {
-        try? file.close()
-        throw .cannotStore(path: path)
-      }
-      return OpenOutput(file, at: path)
-    case .unnamed(let directory):
-      do throws(SystemError) {
-        return OpenOutput(try FileDescriptor.openUnnamed(in: directory), at: directory)
-      } catch { throw .cannotWrite(path: directory, error) }
-    }
-  }
-
-  private func empty(_ output: OpenOutput) throws(SourceNote) {
-    guard let path = output.path, let file = output.descriptor else { return }
-    do throws(SystemError) {
-      if file.kind == .regular { try file.setSize(0) }
-    } catch { throw .cannotWrite(path: path, error) }
-  }
-
-  private func open(_ input: CopyInput, beside output: OpenOutput) throws(SourceNote)
-    -> FileDescriptor
-  {
-    let descriptor: FileDescriptor
-    switch input {
-    case .descriptor(let open, _): return open
-    case .standardInput: descriptor = .standardInput
-    case .file(let path):
-      do throws(SystemError) { descriptor = try FileDescriptor.openForReading(path) } catch {
-        throw .cannotOpen(path: path, error)
-      }
-      if descriptor.kind == .directory {
-        try? descriptor.close()
-        throw .cannotOpen(path: path, .isDirectory)
-      }
-    }
-    guard isSame(descriptor, output) else { return descriptor }
-    if input.path != nil { try? descriptor.close() }
-    throw .inputIsOutput(path: input.path ?? "-")
-  }
-
-  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SourceNote)
-    -> FileDescriptor
-  {
-    do throws(SystemError) {
-      return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
-    } catch { throw .cannotWrite(path: path, error) }
-  }
-
-  /// A terminal or null device, which keeps no data, may be both ends, as in pv.
-  private func isSame(_ input: FileDescriptor, _ output: OpenOutput) -> Bool {
-    guard let output = output.descriptor, let from = try? FileStatus(of: input),
-      let to = try? FileStatus(of: output)
-    else { return false }
-    return from.identity == to.identity && from.kind.hasOffset
   }
 }
 

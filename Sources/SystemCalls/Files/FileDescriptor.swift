@@ -38,13 +38,22 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
-    try openData(path, O_RDONLY)
+    try requirePassedOn(path)
+    return try openData(path, O_RDONLY)
   }
 
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false)
     throws(SystemError) -> FileDescriptor
   {
-    try openData(path, (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT)
+    try requirePassedOn(path)
+    return try openData(path, (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT)
+  }
+
+  /// Throws EBADF for the name of a descriptor that this process was not started with: by now it
+  /// may be one that was made here, all of which are closed on exec.
+  private static func requirePassedOn(_ path: FilePath) throws(SystemError) {
+    guard let named = FileDescriptor(named: path) else { return }
+    if fcntl(named.number, F_GETFD) != 0 { throw .badDescriptor }
   }
 
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {

@@ -165,6 +165,12 @@ extension FilePath {
   /// Of the file behind it; `nil` if there is none.
   package var kind: FileStatus.Kind? { try? FileStatus(ofPath: self).kind }
 
+  /// Whether a named pipe is behind it, whose opening for reading waits for a writer. The name of
+  /// an open descriptor, or a pipe that may not be read, keeps nothing waiting.
+  package var waitsForWriter: Bool {
+    kind == .pipe && FileDescriptor(named: self) == nil && withCString { access($0, R_OK) } == 0
+  }
+
   /// Of the file behind it, as of a descriptor; what can't be opened counts as empty.
   package var regularSize: Int64? {
     guard let status = try? FileStatus(ofPath: self), status.kind == .regular else { return nil }
