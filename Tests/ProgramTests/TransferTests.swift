@@ -145,6 +145,38 @@ struct TransferTests {
     #expect(try folder.contents(of: "old") == "old\n".bytes)
   }
 
+  @Test(
+    "No output is created if there is nothing to read",
+    arguments: [
+      "-o new missing", "-o new . missing", "-o new <.", "-o new <&-", "-o new /dev/fd/9",
+      "-U new missing", "-U store -o new missing in", "-U - -o new .", "-o new -M out -- missing",
+    ])
+  func createsNoOutput(words: String) async throws {
+    let run = try await runShell(
+      "cd \(folder.path); exec 9<&-; \"$PBAR\" \(words) || echo *")
+    #expect(run.outputText == "in\n")
+  }
+
+  @Test("No output is created if the input can't be opened", .ifFaultsCanBeForced)
+  func createsNoOutputForAFault() async throws {
+    let run = try await runShell(
+      "cd \(folder.path); \"$PBAR\" -o new in; echo $? *",
+      environment: ["PBAR_FAULTS": "open:\(EACCES)@1"])
+    #expect(run.outputText == "2 in\n")
+    #expect(run.errorText == "pbar: in: Permission denied\n")
+  }
+
+  @Test("The writer of a named pipe may wait for the output of its data")
+  func createsOutputForAWriter() async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path); mkfifo fifo; "$PBAR" -q -o new missing fifo &
+      until [ -e new ]; do sleep 0.01; done; cat in >fifo; wait; cmp new in
+      """)
+    #expect(run.errorText == "pbar: missing: No such file or directory\n")
+    #expect(run.status == 0)
+  }
+
   @Test("Files are emptied at the first FILE that can be read")
   func emptiesLater() async throws {
     _ = try folder.file("old", holding: [UInt8](repeating: 1, count: 2_000_000))

@@ -1,33 +1,31 @@
+import CommandOptions
 import TestSupport
 import TestTraits
 import Testing
 
 @Suite("Two files of a command line that are one", .fewAtOnce)
 struct UsedFileTests {
-  /// The ways to name a file: to read it, and to write it.
-  private static let readers = [
-    "FILE", "<FILE", "--style FILE", "--joblog FILE", "--total @FILE", "-d @FILE",
-  ]
-  private static let writers = [
-    ">>FILE", "-o FILE", "-U FILE", "--json=FILE", "-P FILE", "--values --listen FILE",
+  private static let ways =
+    ["FILE", "<FILE"].map { FileWay(words: $0) }
+    + [">>FILE", "2>>FILE"].map { FileWay(words: $0, isWritten: true) }
+    + CommandOption.allCases.flatMap(FileWay.ways)
+
+  /// The pairs that may be one file although it is written, by the beginnings of their words.
+  private static let allowed = [
+    // Only a copy writes to standard output, and only without -o.
+    (">>", "--output"), (">>", "--watchfd"), (">>", "--joblog"), (">>", "--values --listen"),
+    // The size of the output may be the total.
+    (">>", "--total"), ("--output", "--total"),
+    // Streams are the affair of the shell, and --json takes the place of the bar.
+    ("<", "2>>"), (">>", "2>>"), ("2>>", "--json"),
   ]
 
-  /// The ways of each pair, without those that are allowed: a size may be that of the output, a
-  /// copy skips an input that is its output, and standard output is not always written.
-  private static let pairs = writers.indices.flatMap { index in
-    (readers + writers[..<index]).map { ($0, writers[index]) }
-  }.filter { one, other in
-    let isAllowed =
-      switch other {
-      case ">>FILE": one != "--style FILE"
-      case "-o FILE": one == "--total @FILE" || one == ">>FILE"
-      default: false
-      }
-    return !isAllowed
-  }
-
-  /// The ways that are modes, which most other options are refused beside.
-  private static let modes = ["--joblog", "-d", "--values"]
+  /// Names of the file `a`, and of a file that does not exist yet.
+  private static let names =
+    ["./a", "sub/../a", "./link", "./hard", "./folder/a", "/dev/fd/7"]
+    + (isExhaustive ? ["$PWD/a"] + (fileExists("/proc/self/fd") ? ["/proc/self/fd/7"] : []) : [])
+  private static let newNames =
+    ["./new", "sub/../new", "./dangling"] + (isExhaustive ? ["./folder/new"] : [])
 
   /// Other names of the terminal on which a bar is drawn.
   private static let terminalNames = ["/dev/stderr", "/dev/fd/2", "/dev/tty", "$TTY", "link"]
@@ -75,40 +73,143 @@ struct UsedFileTests {
   }
 
   @Test(
-    "Each pair of which one is written is refused with status 4, by whatever names, and the file keeps its contents",
-    arguments: isExhaustive
-      ? ["./a", "$PWD/a", "./link", "./hard", "/dev/fd/7", "./missing", "./dangling"]
-      : ["./link", "./hard", "/dev/fd/7", "./dangling"])
-  func pairs(name: String) async throws {
-    let folder = try TemporaryFolder()
-    let isMissing = name.hasSuffix("missing") || name.hasSuffix("dangling")
-    // A missing file can't be read, and the shell creates one.
-    let pairs = Self.pairs.filter { one, other in
-      !isMissing || Self.writers.contains(one) && one != ">>FILE"
-    }
-    var script = """
-      cd '\(folder.path)'; echo '%{percent}' >a; cp a before; ln -s a link; ln a hard; ln -s missing dangling
-      exec 7<>a </dev/null >/dev/null\n
-      """
-    for (one, other) in pairs {
-      let words = [one, other].map {
-        $0.replacing("FILE", with: $0 == one ? name : isMissing ? "missing" : "a")
+    "Each pair is refused with status 4 and untouched if it is one file and is written, else both are served",
+    arguments: ways)
+  func pairs(one: FileWay) async throws {
+    for other in Self.ways where other.words != one.words {
+      let isAllowed = Self.allowed.contains { first, second in
+        [(one, other), (other, one)].contains {
+          $0.words.hasPrefix(first) && $1.words.hasPrefix(second)
+        }
       }
-      // The later redirection counts.
-      script += """
-        message=$(exec 3>&1; "$PBAR" -q 2>&3 >/dev/null \(words.joined(separator: " ")))
-        echo "$? $message" >&2; cmp a before >&2; [ ! -e missing ] || echo created >&2\n
-        """
+      let mayLose = one.isWritten || other.isWritten
+      let names = mayLose || isExhaustive ? Self.names : ["./a"]
+      var lines = [one.line("./b", other, "./a")] + names.map { one.line($0, other, "./a") }
+      if mayLose, one.mayBeNew, other.mayBeNew {
+        lines += Self.newNames.map { one.line($0, other, other.isWritten ? "new" : "./new") }
+      }
+      let answers = try await answers(to: lines, content: FileWay.content(for: [one, other]))
+      for (line, answer) in zip(lines, answers).dropFirst() {
+        let what = Comment(rawValue: "\(line): \(answer)")
+        if answers[0].isOfOptions {
+          #expect([1, 4].contains(answer.status) && answer.isUntouched, what)
+        } else if mayLose, !isAllowed {
+          #expect(answer.isRefusal && answer.isUntouched, what)
+        } else {
+          #expect(answer.status == answers[0].status && answer.output == answers[0].output, what)
+          #expect(isAllowed || answer.isUntouched, what)
+        }
+      }
     }
-    let run = try await runShell(script)
-    let answers = run.errorText.split(separator: "\n")
-    try #require(answers.count == pairs.count, "\(run.errorText)")
-    for ((one, other), answer) in zip(pairs, answers) {
-      let isSame =
-        answer.hasPrefix("4 pbar: ") && answer.contains(" is also ")
-        && answer.hasSuffix(". Nothing was done")
-      let excludes = [one, other].contains { way in Self.modes.contains { way.hasPrefix($0) } }
-      #expect(isSame || excludes && answer.hasPrefix("1 pbar: "), "\(one) \(other): \(answer)")
+  }
+
+  /// Runs lines in a folder in which `a` and `b` are two files with the same content.
+  private func answers(to lines: [String], content: String) async throws -> [FileAnswer] {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { _ = try folder.file(name, holding: content.bytes) }
+    _ = try folder.file(FileWay.listed, holding: [UInt8](repeating: 0, count: 100))
+    let script = """
+      cd '\(folder.path)'; mkdir sub; cp a before; ln a hard; ln -s a link; ln -s new dangling
+      ln -s . folder; touch out message; exec 7<>a 8<>b </dev/null; names=(*)
+      IFS= read -rd '' before <before
+      try() {
+        eval "$1"
+        status=$?; IFS= read -rd '' text <a; read -rd '' out <out; read -rd '' message <message
+        now=(*); [ "${now[*]}" = "${names[*]}" ] && [ "${text:0:${#before}}" = "$before" ]
+        printf '%s\\0' $status "$out" "$message" $? "${text:${#before}}"
+        [ "$text" = "$before" ] || cat before >a
+        [ ! -e new ] || rm new
+        [ -e b ] || cp before b
+      }
+
+      """
+    let run = try await runShell(script + lines.map { "try '\($0)'\n" }.joined())
+    let fields = run.outputText.split(separator: "\0", omittingEmptySubsequences: false)
+    let isWhole = fields.count == 5 * lines.count + 1
+    try #require(isWhole, "\(run.outputText) \(run.errorText)")
+    return lines.indices.map { FileAnswer(fields.dropFirst(5 * $0).prefix(5).map(String.init)) }
+  }
+}
+
+/// A way to name a file on a command line of the shell.
+struct FileWay: Sendable, CustomTestStringConvertible {
+  let words: String  // With FILE in place of the name
+  var isWritten = false
+  static let listed = "%{percent}"  // A file whose path is also a style
+
+  var testDescription: String { words }
+  fileprivate var isLog: Bool { words.hasPrefix("--joblog") }
+  fileprivate var isTotal: Bool { words.hasPrefix("--total") }
+  private var isWatch: Bool { words.hasPrefix("--watchfd") }
+
+  /// Whether the run goes by the name of a file that does not exist yet.
+  fileprivate var mayBeNew: Bool {
+    words == "FILE" || isLog || isWatch && !words.contains("@FILE")
+      || isWritten && !words.hasSuffix(">>FILE")
+  }
+
+  /// The ways of an option, with the option that it needs.
+  static func ways(of option: CommandOption) -> [FileWay] {
+    guard let access = option.fileAccess else { return [] }
+    let needed = option.row.dependency.map { $0.options[0].longName + " " } ?? ""
+    let values =
+      switch option {
+      case .watchfd: ["FILE", "@FILE", "@<(echo FILE)"]
+      case .total: ["@FILE"]
+      case _: ["FILE"]
+      }
+    return values.map {
+      FileWay(words: "\(needed)\(option.longName)=\($0)", isWritten: access == .written)
     }
+  }
+
+  /// The command of a run that names two files, and ends.
+  fileprivate func line(_ name: String, _ other: FileWay, _ otherName: String) -> String {
+    let both = [self, other]
+    let first = words.replacing("FILE", with: name)
+    let second = other.words.replacing("FILE", with: otherName)
+    let goal = both.contains { $0.isLog || $0.isWatch } && !both.contains { $0.isTotal }
+    let look = both.contains { $0.words.hasPrefix("2>>") } ? "-f" : "-q"
+    // A log has never as many jobs as bytes.
+    let isEndless = both.contains { $0.isLog } && both.contains { $0.isTotal }
+    let program = (isEndless ? "timeout 0.2 " : "") + "\"$PBAR\" >out 2>message"
+    return "\(program) \(look) \(goal ? "--total 1 " : "")\(first) \(second)"
+  }
+
+  /// What can be read in both ways, and is a process ID if possible.
+  fileprivate static func content(for ways: [FileWay]) -> String {
+    if ways.contains(where: { $0.isWatch && $0.words.contains("@FILE") }) {
+      return "./\(listed)\n"
+    }
+    if ways.contains(where: { $0.isLog }) { return "\(listed)\n1\t:\t0\t0\t0\t0\t0\t0\tjob\n" }
+    return ways.contains { $0.words.hasPrefix("--style") } ? "\(listed)\n" : "12345\n"
+  }
+}
+
+private struct FileAnswer {
+  let status: Int
+  let output: String
+  let message: String
+
+  /// Whether no file has changed, but for a message where standard error is the file.
+  let isUntouched: Bool
+
+  init(_ fields: [String]) {
+    status = Int(fields[0]) ?? -1
+    output = fields[1]
+    message = fields[2] + fields[4]
+    isUntouched = fields[3] == "0" && (fields[4].isEmpty || fields[4].hasPrefix("pbar: "))
+  }
+
+  /// Whether the run was refused, or a copy has left out its only input, as pv does.
+  var isRefusal: Bool {
+    status == 4
+      && [" is also ", "input file is output file"].contains { message.contains($0) }
+  }
+
+  /// Whether the two options can't be on one command line, whatever they name.
+  var isOfOptions: Bool {
+    status == 1
+      && ["can't be used together", "reads no files"].contains { message.contains($0) }
   }
 }
