@@ -149,7 +149,8 @@ struct TransferTests {
     "No output is created if there is nothing to read",
     arguments: [
       "-o new missing", "-o new . missing", "-o new <.", "-o new <&-", "-o new /dev/fd/9",
-      "-U new missing", "-U store -o new missing in", "-U - -o new .", "-o new -M out -- missing",
+      "-U new missing", "-U store -o new missing in", "-U - -o new .", "-U . -o new in",
+      "-U /dev/null -o new in", "-o new -M out -- missing",
     ])
   func createsNoOutput(words: String) async throws {
     let run = try await runShell(
@@ -164,6 +165,17 @@ struct TransferTests {
       environment: ["PBAR_FAULTS": "open:\(EACCES)@1"])
     #expect(run.outputText == "2 in\n")
     #expect(run.errorText == "pbar: in: Permission denied\n")
+  }
+
+  @Test("No descriptor is a file of the command line that the run has opened itself")
+  func namesNoOwnDescriptors() async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path); exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&-
+      for file in /dev/fd/{3..8}; do "$PBAR" -o $file --json=log in; "$PBAR" $file; done
+      """)
+    let lines = run.errorText.split(separator: "\n")
+    #expect(lines.count == 12 && lines.allSatisfy { $0.hasSuffix("Bad file descriptor") })
   }
 
   @Test("The writer of a named pipe may wait for the output of its data")

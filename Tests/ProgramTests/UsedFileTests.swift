@@ -62,6 +62,7 @@ struct UsedFileTests {
       ("-o NAME data", terminalNames + processNames),
       ("-P NAME data", terminalNames + processNames + ["/dev/stdout", "/dev/fd/1"]),
       ("--json=NAME data", ["-", "/dev/stdout", "/dev/fd/1"]),
+      ("--json=NAME --stopwatch", ["-", "/dev/stdout", "/dev/fd/1"]),
     ])
   func ofTheTerminal(words: String, names: [String]) async throws {
     for name in names {

@@ -11,8 +11,8 @@ extension CopySource {
 
   private func openAndCopy() throws(SourceNote) -> SourceOutcome {
     guard let first = firstInput() else { return .finished }
-    let open = try openOutput()
     let store = try openStore()
+    let open = try openOutput()
     output.withLock { $0 = open }
     guard let store, let file = store.descriptor, let path = store.path else {
       var pump = Pump(job, of: self, to: open, limits)
@@ -49,7 +49,7 @@ extension CopySource {
     var end = CopyEnd.endOfInput
     var hasBegun = false
     var isWhole = true
-    loop: for (index, input) in inputs.enumerated().dropFirst(first.index) {
+    loop: for (index, input) in inputs.enumerated() where index >= first.index {
       do throws(SourceNote) {
         let descriptor =
           if index == first.index, let opened = first.descriptor { opened } else { try open(input) }

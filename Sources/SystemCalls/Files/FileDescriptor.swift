@@ -53,7 +53,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// may be one that was made here, all of which are closed on exec.
   private static func requirePassedOn(_ path: FilePath) throws(SystemError) {
     guard let named = FileDescriptor(named: path) else { return }
-    if fcntl(named.number, F_GETFD) != 0 { throw .badDescriptor }
+    // -1 has all bits, too.
+    if fcntl(named.number, F_GETFD) & FD_CLOEXEC != 0 { throw .badDescriptor }
   }
 
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
