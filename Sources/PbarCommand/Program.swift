@@ -53,7 +53,7 @@ struct Invocation {
     do throws(OptionError) {
       return try Settings.parse(
         arguments: Array(arguments.dropFirst()),
-        environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) },
+        environmentOptions: environment.bytes(of: Settings.defaultsVariable),
         asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,

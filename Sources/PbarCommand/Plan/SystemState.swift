@@ -54,9 +54,7 @@ struct SystemState {
     } else if standardOutput.status?.kind == .blockDevice {
       outputDeviceSize = FileDescriptor.standardOutput.blockDeviceSize
     }
-    if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
-      temporaryDirectory = directory
-    }
+    if let directory = environment.absolutePath("TMPDIR") { temporaryDirectory = directory }
     suspectedFiles = settings.suspectedValues.filter { FilePath($0.word).kind != nil }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {

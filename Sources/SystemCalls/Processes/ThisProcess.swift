@@ -41,16 +41,19 @@ package func fillClosedStandardDescriptors() {
 
 /// The variables of this process, or others in their place.
 package struct Environment: Sendable {
-  private var variables: [String: String]?  // `nil` for those of this process
+  private var variables: [String: [UInt8]]?  // `nil` for those of this process
 
   package static let ofThisProcess = Environment()
 
+  /// The value as text, with U+FFFD where it is not UTF-8, so that no path is made of it.
   package subscript(name: String) -> String? {
-    get {
-      guard let variables else { return getenv(name).map { String(cString: $0) } }
-      return variables[name]
-    }
-    set { variables?[name] = newValue }
+    get { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+    set { variables?[name] = newValue.map { Array($0.utf8) } }
+  }
+
+  package func bytes(of name: String) -> [UInt8]? {
+    guard let variables else { return getenv(name).map { FilePath($0).bytes } }
+    return variables[name]
   }
 
   /// Sets a variable for commands, while no other thread looks at the environment.
@@ -65,15 +68,15 @@ package struct Environment: Sendable {
   }
 
   /// The path that a variable holds; `nil` if it is not absolute.
-  func absolutePath(_ variable: String) -> FilePath? {
-    self[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+  package func absolutePath(_ variable: String) -> FilePath? {
+    bytes(of: variable).map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
   }
 
   /// Whether `PATH` leads to a program of this name, as a shell finds it.
   package func hasProgram(_ name: FilePath) -> Bool {
     guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: "/")) else { return false }
-    return (self["PATH"] ?? "").split(separator: ":").contains { directory in
-      let path = FilePath(String(directory)).appending(name)
+    return (bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":")).contains { directory in
+      let path = FilePath(directory).appending(name)
       return path.kind == .regular && path.withCString { access($0, X_OK) } == 0
     }
   }
