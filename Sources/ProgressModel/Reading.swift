@@ -16,6 +16,7 @@ package struct Reading: Sendable, Hashable {
 
   package var progress: Progress?
   package var total: Amount?
+  package var guess: Amount?  // Of the total
   package var rateLimit: Double?  // The most units a second that may pass
 
   /// The bounds of a value that is no amount of work, and so has no rate and no end.

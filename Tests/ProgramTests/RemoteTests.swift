@@ -40,6 +40,22 @@ struct RemoteTests {
     try await end(run)
   }
 
+  @Test("A counted size at which a run stops stays when another option changes")
+  func keepsCountedSize() async throws {
+    let files = try TemporaryFolder(in: folder.path)
+    _ = try files.file("a", holding: [UInt8](repeating: 0, count: 90))
+    _ = try files.file("b", holding: [UInt8](repeating: 0, count: 10))
+    let run = try ProgramRun(
+      ["-S", "-s", "@\(files.path)"], input: .pipe, output: .pipe, columns: 60,
+      environment: environment)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-L", "1G") == nil)
+    await run.write(String(repeating: "x", count: 200))
+    try await end(run)
+    #expect(run.outputBytes.count == 100)
+  }
+
   private func end(_ run: ProgramRun) async throws {
     try await run.finish()
     #expect(run.screen.wrapCount == 0)

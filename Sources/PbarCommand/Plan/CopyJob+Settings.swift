@@ -36,6 +36,9 @@ extension CopyJob {
     }
     if settings[.indeterminate] {
       waitsForFirstData = true
+    } else if let directory = system.totalDirectory {
+      totalDirectory = directory
+      totalIsGuess = settings[.approximate] && !stopsAtSize
     } else if let total {
       self.total = total
     } else {
@@ -47,12 +50,13 @@ extension CopyJob {
     if output == .descriptor(.standardOutput) { output = .screen }
   }
 
-  /// Gathers the details that are shown; `nil`: nothing is shown, and no records are counted.
+  /// Gathers the details that are shown; `nil`: nothing is shown, and no total is counted for it.
   mutating func gather(
     _ details: WantedDetails?, waitingForReader: Bool = false, forItsWork: Bool = false
   ) {
     guard let details else {
       countsTotal = false
+      if !stopsAtSize { totalDirectory = nil }
       return
     }
     self.details = details

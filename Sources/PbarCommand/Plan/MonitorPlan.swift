@@ -39,6 +39,7 @@ struct MonitorPlan {
       // How much a command will print is unknown, whatever the output can hold.
       job.total = copiesInput ? nil : total
       job.countsTotal = false
+      if copiesInput { job.totalDirectory = nil }
       job.stopsAtSize = !copiesInput && settings[.stopAtSize]
       if copiesInput {
         job.rateLimit = nil

@@ -26,8 +26,8 @@ struct RunPlan {
     {
       throw OptionError("--remember needs a name if there is no --run. Write --remember=NAME")
     }
-    guess = try context.guess()
     work = try Work(context)
+    guess = work.copy?.totalDirectory == nil ? try context.guess() : nil
     display = DisplayPlan(context, work: work)
     outputInstead =
       try context.guessesValues
@@ -65,8 +65,13 @@ struct RunPlan {
 }
 
 extension RunContext {
-  /// The total that bounds the work; `nil` if it is only a guess.
+  /// The total that bounds the work; `nil` if it is only a guess. Waits until a directory is counted.
   func total() throws(OptionError) -> Amount? { isGuess ? nil : try givenTotal() }
+
+  /// The total of a copy; `nil` also if it is counted beside the copy.
+  fileprivate func totalOfCopy() throws(OptionError) -> Amount? {
+    system.totalDirectory == nil ? try total() : nil
+  }
 
   /// A guess of the total, which the work may pass. A copy that stops at the total comes to it.
   func guess() throws(OptionError) -> Amount? { isGuess ? try givenTotal() : nil }
@@ -88,6 +93,11 @@ extension RunContext {
           + "Write an amount, or --from ffmpeg")
     case (.sizeOfFile, .success(let size?)): return .whole(size)
     case (.sizeOfFile(let path), .success(nil)):
+      if let directory = system.totalDirectory {
+        do throws(SystemError) { return .whole(try directory.bytes) } catch {
+          throw .unusable(.total, path: path, error)
+        }
+      }
       throw OptionError("--total: \(path.quoted) has no size. Write the size as a number")
     case (.sizeOfFile(let path), .failure(let error)): throw .unusable(.total, path: path, error)
     case (.sizeOfFile, nil), (nil, _): return nil
@@ -115,37 +125,41 @@ extension Work {
   fileprivate init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system
-    let total = try context.total()
-    var scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
-    scale.hasDecimalComma = settings.hasDecimalComma
+    func scale() throws(OptionError) -> ValueScale {
+      var scale: ValueScale =
+        if let range = settings.range { .range(range) } else { .total(try context.total()) }
+      scale.hasDecimalComma = settings.hasDecimalComma
+      return scale
+    }
     if let command = settings.command {
-      self = .command(CommandPlan(command, context, scale: scale))
+      self = .command(CommandPlan(command, context, scale: try scale()))
     } else if let ends = settings.monitor {
-      self = .monitor(try MonitorPlan(ends, context, total: total))
+      self = .monitor(try MonitorPlan(ends, context, total: context.totalOfCopy()))
     } else if let process = settings.query {
       self = .query(process: process, takesLabel: settings.label == nil)
     } else if !settings.watched.isEmpty {
-      self = .watch(try WatchPlan(context, total: total))
+      self = .watch(try WatchPlan(context, total: context.total()))
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, since parallel would wait for its reader.
       let format = system.standardInput.isTerminal ? nil : settings.outputFormat
+      let total = try context.total()
       self = .jobs(
         log: log, total: total, printed: format.map { OutputPlan($0, context, total: total) })
     } else if settings.readsValues {
-      self = .values(scale)
+      self = .values(try scale())
     } else if let format = settings.outputFormat {
-      self = .output(OutputPlan(format, context, total: total))
+      self = .output(OutputPlan(format, context, total: try context.total()))
     } else if let record = settings.value {
-      self = .value(record: record, scale)
+      self = .value(record: record, try scale())
     } else if let timer = try TimerPlan(context) {
       self = .timer(timer)
     } else {
       if !context.isNamedCopy, system.standardInput.isTerminal { throw .nothingToRead }
       guard context.isCopy || !system.standardOutput.isTerminal else {
-        self = .values(scale)
+        self = .values(try scale())
         return
       }
-      var job = CopyJob(settings, system, total: total)
+      var job = CopyJob(settings, system, total: try context.totalOfCopy())
       if context.printsAboveBar, !settings.isPv { job.printAboveBar() }
       if let path = system.binaryOperand, job.output.isStandard {
         let isOption = path.bytes.first == UInt8(ascii: "-")

@@ -24,6 +24,7 @@ struct SystemState {
   var temporaryDirectory: FilePath = "/tmp"
 
   var totalFileSize: Result<Int64?, SystemError>?  // Bytes; `nil` if the kind of file has no size
+  var totalDirectory: DirectorySize?  // Of which the total is the size
   var suspectedFiles: [SuspectedValue] = []  // Suspected values that are existing paths
   var watchLists: [(path: FilePath, contents: Result<[UInt8], SystemError>)] = []
   var workingDirectory: FilePath = ""  // Empty unless paths are shown
@@ -45,8 +46,9 @@ struct SystemState {
     lookAtOperands(settings)
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
-        try FileStatus(ofPath: path).kind == .directory
-          ? try path.sizeOfRegularFiles() : size(of: path)
+        guard try FileStatus(ofPath: path).kind == .directory else { return size(of: path) }
+        totalDirectory = try DirectorySize(path)
+        return nil
       }
     }
     if let path = settings.output, !path.isStandardStream {

@@ -84,8 +84,8 @@ struct RemoteControl {
     let changed = try asked.changed(by: words, asPv: asPv)
     let next = RunContext(
       try StyleLibrary(context.environment).applied(to: changed), context.system)
-    let total = try next.total()
     let isNewTotal = next.settings.total != before.total
+    let total = isNewTotal ? try next.total() : nil
     if plan.work.copy == nil, isNewTotal || next.settings.rateLimit != before.rateLimit {
       throw OptionError(
         "\((isNewTotal ? CommandOption.total : .rateLimit).longName) can be changed only in a copy. "
@@ -100,7 +100,11 @@ struct RemoteControl {
     if var job = plan.work.copy {
       if isNewTotal { job.total = total }
       job.rateLimit = context.settings.rateLimit
-      limits.withLock { $0 = job.limits }
+      limits.withLock { limits in
+        limits.rate = job.limits.rate
+        // A counted total is only in the present limits.
+        if isNewTotal { limits.size = job.limits.size }
+      }
       plan.work.copy = job
     }
     return plan.displayed(in: context)

@@ -153,9 +153,12 @@ struct RunProgress {
     rules.initial = measure.initial
     rules.averageWindow = measure.averageWindow
     rules.rateInterval = measure.rateInterval
-    var meter = ProgressMeter(rules, at: begin)
-    meter.usualTotal = estimate?.total(completed: 0)
-    return meter
+    return ProgressMeter(rules, at: begin)
+  }
+
+  /// A guess that the source has made meanwhile comes before earlier runs.
+  private func estimate(of reading: Reading) -> RunEstimate? {
+    reading.guess.map { .guess($0.doubleValue) } ?? estimate
   }
 
   var statistics: [String] {
@@ -180,7 +183,7 @@ struct RunProgress {
       }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
-      return estimate?.applied(to: snapshot) ?? snapshot
+      return estimate(of: snapshot.reading)?.applied(to: snapshot) ?? snapshot
     }
     if meters.count > measuredCount { removeMeters(besides: parts) }
     return snapshots
@@ -200,6 +203,7 @@ struct RunProgress {
   ) -> Snapshot {
     if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
     let index = indices[part.identifier] ?? 0
+    meters[index].usualTotal = estimate(of: reading)?.total(completed: 0)
     // Time and rate of a part that has ended change no more.
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot =

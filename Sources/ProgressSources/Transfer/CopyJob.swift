@@ -2,7 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-package struct CopyJob: Sendable, Hashable {
+package struct CopyJob: Sendable {
   package enum ReadErrors: Sendable, Hashable {
     case end
     case skip(reportingEach: Bool)  // Writes zeros; reports each error, or only the first
@@ -20,6 +20,8 @@ package struct CopyJob: Sendable, Hashable {
   package var total: Amount?  // The units that will pass; `nil` while that is unknown
   package var initial: Int64 = 0  // The units of the total that were copied before
   package var countsTotal = false  // Whether an unknown total of records is counted meanwhile
+  package var totalDirectory: DirectorySize?  // Whose files are counted meanwhile for the total
+  package var totalIsGuess = false  // Whether the copy may pass what is counted
   package var waitsForFirstData = false  // Stalls count after the first data; without a goal
   package var rateLimit: Int64?  // Units a second; `nil` for no limit
   package var stopsAtSize = false

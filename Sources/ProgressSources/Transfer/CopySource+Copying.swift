@@ -11,6 +11,8 @@ extension CopySource {
 
   private func openAndCopy() throws(SourceNote) -> SourceOutcome {
     guard let first = firstInput() else { return .finished }
+    // Nothing is copied before the limit is known.
+    if job.stopsAtSize { try countFiles() }
     let store = try openStore()
     let open = try openOutput()
     output.withLock { $0 = open }

@@ -46,6 +46,9 @@ package final class CopySource: ProgressSource {
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
+    if job.totalDirectory != nil, !job.stopsAtSize {
+      try? startThread { [self] in try? countFiles() }
+    }
     let hasStarted = startThreadOrFinish { [self] in
       let outcome = run()
       noteCountedLines()
@@ -56,6 +59,21 @@ package final class CopySource: ProgressSource {
       finish(waitForReader(after: outcome))
     }
     if !hasStarted { finish(.finished) }
+  }
+
+  /// Finds the total by counting the files of its directory, unless `--remote` has set another one.
+  func countFiles() throws(SourceNote) {
+    guard let directory = job.totalDirectory else { return }
+    let total: Amount
+    do throws(SystemError) { total = .whole(try directory.bytes) } catch {
+      throw .cannotOpen(path: directory.path, error)
+    }
+    progress.update { reading in
+      if job.totalIsGuess { reading.guess = total } else { reading.total = reading.total ?? total }
+    }
+    var counted = job
+    counted.total = total
+    limits.withLock { $0.size = $0.size ?? counted.limits.size }
   }
 
   /// Labels the run with the name of the file that is read, and its place among several.

@@ -1,6 +1,6 @@
 /// In units; `nil` for no limit.
 package struct TransferLimits: Sendable {
-  var rate: Int64?  // Units a second, positive
+  package var rate: Int64?  // Units a second, positive
   package var size: Int64?  // After which a copy with `stopsAtSize` stops
 }
 

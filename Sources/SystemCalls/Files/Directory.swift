@@ -76,14 +76,9 @@ extension FilePath {
   }
 
   /// The bytes of all regular files below the directory. A file with several names counts once, as
-  /// `tar` and `du` read it. A subdirectory that can't be read is empty.
-  package func sizeOfRegularFiles() throws(SystemError) -> Int64 {
-    var limit = Int.max
-    return try sizeOfRegularFiles(atMost: &limit, until: .infinity)
-  }
-
-  /// Subtracts the entries from `limit`. Throws unless there are fewer, and they are looked at
-  /// before `deadline`, a time of `Clock.monotonic`.
+  /// `tar` and `du` read it. A subdirectory that can't be read is empty. Subtracts the entries from
+  /// `limit`. Throws unless there are fewer, and they are looked at before `deadline`, a time of
+  /// `Clock.monotonic`.
   package func sizeOfRegularFiles(atMost limit: inout Int, until deadline: Double)
     throws(SystemError) -> Int64
   {
@@ -106,6 +101,40 @@ extension FilePath {
       entries += names.map { entry.appending($0) }
     }
     return sum
+  }
+}
+
+/// The bytes of all regular files below a directory, counted when they are first asked for.
+package final class DirectorySize: Sendable {
+  package let path: FilePath
+  private let count: @Sendable () -> Result<Int64, SystemError>
+  private let result = Monitor<Result<Int64, SystemError>?>(nil)
+
+  package init(_ path: FilePath, count: @escaping @Sendable () -> Result<Int64, SystemError>) {
+    self.path = path
+    self.count = count
+  }
+
+  /// Throws if the directory can't be read.
+  package convenience init(_ path: FilePath) throws(SystemError) {
+    _ = try FileDescriptor.names(inDirectory: path, atMost: 1)
+    self.init(path) {
+      Result { () throws(SystemError) in
+        var limit = Int.max
+        return try path.sizeOfRegularFiles(atMost: &limit, until: .infinity)
+      }
+    }
+  }
+
+  /// Counts, or waits for the thread that counts.
+  package var bytes: Int64 {
+    get throws(SystemError) {
+      try result.withLock { known throws(SystemError) in
+        let result = known ?? count()
+        known = result
+        return try result.get()
+      }
+    }
   }
 }
 

@@ -138,6 +138,16 @@ import Testing
     #expect(try plan("", in: piped).copy?.total == .whole(512))
     piped.totalFileSize = .success(4096)
     #expect(try plan("-s @ref", in: piped).copy?.total == .whole(4096))
+    piped.totalFileSize = .success(nil)
+    piped.totalDirectory = DirectorySize("ref") { .success(8192) }
+    let counting = try #require(try plan("-f -s @ref", in: piped).copy)
+    #expect(counting.total == nil && counting.totalDirectory != nil && !counting.totalIsGuess)
+    #expect(try plan("-f -s @ref --approximate", in: piped).copy?.totalIsGuess == true)
+    #expect(try plan("-q -s @ref", in: piped).copy?.totalDirectory == nil)
+    #expect(try plan("-q -S -s @ref", in: piped).copy?.totalDirectory != nil)
+    let values = try plan("--values -s @ref", in: piped).work
+    let scale: ValueScale? = if case .values(let scale) = values { scale } else { nil }
+    #expect(scale?.total == .whole(8192))
     // A device that is too small for the data is full in the end.
     var toDevice = world(input: false, output: false)
     toDevice.outputDeviceSize = 8 << 20

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import Testing
 
@@ -40,5 +41,69 @@ import Testing
     #expect(await onOwnThread { pumped.wait(within: 60) { $0 ? true : nil } } == true)
     try output.writing.close()
     try input.reading.close()
+  }
+
+  @Test("Files below a directory are counted beside the copy, which shows no total before")
+  func countsBeside() async throws {
+    for isGuess in [false, true] {
+      let mayCount = Shared(false)
+      let directory = DirectorySize("dir") {
+        _ = mayCount.wait(within: 60) { $0 ? true : nil }
+        return .success(10)
+      }
+      let (input, output) = (try openPipe(), try openPipe())
+      var job = CopyJob(inputs: [.descriptor(input.reading)], output: .descriptor(output.writing))
+      job.totalDirectory = directory
+      job.totalIsGuess = isGuess
+      let progress = SharedProgress(waking: try EventPipe())
+      let source = CopySource(job, limits: Monitor(TransferLimits()), progress: progress)
+      source.start()
+      try input.writing.writeAll([1, 2, 3])
+      #expect(try output.reading.readToEnd(limit: 3) == [1, 2, 3])
+      #expect(source.parts()[0].reading.total == nil && source.parts()[0].reading.guess == nil)
+      mayCount.with { $0 = true }
+      try await eventually("the total") {
+        let reading = source.parts()[0].reading
+        return (isGuess ? reading.guess : reading.total) == .whole(10)
+      }
+      #expect((source.parts()[0].reading.total == nil) == isGuess)
+      try input.writing.close()
+      try await eventually("the end") { progress.takeMessages().outcome == .finished }
+    }
+  }
+
+  @Test(
+    "A copy that stops at the size of a directory waits for it, and copies nothing without it",
+    arguments: [.success(10), .failure(.noSuchFile)] as [Result<Int64, SystemError>])
+  func stopsAtCount(size: Result<Int64, SystemError>) async throws {
+    let mayCount = Shared(false)
+    let directory = DirectorySize("dir") {
+      _ = mayCount.wait(within: 60) { $0 ? true : nil }
+      return size
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.file("in", holding: [UInt8](repeating: 7, count: 100))
+    var job = CopyJob(
+      inputs: [.file(FilePath(file))], output: .file(FilePath(folder.path + "/out")))
+    job.totalDirectory = directory
+    job.stopsAtSize = true
+    job.initial = 4
+    let limits = Monitor(job.limits)
+    let progress = SharedProgress(waking: try EventPipe())
+    CopySource(job, limits: limits, progress: progress).start()
+    #expect(!fileExists(folder.path + "/out"))
+    mayCount.with { $0 = true }
+    let notes = Shared<[SourceNote]>([])
+    try await eventually("the end") {
+      let (messages, outcome) = progress.takeMessages()
+      notes.with { $0 += messages.notes }
+      return outcome == .finished
+    }
+    let copied = (try? folder.contents(of: "out"))?.count
+    if case .success = size {
+      #expect(copied == 6 && notes.with { $0 } == [])
+    } else {
+      #expect(copied == nil && notes.with { $0 } == [.cannotOpen(path: "dir", .noSuchFile)])
+    }
   }
 }
