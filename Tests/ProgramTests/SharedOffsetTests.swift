@@ -175,8 +175,10 @@ struct SharedOffsetTests {
     "A signal at any moment leaves the next reader of the input all that is not in the output",
     arguments: PlainChannel.allCases)
   func signalled(output: PlainChannel) async throws {
-    let options = ["", "-C", "-l", "-B 100000", "-B 4M", "-K", "-E", "-L 20M", "-U -", "-p -f"]
-    for number in 0..<(isExhaustive ? 300 : 10) {
+    let options = [
+      "", "-C", "-l", "-B 100000", "-B 4M", "-K", "-E", "-L 20M", "-U -", "-p -f", "-l -S -s 40",
+    ]
+    for number in 0..<(isExhaustive ? 300 : options.count) {
       var random = SeededRandom(case: UInt64(number))
       let data = random.sparseBytes(count: Int.random(in: 0...(3 << 20), using: &random))
       let start = Int.random(in: 0...(data.count / 2), using: &random)

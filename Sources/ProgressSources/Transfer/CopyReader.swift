@@ -51,6 +51,21 @@ struct CopyReader {
     return try input.read(into: buffer)
   }
 
+  /// The bytes before the next read, which it reads again; none if the input has no size, since a
+  /// look at a pipe takes the bytes, and so may one at a file of `/proc`.
+  func peek(into buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard input.readableEnd != nil, let position,
+      let count = try? input.read(into: buffer, at: position)
+    else { return UnsafeRawBufferPointer(buffer.part(..<0)) }
+    return UnsafeRawBufferPointer(buffer.part(..<count))
+  }
+
+  /// Where the next read begins; `nil` if the input has no offset.
+  private var position: Int64? {
+    if let unread = shared?.unread, !unread.isEmpty { return unread.lowerBound }
+    return input.offset
+  }
+
   mutating func finish() {
     reportSkipped()
     input.restoreCaching()
@@ -59,9 +74,9 @@ struct CopyReader {
 
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
     let taken = shared?.unread ?? 0..<0
-    guard case .skip = job.readErrors, error.isOfTheMedium,
-      let offset = taken.isEmpty ? input.offset : taken.lowerBound
-    else { return nil }
+    guard case .skip = job.readErrors, error.isOfTheMedium, let offset = position else {
+      return nil
+    }
     errorsInARow += 1
     let end = input.readableEnd
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }

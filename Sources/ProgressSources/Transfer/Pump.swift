@@ -137,19 +137,19 @@ struct Pump: ~Copyable {
     do throws(SystemError) {
       if memory == nil { memory = try ReservedMemory(atMost: PieceSize.first) }
       guard let buffer = memory?.bytes,
-        let wanted = budget.nextRead(of: readSize(atMost: buffer.count))
+        let room = budget.nextRoom(
+          in: buffer.part(..<readSize(atMost: buffer.count)), before: reader)
       else { return .sizeReached }
       repeat {
-        let more = try reader.read(into: buffer.part(bytes.count..<wanted))
+        let more = try reader.read(into: room.part(bytes.count...))
         guard more > 0 else { break }
-        bytes = UnsafeRawBufferPointer(buffer.part(..<(bytes.count + more)))
+        bytes = UnsafeRawBufferPointer(room.part(..<(bytes.count + more)))
         // Only whole blocks can be written without the cache.
-      } while writer.isUncached && bytes.count < wanted
+      } while writer.isUncached && bytes.count < room.count
       if bytes.isEmpty { return .endOfInput }
     } catch { end = .readFailed(error) }
     // The bytes before an error are written first.
-    budget.spend(bytes)
-    return pass(bytes) ?? end
+    return pass(budget.spend(bytes)) ?? end
   }
 
   /// Reads on another thread; `nil` if it can't be started.
@@ -235,12 +235,11 @@ private func readAhead(_ reader: inout CopyReader, into buffer: ElasticBuffer, _
 {
   defer { reader.finish() }
   while let room = buffer.nextRoom() {
-    guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
+    guard let room = budget.nextRoom(in: room, before: reader) else { return .sizeReached }
     do throws(SystemError) {
-      let count = try reader.read(into: room.part(0..<wanted))
+      let count = try reader.read(into: room)
       guard count > 0 else { break }
-      budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
-      buffer.fill(count)
+      buffer.fill(budget.spend(UnsafeRawBufferPointer(room.part(..<count))).count)
     } catch { return .readFailed(error) }
   }
   return .endOfInput
@@ -251,13 +250,14 @@ final class ReadBudget: @unchecked Sendable {
   private let job: CopyJob
   private let limits: Monitor<TransferLimits>
   private var unitsRead: Int64 = 0
+  private var mostUnits = Int.max  // Of the next read
 
   init(_ job: CopyJob, _ limits: Monitor<TransferLimits>) {
     self.job = job
     self.limits = limits
   }
 
-  /// The bytes of the next read; `nil` at the limit. They are as many as records are missing, so
+  /// The bytes of the next read; `nil` at the limit. They are as many as units are missing, so
   /// that no byte after the last record is read.
   func nextRead(of wanted: Int) -> Int? {
     guard job.stopsAtSize, let limit = limits.read({ $0.size }) else { return wanted }
@@ -265,8 +265,27 @@ final class ReadBudget: @unchecked Sendable {
     return left > 0 ? Int(min(Int64(wanted), left)) : nil
   }
 
-  func spend(_ bytes: UnsafeRawBufferPointer) {
-    if job.stopsAtSize { spend(job.unit.count(in: bytes)) }
+  /// The room for the next read; `nil` at the limit. A look ahead shows where the last missing
+  /// record ends, in place of a read for each byte of a long one.
+  func nextRoom(in room: UnsafeMutableRawBufferPointer, before reader: CopyReader)
+    -> UnsafeMutableRawBufferPointer?
+  {
+    mostUnits = .max
+    guard let count = nextRead(of: room.count) else { return nil }
+    guard count < room.count, job.unit != .bytes else { return room.part(..<count) }
+    let missing = job.unit.prefix(of: reader.peek(into: room), holding: count)
+    guard missing.count > count else { return room.part(..<count) }
+    mostUnits = count
+    return room.part(..<missing.count)
+  }
+
+  /// Returns the bytes that count. If another reader of the input has moved the offset after the
+  /// look ahead, more records may have been read; the rest is returned to the input.
+  func spend(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard job.stopsAtSize else { return bytes }
+    let count = job.unit.count(in: bytes)
+    spend(min(count, mostUnits))
+    return count > mostUnits ? job.unit.prefix(of: bytes, holding: mostUnits) : bytes
   }
 
   func spend(_ units: Int) { unitsRead += Int64(units) }

@@ -110,7 +110,8 @@ import Testing
     #expect(budget.nextRead(of: 1000) == 1000)
     budget.spend(1000)
     #expect(budget.nextRead(of: 1000) == 500)
-    [UInt8](repeating: 0, count: 500).withUnsafeBytes { budget.spend($0) }
+    let spent = [UInt8](repeating: 0, count: 500).withUnsafeBytes { budget.spend($0).count }
+    #expect(spent == 500)
     #expect(budget.nextRead(of: 1000) == nil)
   }
 
@@ -125,8 +126,9 @@ import Testing
       var offset = 0
       while offset < data.count, let count = budget.nextRead(of: 128) {
         let end = min(data.count, offset + Int.random(in: 1...count, using: &random))
-        data.withUnsafeBytes { budget.spend(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
-        offset = end
+        offset += data.withUnsafeBytes {
+          budget.spend(UnsafeRawBufferPointer(rebasing: $0[offset..<end])).count
+        }
       }
       var records = 0
       let expected = data.firstIndex { byte in
