@@ -59,6 +59,52 @@ struct CopyTests {
     #expect(run.errorText.contains("\"estimated\":true"))
   }
 
+  @Test(
+    "A file whose size the kernel makes up is complete at its end",
+    .enabled(if: fileExists(CopyTests.madeUp), "Only Linux has such files"),
+    arguments: ["", "-C", "-K", "-U -", "-B 100000"])
+  func madeUpSizes(options: String) async throws {
+    let contents = try #require(readFile(Self.madeUp))
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: [UInt8](repeating: 1, count: 1000))
+    for words in [[Self.madeUp], [], [Self.madeUp, file], [file, Self.madeUp]] {
+      let count = contents.count + (words.count > 1 ? 1000 : 0)
+      for (report, last) in [
+        ("--json", "\"completed\":\(count),\"total\":\(count),"), ("-n", "100"),
+        ("--announce", "100% complete, "), ("-f", "✓ "),
+      ] {
+        let run = try ProgramRun(
+          [report] + options.words + words, input: .reading(Self.madeUp), output: .pipe,
+          errors: .pipe)
+        #expect(try await run.end() == .exited(0))
+        #expect(run.outputBytes.count == count)
+        let line = run.errorText.lines.last ?? ""
+        #expect(line.contains(last), "\(words): \(line)")
+      }
+    }
+  }
+
+  static let madeUp = "/sys/devices/system/cpu/online"
+
+  @Test("A file without blocks that is cut while it is copied ends early")
+  func cutHole() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("hole", holding: [])
+    cutPlainly(path, to: 3 << 20)
+    let pipe = try plainPipe()
+    let run = try ProgramRun(
+      ["--json", "-C", path], output: .descriptor(pipe.writing), errors: .pipe)
+    closePlainly(pipe.writing)
+    _ = await onOwnThread { readPlainly(pipe.reading, count: 10_000) }
+    cutPlainly(path, to: 2 << 20)
+    let rest = await onOwnThread { readPlainly(pipe.reading) }
+    closePlainly(pipe.reading)
+    #expect(try await run.end() == .exited(0))
+    #expect(rest.count == 2 << 20 - 10_000)
+    let last = run.errorText.lines.last ?? ""
+    #expect(last.contains("\"completed\":\(2 << 20),\"total\":\(3 << 20),"), "\(last)")
+  }
+
   @Test("A file that is no text is not written to a terminal")
   func binary() async throws {
     let folder = try TemporaryFolder()

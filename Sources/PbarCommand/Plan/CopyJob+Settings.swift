@@ -77,6 +77,7 @@ extension CopyJob {
     let sum = known.reduce(Amount.whole(0)) { $0.adding(.whole($1)) }
     if known.count == sizes.count, sum > .whole(0) {
       total = sum.adding(.whole(initial))
+      totalIsOfInputs = true
     } else if let size = system.outputDeviceSize {
       total = .whole(size)
     }

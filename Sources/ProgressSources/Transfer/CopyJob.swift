@@ -19,6 +19,7 @@ package struct CopyJob: Sendable {
 
   package var total: Amount?  // The units that will pass; `nil` while that is unknown
   package var initial: Int64 = 0  // The units of the total that were copied before
+  package var totalIsOfInputs = false  // Whether it is the sum of their sizes
   package var countsTotal = false  // Whether an unknown total of records is counted meanwhile
   package var totalDirectory: DirectorySize?  // Whose files are counted meanwhile for the total
   package var totalIsGuess = false  // Whether the copy may pass what is counted

@@ -51,6 +51,7 @@ extension CopySource {
     var end = CopyEnd.endOfInput
     var hasBegun = false
     var isWhole = true
+    var total = job.totalIsOfInputs ? job.total : nil
     loop: for (index, input) in inputs.enumerated() where index >= first.index {
       do throws(SourceNote) {
         let descriptor =
@@ -64,6 +65,7 @@ extension CopySource {
           progress.begin()
         }
         end = pump.copy(from: descriptor, path: input.path)
+        if case .endOfInput = end { total = shortened(total, by: descriptor.sizeBeyondEnd) }
         switch end {
         case .sizeReached, .writeFailed, .readerGone: break loop
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }

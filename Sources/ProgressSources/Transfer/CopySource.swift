@@ -76,6 +76,15 @@ package final class CopySource: ProgressSource {
     limits.withLock { $0.size = $0.size ?? counted.limits.size }
   }
 
+  /// Takes what an input lacks of its size from the sum of all sizes, unless `--remote` has set
+  /// another total.
+  func shortened(_ total: Amount?, by size: Int64) -> Amount? {
+    guard let total, size > 0 else { return total }
+    let rest = total.adding(.whole(-size))
+    progress.update { if $0.total == total { $0.total = rest } }
+    return rest
+  }
+
   /// Labels the run with the name of the file that is read, and its place among several.
   func nameInput(_ index: Int, of inputs: [CopyInput]) {
     guard case .file(let path) = inputs[index] else { return }

@@ -20,6 +20,7 @@ package struct FileStatus: Sendable {
   package private(set) var kind: Kind
   package let size: Int64  // Bytes; of use for a regular file only
   package let identity: Identity
+  let hasBlocks: Bool  // Whether any of it is stored
 
   let device: UInt64  // The number of a device itself, such as a terminal
   package let owner: UInt32
@@ -53,6 +54,7 @@ package struct FileStatus: Sendable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino))
+    hasBlocks = status.st_blocks > 0
     owner = UInt32(status.st_uid)
     permissions = UInt32(status.st_mode) & 0o7777
     nameCount = Int(status.st_nlink)
@@ -153,6 +155,16 @@ extension FileDescriptor {
     guard let offset, status.identity.device != processes?.identity.device else { return nil }
     var byte: UInt8 = 0
     return pread(number, &byte, 1, off_t(offset)) > 0 ? nil : 0
+  }
+
+  /// The bytes that a file lacks of its size although it has been read to its end. The kernel makes
+  /// up the contents of a file under `/sys` when it is read, so that its size says nothing. A file
+  /// that was truncated lacks none of its new size.
+  package var sizeBeyondEnd: Int64 {
+    guard let status = try? FileStatus(of: self), status.kind == .regular, !status.hasBlocks,
+      let offset
+    else { return 0 }
+    return max(0, status.size - offset)
   }
 
   package var blockDeviceSize: Int64? {
