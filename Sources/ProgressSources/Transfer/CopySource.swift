@@ -16,6 +16,9 @@ package final class CopySource: ProgressSource {
   /// The seconds of a copy after which a reader is taken to work on the data as it takes them.
   static let briefCopy = 1.0
 
+  /// The seconds of a copy after which its end no longer waits for the count of its total.
+  private static let briefCount = 1.0
+
   /// The seconds after which a shell that runs no command is not waited
   /// for, since it may wait for us.
   static let longestIdle = 1.0
@@ -46,11 +49,17 @@ package final class CopySource: ProgressSource {
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job: job, progress: progress)
     let isCounting = job.countsTotal && counter.start()
-    if job.totalDirectory != nil, !job.stopsAtSize {
-      try? startThread { [self] in try? countFiles() }
+    let isCounted = Monitor(job.totalDirectory == nil || job.stopsAtSize)
+    if !isCounted.read({ $0 }) {
+      try? startThread { [self] in
+        try? countFiles()
+        isCounted.withLock { $0 = true }
+      }
     }
     let hasStarted = startThreadOrFinish { [self] in
       let outcome = run()
+      // The end of a short copy does not depend on which of the two threads was quicker.
+      _ = isCounted.wait(until: { $0 ? true : nil }, deadline: startTime + Self.briefCount)
       noteCountedLines()
       // What was not opened has nothing to count.
       if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {

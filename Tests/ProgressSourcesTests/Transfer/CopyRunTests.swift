@@ -72,6 +72,28 @@ import Testing
     }
   }
 
+  @Test("A copy that ends within a second waits for the count, but no longer")
+  func endsWithCount() async throws {
+    for comes in [true, false] {
+      let progress = SharedProgress(waking: try EventPipe())
+      let hasEnded = Shared(false)
+      let directory = DirectorySize("dir") {
+        while progress.count < 3 {}
+        if !comes { _ = hasEnded.wait(within: 60) { $0 ? true : nil } }
+        return .success(10)
+      }
+      let folder = try TemporaryFolder()
+      let file = try folder.file("in", holding: [1, 2, 3])
+      var job = CopyJob(inputs: [.file(FilePath(file))], output: .nothing)
+      job.totalDirectory = directory
+      let source = CopySource(job, limits: Monitor(TransferLimits()), progress: progress)
+      source.start()
+      try await eventually("the end") { progress.takeMessages().outcome == .finished }
+      #expect(source.parts()[0].reading.total == (comes ? .whole(10) : nil))
+      hasEnded.with { $0 = true }
+    }
+  }
+
   @Test(
     "A copy that stops at the size of a directory waits for it, and copies nothing without it",
     arguments: [.success(10), .failure(.noSuchFile)] as [Result<Int64, SystemError>])
