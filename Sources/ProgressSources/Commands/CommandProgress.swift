@@ -77,11 +77,14 @@ struct CommandProgress {
   }
 
   /// Forgets the label of the last phase, and keeps the amount of the whole work if it is known.
+  /// Files that were read to their end are complete.
   func end(hasSucceeded: Bool) {
-    let amount = !showsFiles ? output.amountInAll : hasSucceeded ? sizeOfFiles : nil
+    let size = showsFiles && hasSucceeded ? sizeOfFiles : nil
+    let amount = showsFiles ? size : output.amountInAll
     progress.update { reading in
       reading.label = nil
       reading.amountInAll = amount
+      if let size { reading.progress = .amount(size) }
     }
   }
 
