@@ -38,7 +38,7 @@ struct CommandFiles {
       if size > 0 { operands.append((status.identity, size)) }
     }
     self.operands = operands
-    trees = CommandTrees(arguments)
+    trees = CommandTrees(arguments, since: command.startTime)
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {
@@ -47,7 +47,7 @@ struct CommandFiles {
 
   mutating func look() -> Reading? {
     let moving = movingFiles()
-    if var reading = trees.reading(otherSize: operands.reduce(0) { $0.addingClamped($1.size) }) {
+    if var reading = trees.reading() {
       reading.stage = 1
       reading.amountInAll = reading.completed
       return reading

@@ -3,7 +3,7 @@ import SystemCalls
 import TerminalText
 
 /// How far a command is in the directories that are among its words, as `tar`, `cp -r` and `grep
-/// -r` read them.
+/// -r` read them, and in the files beside these.
 ///
 /// The bytes are the count of all that the process has read, which only Linux reports. Without it,
 /// only the name of the current file is shown.
@@ -11,9 +11,13 @@ struct CommandTrees {
   private struct Tree {
     let word: [UInt8]
     let path: FilePath  // Absolute, without links
+    let fileSize: Int64?  // Bytes; `nil` for a directory
     let isGuess: Bool  // Whether it was found only below the directory named before it
     var isRead = false
-    var isWritten = false
+    var isWritten: Bool
+
+    /// Whether the path is that of the file, or below the directory.
+    func holds(_ path: FilePath) -> Bool { fileSize == nil ? contains(path) : path == self.path }
 
     func contains(_ path: FilePath) -> Bool {
       path.bytes.count > self.path.bytes.count && path.bytes.starts(with: self.path.bytes)
@@ -27,6 +31,9 @@ struct CommandTrees {
 
   private static let leastLooks = 2  // Looks at which the reader had one of the files open
 
+  /// The seconds by which the time of a change may be too early, and the start of a process too late.
+  private static let coarseness = 0.02
+
   /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of
   /// the total. A program that reads more goes through the files in another way.
   private static let mostOtherBytes: Int64 = 1 << 20
@@ -38,23 +45,30 @@ struct CommandTrees {
   private var lookCount = 0
   private(set) var name: String?  // Of the file at the last look
 
-  /// `words`: the program's name and those behind it. A path among them begins in
-  /// `directory`, the working directory of the program, or in the directory of a word
-  /// before, as in `tar -C DIR FILE`.
-  init(_ words: [[UInt8]], in directory: FilePath = ".") {
+  /// `words`: the program's name and those behind it. A path among them begins in `directory`, the
+  /// working directory of the program, or in the directory of a word before, as in `tar -C DIR
+  /// FILE`. What was changed since `start`, when the program began, counts as its output until it
+  /// is read.
+  init(_ words: [[UInt8]], in directory: FilePath = ".", since start: Double? = nil) {
     self.words = words
     var trees: [Tree] = []
     for word in words.dropFirst() where !word.isEmpty {
       let path = FilePath(word)
-      let places = [directory, trees.last?.path].compactMap { $0?.appending(path) }
+      let last = trees.last { $0.fileSize == nil }?.path
+      let places = [directory, last].compactMap { $0?.appending(path) }
       for (index, place) in (path.isAbsolute ? [path] : places).enumerated() {
-        guard let kind = place.kind else { continue }
-        if kind == .directory, let path = place.resolved {
-          trees.append(Tree(word: word, path: path, isGuess: index > 0))
+        guard let status = try? FileStatus(ofPath: place) else { continue }
+        let fileSize = status.kind == .regular ? status.size : nil
+        if fileSize != nil || status.kind == .directory, let path = place.resolved {
+          trees.append(
+            Tree(
+              word: word, path: path, fileSize: fileSize, isGuess: index > 0,
+              isWritten: start.map { status.modified > $0 - Self.coarseness } ?? false))
         }
         break
       }
     }
+    if trees.allSatisfy({ $0.fileSize != nil }) { trees = [] }
     self.trees = trees
     let sizes = Monitor([Int64?](repeating: nil, count: trees.count))
     self.sizes = sizes
@@ -63,7 +77,8 @@ struct CommandTrees {
       let deadline = Clock.monotonic + Self.longestCount
       var left = Self.mostEntries
       for (index, tree) in trees.enumerated() {
-        let size = try? tree.path.sizeOfRegularFiles(atMost: &left, until: deadline)
+        let size =
+          tree.fileSize ?? (try? tree.path.sizeOfRegularFiles(atMost: &left, until: deadline))
         sizes.withLock { $0[index] = size }
       }
     }
@@ -75,7 +90,7 @@ struct CommandTrees {
     guard !trees.isEmpty else { return }
     var reads = false
     for file in files.map({ $0.file }) where file.kind == .regular {
-      let candidates = trees.indices.filter { trees[$0].contains(file.path) }
+      let candidates = trees.indices.filter { trees[$0].holds(file.path) }
       guard
         let index = candidates.max(by: { trees[$0].path.bytes.count < trees[$1].path.bytes.count })
       else { continue }
@@ -85,6 +100,7 @@ struct CommandTrees {
       }
       guard isCommand || process.arguments.contains(trees[index].word) else { continue }
       trees[index].isRead = true
+      guard trees[index].fileSize == nil else { continue }
       if reader != process { lookCount = 0 }
       reader = process
       reads = true
@@ -114,15 +130,14 @@ struct CommandTrees {
     return file
   }
 
-  /// Whether the file is below one of the directories.
-  func contains(_ file: OpenFile) -> Bool { trees.contains { $0.contains(file.path) } }
+  /// Whether the file is among the words, or below a directory that is.
+  func contains(_ file: OpenFile) -> Bool { trees.contains { $0.holds(file.path) } }
 
-  /// The bytes that the reader has read, and those in all, if both are known. `otherSize`: the
-  /// bytes of the other operands.
-  private func bytes(otherSize: Int64 = 0) -> (read: Int64?, total: Int64?) {
+  /// The bytes that the reader has read, and those in all, if both are known.
+  private func bytes() -> (read: Int64?, total: Int64?) {
     guard let read = reader?.bytesRead else { return (nil, nil) }
     let sizes = sizes.read { $0 }
-    var total = otherSize
+    var total: Int64 = 0
     for (index, tree) in trees.enumerated() where counts(tree) {
       guard let size = sizes[index] else { return (read, nil) }
       total = total.addingClamped(size)
@@ -131,13 +146,13 @@ struct CommandTrees {
     return (min(read, total), total)
   }
 
-  /// `nil` if no process reads the directories. `otherSize`: the bytes of the other operands.
-  func reading(otherSize: Int64) -> Reading? {
+  /// `nil` if no process reads the directories.
+  func reading() -> Reading? {
     guard isSettled else { return nil }
     var reading = Reading()
     reading.currentValueLabel = name
     reading.countsBytes = true
-    let bytes = bytes(otherSize: otherSize)
+    let bytes = bytes()
     if let read = bytes.read, let total = bytes.total {
       reading.progress = .amount(.whole(read))
       reading.total = .whole(total)

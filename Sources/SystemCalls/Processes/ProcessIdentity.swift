@@ -25,6 +25,16 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid())
   }
 
+  /// When it began, in seconds since 1970 as far as the clock was right; `nil` if that is unknown.
+  package var startTime: Double? {
+    #if canImport(Darwin)
+      start == 0 ? nil : Double(start) / 1_000_000
+    #else
+      // In hundredths of a second since the start of the system: USER_HZ of proc_pid_stat(5).
+      start == 0 ? nil : Clock.wall - Clock.sinceBoot + Double(start) / 100
+    #endif
+  }
+
   /// Whether it has not begun to end. A hidden process counts as running if its start was unknown.
   package var isRunning: Bool {
     do throws(SystemError) { return try Self.start(of: number) == start } catch {

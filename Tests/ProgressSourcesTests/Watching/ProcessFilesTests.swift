@@ -114,6 +114,24 @@ import Testing
       #expect(reading?.currentValueLabel == "a")
     }
 
+    @Test("A directory that was changed since the program began is its target until it is read")
+    func changedTarget() async throws {
+      let reader = try Reader()
+      let path = reader.folder.path
+      try await reader.step("mkdir '\(path)/tree'")
+      let file = try reader.folder.file("tree/a", holding: [UInt8](repeating: 0x61, count: 100_000))
+      try await reader.step("touch -d @1000000000 '\(path)/tree' '\(path)/data'")
+      try await reader.step("mkdir '\(path)/copy'; echo old >'\(path)/copy/b'")
+      let words = ["cp", "-r", path + "/tree", path + "/data", path + "/copy"]
+      var files = try #require(
+        CommandFiles(of: reader.run.identifier, words.map { Array($0.utf8) }))
+      try await reader.step("exec 7<'\(file)'; read -r -N 50000 text <&7")
+      // With the file beside the directory.
+      #expect(await total(&files) == .whole(300_000))
+      try await reader.step("exec 8<'\(path)/copy/b'")
+      while files.look()?.total != .whole(300_004) { await Task.yield() }
+    }
+
     @Test("Beyond the bound of entries no size of a directory is known")
     func tooManyEntries() throws {
       let folder = try TemporaryFolder()
