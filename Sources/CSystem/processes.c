@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <libproc.h>
+#include <sys/event.h>
 #include <sys/proc.h>
 #include <sys/proc_info.h>
 #include <sys/sysctl.h>
@@ -186,7 +190,58 @@ int csystem_spawn(int *pid, char *const argv[], const int descriptors[3], const 
   return error;
 }
 
+#ifdef __linux__
+int csystem_follow_process(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+/* As struct pidfd_info of linux/pidfd.h in Linux 6.15, from which on the status is kept after another
+   process has waited for it. */
+struct process_information {
+  uint64_t mask, control_group;
+  uint32_t identifiers[11];
+  int32_t wait_status;
+};
+
+int csystem_wait_status(int process, int32_t pid) {
+  (void)pid;
+  struct process_information information = {.mask = 1 << 3};
+  int result = ioctl(process, _IOWR(0xFF, 11, struct process_information), &information);
+  return result == 0 && information.mask & 1 << 3 ? information.wait_status : -1;
+}
+
+int csystem_open_closings(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+
+int csystem_note_closing(int closings, const char *path) {
+  return inotify_add_watch(closings, path, IN_CLOSE | IN_ONESHOT) < 0 ? -1 : 0;
+}
+#else
+int csystem_open_closings(void) { return -1; }
+int csystem_note_closing(int closings, const char *path) {
+  (void)closings;
+  (void)path;
+  return -1;
+}
+#endif
+
 #ifdef __APPLE__
+int csystem_follow_process(int32_t pid) {
+  int queue = kqueue();
+  if (queue < 0) return -1;
+  struct kevent end;
+  EV_SET(&end, pid, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+  if (kevent(queue, &end, 1, NULL, 0, NULL) == 0 && fcntl(queue, F_SETFD, FD_CLOEXEC) == 0) return queue;
+  close(queue);
+  return -1;
+}
+
+int csystem_wait_status(int process, int32_t pid) {
+  (void)process;
+  struct kinfo_proc known;
+  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
+  size_t size = sizeof known;
+  int is_ended = sysctl(name, 4, &known, &size, NULL, 0) == 0 && size != 0 && known.kp_proc.p_stat == SZOMB;
+  return is_ended ? known.kp_proc.p_xstat : -1;
+}
+
 int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user) {
   struct kinfo_proc process;
   int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};

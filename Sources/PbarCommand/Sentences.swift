@@ -38,8 +38,8 @@ enum Sentences {
     case .value(let report): text(report)
     case .emptyInput: "standard input held no progress value"
     case .totalOfLines: "the total is about the number of lines. Write -l to count lines"
-    case .awaitsLog(let path):
-      "--joblog: there is no file \(path.quoted) yet. It is awaited; ^C ends the run"
+    case .awaitsFile(let path):
+      "there is no file \(path.quoted) yet. It is awaited; ^C ends the run"
     case .tornLines(let count):
       "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):

@@ -142,13 +142,13 @@ package enum SourceNote: Error, Equatable {
   case emptyInput  // Standard input has ended without a value
   case totalOfLines  // The total of a copy is about the number of its lines
   case moreValueErrors(count: Int)
-  case awaitsLog(path: FilePath)  // There is no such file yet
+  case awaitsFile(path: FilePath)  // There is no such file yet
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .emptyInput, .totalOfLines, .cannotKeep,
-      .stopped, .leftProcesses, .tornLines, .awaitsLog, .usesCache, .cannotWatch(.noFile),
+      .stopped, .leftProcesses, .tornLines, .awaitsFile, .usesCache, .cannotWatch(.noFile),
       .cannotWatch(.endedWithoutFile):
       []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records

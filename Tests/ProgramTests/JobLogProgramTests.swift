@@ -145,7 +145,7 @@ struct JobLogProgramTests {
     #expect(
       run.outputText == """
         status 0
-        pbar: --joblog: there is no file 'log' yet. It is awaited; ^C ends the run
+        pbar: there is no file 'log' yet. It is awaited; ^C ends the run
 
         """)
   }

@@ -99,26 +99,48 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("A file that grows is followed by its path until no process writes it, or it has its size")
+  @Test("A file that grows is awaited, and followed by its path until it has its size")
   func path() async throws {
-    for total in [nil, "3000"] {
-      let worker = try Worker()
-      try await worker.tell("exec 8>grow; head -c 1000 data >&8")
-      let path = worker.folder.path + "/grow"
-      let run = try ProgramRun(
-        ["-d", path] + (total.map { ["-s", $0] } ?? []), output: .null, errors: .terminal,
-        columns: 60)
-      try await run.waitForText("grow ")
-      #expect(await !run.waitForEnd(within: 0.3))
-      try await worker.tell("head -c 2000 data >&8")
-      if total == nil { try await worker.tell("exec 8>&-") }
-      #expect(try await run.end() == .exited(0))
-      #expect(run.screen.line(0).contains("  2.9 KiB  "))
-    }
-    let missing = try ProgramRun(["-d", "./nowhere"], output: .null, errors: .pipe)
-    #expect(try await missing.end() == .exited(2))
-    #expect(missing.errorText == "pbar: ./nowhere: No such file or directory\n")
+    let worker = try Worker()
+    let path = worker.folder.path + "/grow"
+    let run = try ProgramRun(
+      ["-d", path, "-s", "3000"], output: .null, errors: .terminal, columns: 200)
+    try await run.waitForText("grow' yet. It is awaited; ^C ends the run")
+    try await worker.tell("exec 8>grow; head -c 1000 data >&8")
+    try await run.waitForText("33%")
+    try await worker.tell("head -c 2000 data >&8")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(1).contains("  2.9 KiB  "))
   }
+
+  @Test("A reader that was killed has read no more than was seen")
+  func killed() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7<data; head -c 80000 <&7 >/dev/null")
+    let run = try ProgramRun(
+      ["-f", "-i", "0.1", "-d", "\(worker.process)"], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, " 80%")
+    try await worker.tell("head -c 6000 <&7 >/dev/null; kill -9 $$ &")
+    #expect(try await run.end() == .exited(0))
+    #expect(!run.errorText.contains("✓"))
+    #expect(run.errorText.contains("! data  8"))
+  }
+
+  #if os(Linux)
+    @Test("A file whose size is no size ends without a total")
+    func unsized() async throws {
+      let worker = try Worker()
+      try await worker.tell("exec 7</sys/kernel/mm/transparent_hugepage/enabled 8</proc/stat")
+      let run = try ProgramRun(
+        ["-f", "-i", "0.1", "-d", "\(worker.process)"], output: .null, errors: .pipe)
+      try await waitForErrors(of: run, "enabled ")
+      try await worker.tell("read -r line <&7; read -r line <&8")
+      try await worker.tell("exit")
+      #expect(try await run.end() == .exited(0))
+      #expect(run.errorText.contains("✓ enabled "))
+      #expect(!run.errorText.contains("%"))
+    }
+  #endif
 
   #if os(Linux)
     @Test("Files below a directory that a process reads have one line, with the total of all")

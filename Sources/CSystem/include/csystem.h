@@ -71,6 +71,16 @@ int csystem_accept(int fd);
 /* The user at the other end when the connection was made, or -1. */
 int64_t csystem_peer_user(int fd);
 
+/* A descriptor that is readable once a process has ended, or -1. */
+int csystem_follow_process(int32_t pid);
+/* How the process has ended, as wait(2) says it, or -1 if the system does not tell. */
+int csystem_wait_status(int process, int32_t pid);
+
+/* A descriptor that is readable once a file that was given to the second call has been closed by any
+   process. A file is reported once for each call. Returns -1 on other systems than Linux. */
+int csystem_open_closings(void);
+int csystem_note_closing(int closings, const char *path);
+
 #ifdef __APPLE__
 /* Returns 1 if a process runs, 0 if there is none or it is ending or a zombie, or -1 if that is
    unknown. `*start` becomes its beginning in microseconds since 1970. */

@@ -4,7 +4,6 @@ import TerminalText
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes it.
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
-  private static let patience = 2.0  // The seconds after which a missing file is mentioned
 
   /// More bytes than a line has before its times, which no two runs write alike.
   private static let comparedCount = 256
@@ -62,12 +61,13 @@ package final class JobLogSource: ProgressSource {
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
-    // Parallel is a program in Perl.
-    var writer = FileWriter(of: try FileStatus(of: file), programs: ["parallel", "perl"])
+    // Parallel is a program in Perl, and opens its log up to three seconds after its start.
+    var writer = FileWriter(
+      of: try FileStatus(of: file), patience: 3, programs: ["parallel", "perl"])
     while true {
       // The file is read after this look, since the writer's last line comes before the writer's
       // end.
-      let hasWriter = writer.isExpected()
+      let hasWriter = writer.isExpected(size: try FileStatus(of: file).size)
       while true {
         // Parallel empties a log that it does not resume.
         let piece = try file.readPiece(into: memory, at: offset - Int64(tail.count))
@@ -84,7 +84,7 @@ package final class JobLogSource: ProgressSource {
       }
       published.withLock { $0 = log.parts(total: total, atMost: mostParts) }
       for report in log.reports.pending.takeAll() { progress.add(.value(report)) }
-      guard hasWriter, !(isWhole(log) && writer.isDecided) else { return log }
+      guard hasWriter, !(isWhole(log) && writer.isDecided()) else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -92,16 +92,13 @@ package final class JobLogSource: ProgressSource {
   /// Opens the file once it exists, unless no job is expected. Only a regular file has offsets and
   /// an end of its writers.
   private func waitForFile() throws(SystemError) -> FileDescriptor? {
-    var untilNote: Double? = Clock.monotonic + Self.patience
+    var wait = FileWait(for: path)
     while true {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
       } catch { if error != .noSuchFile { throw error } }
       if isWhole(JobLog(stage: 1)) { return nil }
-      if let time = untilNote, Clock.monotonic >= time {
-        untilNote = nil
-        progress.add(.awaitsLog(path: path))
-      }
+      if let note = wait.note() { progress.add(note) }
       Clock.sleep(seconds: Self.interval)
     }
   }

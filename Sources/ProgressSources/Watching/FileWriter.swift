@@ -1,37 +1,54 @@
+import ProgressModel
 import SystemCalls
+import TerminalText
 
-/// Looks whether a process writes a file, or may soon do so.
+/// Looks whether a process writes a file, or may soon do so: one that is seen to have it open, or
+/// one that is only known by what it has written. The system hides the open files of other users'
+/// processes, and a loop opens the file anew for each piece.
 struct FileWriter {
   private static let interval = 1.0  // The seconds between two searches
   private let file: FileStatus
   private let programs: [String]
+  private let patience: Double
   private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
-
-  /// When a writer must have opened the file: parallel takes up to three seconds.
-  private let deadline = Clock.monotonic + 3
+  private var size: Int64
+  private var lastChange: Double  // Of the size, or when the file was first seen
   private var lastSearch = -Double.infinity
   private(set) var writer: ProcessIdentity?
 
-  /// `programs`: the names of the programs that count as writers of a file of another user, because
-  /// the system hides the open files of that user's processes.
-  init(of file: FileStatus, programs: [String] = []) {
+  /// `patience`: the seconds for which a file without a visible writer may keep its size.
+  /// `programs`: the names of the programs that keep the file open while they run. The end of one
+  /// is the end of the writing; those of another user count by their names.
+  init(
+    of file: FileStatus, patience: Double = 5, programs: [String] = [],
+    at now: Double = Clock.monotonic
+  ) {
     self.file = file
+    self.patience = patience
     self.programs = programs
+    size = file.size
+    lastChange = now
   }
 
-  /// Whether a process writes the file, or may yet do so.
-  mutating func isExpected() -> Bool {
-    let now = Clock.monotonic
-    guard now - lastSearch >= Self.interval else { return true }
+  /// Whether a process writes the file, which now has this size, or may yet do so.
+  mutating func isExpected(size: Int64, at now: Double = Clock.monotonic) -> Bool {
+    if size != self.size { lastChange = now }
+    self.size = size
+    guard now - lastSearch >= Self.interval || !isLikely(at: now) else { return true }
     lastSearch = now
     if let writer, writes(writer) { return true }
-    let mayBegin = writer == nil && now < deadline
     let users = [ThisProcess.user, file.owner]
-    writer = ProcessIdentity.all(ofUsers: users).first(where: writes)
-    return writer != nil || mayBegin
+    let next = ProcessIdentity.all(ofUsers: users).first(where: writes)
+    if writer != nil, next == nil, !programs.isEmpty { lastChange = -.infinity }
+    writer = next
+    return isLikely(at: now)
   }
 
-  var isDecided: Bool { writer != nil || Clock.monotonic >= deadline }
+  /// Whether a writer was seen at the last search, or has changed the size a short time ago.
+  private func isLikely(at now: Double) -> Bool { writer != nil || now - lastChange < patience }
+
+  /// Whether a writer is known, or none is to be expected any more.
+  func isDecided(at now: Double = Clock.monotonic) -> Bool { writer != nil || !isLikely(at: now) }
 
   private func writes(_ process: ProcessIdentity) -> Bool {
     guard process.isRunning else { return false }
@@ -47,5 +64,25 @@ struct FileWriter {
     // The known writer still counts while its files don't answer.
     case nil: return process == writer
     }
+  }
+}
+
+/// The wait for a file that does not exist yet.
+struct FileWait {
+  private static let patience = 2.0  // The seconds after which it is mentioned
+  private let path: FilePath
+  private let begin: Double
+  private var isMentioned = false
+
+  init(for path: FilePath, from begin: Double = Clock.monotonic) {
+    self.path = path
+    self.begin = begin
+  }
+
+  /// What is to be said of the wait, once.
+  mutating func note(at now: Double = Clock.monotonic) -> SourceNote? {
+    guard !isMentioned, now - begin >= Self.patience else { return nil }
+    isMentioned = true
+    return .awaitsFile(path: path)
   }
 }

@@ -5,6 +5,12 @@ import TerminalText
 package enum ProcessEnding: Hashable, Sendable {
   case exited(Int32)
   case signaled(Int32)
+
+  /// As the macros WIFEXITED and WTERMSIG of wait(2).
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signaled(signal)
+  }
 }
 
 package struct ChildProcess: Sendable {
@@ -52,9 +58,7 @@ package struct ChildProcess: Sendable {
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }
-    // As the macros WIFEXITED and WTERMSIG of wait(2).
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+    return ProcessEnding(waitStatus: status)
   }
 
   package func send(_ signal: Signal) { _ = kill(identifier, signal.number) }

@@ -3,7 +3,7 @@ import CSystem
 import TerminalText
 
 package struct OpenFile: Sendable {
-  package enum Access: Sendable {
+  package enum Access: Hashable, Sendable {
     case reading, writing, both
 
     package var writes: Bool { self != .reading }
@@ -120,7 +120,8 @@ extension ProcessIdentity {
       }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
       file.identity = status.identity
-      file.size = status.size
+      // What sysfs(5) says is a page, whatever the file holds.
+      file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
       guard file.kind.hasOffset else { return file }
       let state = try Self.contents(path("fdinfo/\(descriptor)"))
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
@@ -185,14 +186,13 @@ extension ProcessIdentity {
     }
 
     /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
-    /// controlling terminal, 6 its flags, 19 its start.
+    /// controlling terminal, 6 its flags, 19 its start, 49 how it ended.
     func statistics() throws(SystemError) -> [String] {
       let text = try Self.contents(path("stat"))
       // The name before them may hold parentheses too.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
-      return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      let fields = text[(end + 1)...].split { $0 == UInt8(ascii: " ") || $0 == .newline }
+      return fields.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {

@@ -62,25 +62,87 @@ import Testing
     }
   }
 
+  /// How a process ends that was at 90 of 100 bytes, and had then read as many.
+  private struct End: CustomTestStringConvertible {
+    var bytesRead: Int64?  // In the end
+    var ending: ProcessEnding?
+    var duration = 0.01  // Seconds after the last look
+    var others: Int64 = 0  // Bytes of other files that it had read before
+    var position: Int
+
+    var testDescription: String { "\(position)" }
+  }
+
   @Test(
-    "A file that was read fast enough, or copied, ends at its end; pv's stays where it was seen")
-  func ends() throws {
+    "A file ends where its reader was seen to stop; it was read whole if that was seen, or if the reader has succeeded after the time for it",
+    arguments: [
+      End(position: 90),
+      End(bytesRead: 100, position: 100),
+      End(bytesRead: 100, ending: .exited(1), position: 100),
+      End(bytesRead: 93, ending: .exited(0), position: 90),
+      End(bytesRead: 100, ending: .signaled(9), position: 90),
+      End(ending: .exited(0), duration: 0.2, position: 100),
+      End(ending: .exited(0), position: 90),
+      End(ending: .exited(1), duration: 0.2, position: 90),
+      End(ending: .signaled(9), duration: 0.2, position: 90),
+      End(bytesRead: 20_000_100, others: 20_000_000, position: 90),
+    ])
+  private func ends(_ end: End) throws {
     for areColumns in [false, true] {
       var watching = try Watching(labels: labels(process: false, areColumns: areColumns))
-      watching.update([file(3, "a"), file(4, "b")], at: 1)
-      watching.update([file(3, "a", position: 90), file(4, "b", position: 9)], at: 2)
-      // At 90 bytes a second the rest of the one takes a ninth of a second.
-      watching.end(at: 2.2)
-      #expect(watching.counts == [areColumns ? 90 : 100, 9])
+      watching.update([file(3, "a")], at: 1, bytesRead: 0)
+      watching.update(
+        [file(3, "a", position: 90)], at: 2, bytesRead: 90 + end.others)
+      let last = ProcessEnd(bytesRead: end.bytesRead, ending: end.ending)
+      watching.end(last, at: 2 + end.duration)
+      #expect(watching.counts == [areColumns ? 90 : end.position])
     }
+  }
+
+  @Test("Of several closed files none is whole unless the bytes suffice for all")
+  func severalEnds() throws {
+    for (count, positions) in [(120, [90, 70]), (200, [100, 100])] as [(Int64, [Int])] {
+      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      let files = [file(3, "a", position: 90), file(4, "b", position: 70)]
+      watching.update(files, at: 2, bytesRead: 160)
+      watching.end(ProcessEnd(bytesRead: count), at: 2.1)
+      #expect(watching.counts == positions)
+    }
+  }
+
+  @Test(
+    "A file that a running process closes was read whole if the bytes are not those of the next")
+  func next() throws {
+    for (count, position) in [(100, 90), (110, 100)] as [(Int64, Int)] {
+      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      watching.update([file(3, "a", position: 90)], at: 1, bytesRead: 90)
+      watching.update([file(4, "b", position: 10)], at: 1.2, bytesRead: count)
+      #expect(watching.counts == [10, position])
+    }
+  }
+
+  @Test("A written file ends at its size if it has grown, and a copy has read its source")
+  func written() throws {
     let folder = try TemporaryFolder()
     let copy = try FilePath(folder.file("copy", holding: [UInt8](repeating: 1, count: 100)))
-    var written = file(4, "", access: .writing)
-    (written.path, written.identity) = (copy, try FileStatus(ofPath: copy).identity)
+    for (firstSize, counts) in [(0, [100, 100]), (100, [0, 0])] as [(Int64, [Int])] {
+      var written = file(4, "", access: .writing)
+      (written.path, written.identity) = (copy, try FileStatus(ofPath: copy).identity)
+      written.size = firstSize
+      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      watching.update([file(3, "a"), written], at: 1)
+      watching.end(at: 2)
+      #expect(watching.counts == counts)
+    }
+  }
+
+  @Test("The files of many processes are kept with work that grows as their number")
+  func many() throws {
+    let files = (0..<20_000).map { file($0, "a") }
     var watching = try Watching(labels: labels(process: false, areColumns: false))
-    watching.update([file(3, "a"), written], at: 1)
-    watching.end(at: 2)
-    #expect(watching.counts == [100, 100])
+    for time in 1...3 { watching.update(files, at: Double(time), bytesRead: 0) }
+    watching.end(at: 4)
+    #expect(watching.counts.count == files.count)
   }
 
   @Test(
@@ -148,12 +210,19 @@ private struct Watching {
     files = WatchedFiles(total: total, labels: labels)
   }
 
-  mutating func update(_ found: [OpenFile], at now: Double = 0) {
+  mutating func update(
+    _ found: [OpenFile], at now: Double = 0, bytesRead: Int64? = nil
+  ) {
     let process = process
-    files.update(found.map { (process, $0, nil) }, at: now)
+    files.update(
+      found.map {
+        WatchedFile(process: process, file: $0, bytesRead: bytesRead)
+      }, at: now)
   }
 
-  mutating func end(at now: Double) { files.end(at: now) }
+  mutating func end(_ end: ProcessEnd = ProcessEnd(), at now: Double) {
+    files.end([process: end], at: now)
+  }
 
   var identifiers: [Int] { files.parts.map(\.identifier) }
   var readings: [Reading] { files.parts.map(\.reading) }

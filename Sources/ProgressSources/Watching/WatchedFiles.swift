@@ -1,0 +1,248 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+
+/// A file that a look has found.
+struct WatchedFile {
+  let process: ProcessIdentity
+  var file: OpenFile
+  var current: String?  // The name of the file that it reads, if `file` is `CommandTrees.asFile`
+  var bytesRead: Int64?  // By the process, from all its files, before the look
+}
+
+/// The files of the last look, and those that were closed a short time ago.
+struct WatchedFiles {
+  private struct Entry {
+    var found: WatchedFile
+    let firstSize: Int64
+    let identifier: Int
+    var label: (prefix: String, name: String?)
+    let deviceSize: Int64?  // In bytes
+    var lastLook: Double
+    var topSpeed: Double  // Between two looks, in bytes a second
+
+    /// Whether the process has read from its files what it has read in all, but for the little
+    /// that programs read of their libraries: then its count says where it is.
+    var isCounted = false
+    var closed: Double?  // When it was found to be closed
+
+    var position: Int64 {
+      get { found.file.position }
+      set { found.file.position = newValue }
+    }
+  }
+
+  /// A file that stays itself as long as it is open in one way; with the process, unless it is
+  /// watched by its path.
+  private struct Key: Hashable {
+    let process: ProcessIdentity?
+    let descriptor: Int32
+    let identity: FileStatus.Identity?
+    let access: OpenFile.Access
+
+    init(_ found: WatchedFile) {
+      process = found.isOfPath ? nil : found.process
+      descriptor = found.file.descriptor
+      identity = found.file.identity
+      access = found.file.access
+    }
+  }
+
+  private static let lingering = 1.0  // The seconds for which a closed file stays
+  private static let mostOtherBytes: Int64 = 1 << 20  // Of libraries, read between two looks
+  private let total: Amount?
+  private let looks = AbandonableCalls<FilePath, FileStatus?>()
+  let labels: WatchLabels
+  private var entries: [Entry] = []
+  private var lastIdentifier = 0
+
+  /// `total`: the given total of each file.
+  init(total: Amount?, labels: WatchLabels) {
+    self.total = total
+    self.labels = labels
+  }
+
+  /// Whether files that are watched by their paths have the given total.
+  func isWhole(_ found: [WatchedFile]) -> Bool {
+    guard let total, !found.isEmpty else { return false }
+    return found.allSatisfy { $0.isOfPath && .whole($0.file.position) >= total }
+  }
+
+  var parts: [ProgressPart] {
+    entries.map { entry in
+      let position = entry.position
+      var reading = Reading(
+        progress: .amount(.whole(max(0, position))), total: total(of: entry),
+        updateCount: Int(truncatingIfNeeded: position))
+      reading.labelPrefix = entry.label.prefix
+      reading.label = entry.label.name
+      reading.currentValueLabel = entry.found.current
+      return ProgressPart(identifier: entry.identifier, .read(reading))
+    }
+  }
+
+  /// The processes of files that are open.
+  var unfinished: [ProcessIdentity] {
+    var processes: [ProcessIdentity] = []
+    for entry in entries where entry.closed == nil && !entry.found.isOfPath {
+      if processes.last != entry.found.process { processes.append(entry.found.process) }
+    }
+    return processes
+  }
+
+  /// `ends`: what is known of the processes since the last look.
+  mutating func update(
+    _ found: [WatchedFile], ends: [ProcessIdentity: ProcessEnd] = [:], at now: Double
+  ) {
+    let before = entries
+    var known: [Key: Entry] = [:]
+    for entry in before.reversed() { known[Key(entry.found)] = entry }
+    entries = found.map { file in
+      var entry = known[Key(file)] ?? makeEntry(file, at: now)
+      if now > entry.lastLook {
+        let speed = Double(file.file.position - entry.position) / (now - entry.lastLook)
+        entry.topSpeed = max(entry.topSpeed, speed)
+      }
+      entry.found = file
+      // It becomes known one by one which directories a process reads.
+      if file.file.kind == .directory {
+        entry.label = labels.label(of: file.file, in: file.process)
+      }
+      entry.lastLook = now
+      entry.closed = nil
+      return entry
+    }
+    guard !labels.areColumns else { return }
+    let open = Set(entries.map { $0.identifier })
+    let gone = before.filter { !open.contains($0.identifier) }
+    let counts = Count.since(before, now: entries, ends)
+    let closed = settled(gone, counts, ends, at: now)
+    // What a closed file has moved is no longer unexplained.
+    let last = Count.since(before, now: entries + closed, [:])
+    for index in entries.indices {
+      guard let count = last[entries[index].found.process], count.all > 0 else { continue }
+      entries[index].isCounted = count.rest <= count.all / 20 + Self.mostOtherBytes
+    }
+    entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
+  }
+
+  mutating func end(_ ends: [ProcessIdentity: ProcessEnd] = [:], at now: Double) {
+    guard !labels.areColumns else { return }
+    entries = settled(entries, Count.since(entries, now: [], ends), ends, at: now)
+  }
+
+  /// The bytes that a process has read since a look.
+  private struct Count {
+    var all: Int64
+    var rest: Int64  // Those that are not known to be of one of its files
+
+    /// `now`: the entries at the present look. Of a process without any, its end says the count.
+    static func since(
+      _ before: [Entry], now: [Entry], _ ends: [ProcessIdentity: ProcessEnd]
+    ) -> [ProcessIdentity: Count] {
+      var bases: [ProcessIdentity: Int64] = [:]
+      for entry in before where entry.closed == nil {
+        bases[entry.found.process] = entry.found.bytesRead
+      }
+      var positions: [Int: Int64] = [:]
+      for entry in before { positions[entry.identifier] = entry.position }
+      var counts: [ProcessIdentity: Count] = [:]
+      for entry in now {
+        let process = entry.found.process
+        if counts[process] == nil, let read = entry.found.bytesRead {
+          let all = read - bases[process, default: 0]
+          counts[process] = Count(all: all, rest: all)
+        }
+        guard !entry.found.file.access.writes else { continue }
+        counts[process]?.rest -= entry.position - positions[entry.identifier, default: 0]
+      }
+      for (process, base) in bases where counts[process] == nil {
+        guard let read = ends[process]?.bytesRead else { continue }
+        counts[process] = Count(all: read - base, rest: read - base)
+      }
+      return counts
+    }
+  }
+
+  /// Closed files with the last positions that were seen. A file was read to its end if its process
+  /// has read as much as was left of its files, has written a file of its size, or has succeeded
+  /// after the time that the rest takes.
+  private func settled(
+    _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: ProcessEnd],
+    at now: Double
+  ) -> [Entry] {
+    var settled = closed
+    let new = closed.indices.filter { closed[$0].closed == nil }
+    var unread: [ProcessIdentity: Int64] = [:]
+    var written: [ProcessIdentity: Set<Int64>] = [:]
+    for index in new {
+      let process = settled[index].found.process
+      settled[index].closed = now
+      if settled[index].found.file.access == .writing {
+        settled[index].position = end(ofWritten: settled[index])
+        written[process, default: []].insert(settled[index].position)
+      } else if let rest = rest(of: settled[index]), rest > 0 {
+        unread[process, default: 0] += rest
+      }
+    }
+    for index in new {
+      let entry = settled[index]
+      let process = entry.found.process
+      guard let rest = rest(of: entry), rest > 0, let unread = unread[process] else { continue }
+      let isCounted = entry.isCounted && counts[process].map { $0.rest >= unread } ?? false
+      let isCopied = written[process]?.contains(entry.position + rest) ?? false
+      // Data may come in bursts.
+      let sufficient = 4 * entry.topSpeed * (now - entry.lastLook)
+      let isRead =
+        switch ends[process]?.ending {
+        // What was counted may be another file.
+        case .signaled: isCopied
+        case .exited(0): isCounted || isCopied || Double(rest) <= sufficient
+        case .exited, nil: isCounted || isCopied
+        }
+      if isRead { settled[index].position += rest }
+    }
+    return settled
+  }
+
+  /// What is left of a file; `nil` if its total is unknown.
+  private func rest(of entry: Entry) -> Int64? {
+    guard let total = total(of: entry)?.doubleValue else { return nil }
+    return Int64(exactly: total.rounded()).map { $0 - entry.position }
+  }
+
+  /// The size of a file that has grown, since copy_file_range(2) moves no offset.
+  private func end(ofWritten entry: Entry) -> Int64 {
+    let file = entry.found.file
+    let look = looks.value(of: file.path) { try? FileStatus(ofPath: file.path) }
+    guard case .some(let status?) = look, status.identity == file.identity,
+      status.size > entry.firstSize
+    else { return file.position }
+    return max(file.position, status.size)
+  }
+
+  private mutating func makeEntry(_ found: WatchedFile, at now: Double) -> Entry {
+    lastIdentifier += 1
+    let process = found.process
+    let file = found.file
+    let age = process.startTime.map { max(0.01, Clock.wall - $0) }
+    return Entry(
+      found: found, firstSize: file.size, identifier: lastIdentifier,
+      label: labels.label(of: file, in: process),
+      deviceSize: file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil,
+      lastLook: now, topSpeed: age.map { Double(file.position) / $0 } ?? 0)
+  }
+
+  /// The given total, else the size of a device, or of a file that is only read.
+  private func total(of entry: Entry) -> Amount? {
+    let file = entry.found.file
+    let size = entry.deviceSize ?? (file.access.writes ? 0 : file.size)
+    // Files of size 0 may have no end, as those under /proc.
+    return total ?? (size > 0 ? .whole(size) : nil)
+  }
+}
+
+extension WatchedFile {
+  /// Whether the file is watched by its path, whichever process writes it.
+  fileprivate var isOfPath: Bool { file.descriptor < 0 && file.kind == .regular }
+}

@@ -1,0 +1,133 @@
+import CLibrary
+import CSystem
+import TerminalText
+
+/// Tells when a file that a process reads is closed, which is the last moment before its end at
+/// which the system still counts what it has read. Only Linux reports that.
+package struct FileClosings: Sendable {
+  private static let mostFiles = 64  // Of a process
+  fileprivate let descriptor: FileDescriptor
+
+  package init?() {
+    let number = csystem_open_closings()
+    guard number >= 0 else { return nil }
+    descriptor = FileDescriptor(number)
+  }
+
+  /// The next closing of each of the files that a process has not read to the end will be noticed.
+  /// May never return: a file may be on a server that does not answer.
+  package func notice(_ files: [OpenFile], of process: ProcessIdentity) {
+    #if os(Linux)
+      let unfinished = files.filter {
+        $0.kind.hasOffset && !$0.access.writes && $0.position < $0.size
+      }
+      for file in unfinished.prefix(Self.mostFiles) {
+        process.path("fd/\(file.descriptor)").withCString { path in
+          _ = csystem_note_closing(descriptor.number, path)
+        }
+      }
+    #endif
+  }
+
+  fileprivate func forget() {
+    var events = [UInt8](repeating: 0, count: 4096)
+    while read(descriptor.number, &events, events.count) > 0 {}
+  }
+}
+
+/// What the system said of a process when it closed a file or ended.
+package struct ProcessEnd: Sendable {
+  package var bytesRead: Int64?  // From all files, pipes and devices
+  package var ending: ProcessEnding?
+
+  package init(bytesRead: Int64? = nil, ending: ProcessEnding? = nil) {
+    self.bytesRead = bytesRead
+    self.ending = ending
+  }
+}
+
+/// Waits for the ends of processes.
+package final class ProcessEnds {
+  private static let mostProcesses = 64
+  private static let longestEnding = 0.1  // In seconds
+  package let closings = FileClosings()
+  private var running: [ProcessIdentity: FileDescriptor] = [:]
+
+  /// Of the followed processes, since they were named.
+  package private(set) var ends: [ProcessIdentity: ProcessEnd] = [:]
+
+  package init() {}
+
+  deinit {
+    for descriptor in running.values { try? descriptor.close() }
+    try? closings?.descriptor.close()
+  }
+
+  /// Follows the first of these processes, and no others.
+  package func follow(_ processes: [ProcessIdentity]) {
+    let followed = Set(processes.prefix(Self.mostProcesses))
+    for (process, descriptor) in running where !followed.contains(process) {
+      try? descriptor.close()
+      running[process] = nil
+    }
+    ends = [:]
+    for process in followed where running[process] == nil {
+      let descriptor = csystem_follow_process(process.number)
+      guard descriptor >= 0 else { continue }
+      running[process] = FileDescriptor(descriptor)
+    }
+  }
+
+  /// Waits for the end of a process that has begun to end.
+  package func waitForEnding() {
+    if running.keys.contains(where: { !$0.isRunning }) { wait(seconds: Self.longestEnding) }
+  }
+
+  /// Waits until one of the processes ends, at most for these seconds.
+  package func wait(seconds: Double) {
+    let deadline = Clock.monotonic + seconds
+    let descriptors = Array(running.values) + (closings.map { [$0.descriptor] } ?? [])
+    guard !descriptors.isEmpty else { return Clock.sleep(seconds: seconds) }
+    while true {
+      let readable = waitUntilReadable(descriptors, seconds: deadline - Clock.monotonic)
+      guard !readable.isEmpty else { return }
+      // The count comes first: it can be read only until another process has waited for the end.
+      for process in running.keys {
+        if let count = process.bytesRead { ends[process, default: ProcessEnd()].bytesRead = count }
+      }
+      closings?.forget()
+      var hasEnded = false
+      for (process, descriptor) in running where readable.contains(descriptor) {
+        ends[process, default: ProcessEnd()].ending = ending(of: process, descriptor)
+        try? descriptor.close()
+        running[process] = nil
+        hasEnded = true
+      }
+      if hasEnded { return }
+    }
+  }
+
+  /// Until another process has waited for the end, only some systems tell it, and from then on only
+  /// some others.
+  private func ending(of process: ProcessIdentity, _ descriptor: FileDescriptor) -> ProcessEnding? {
+    if let ending = process.endingOfZombie { return ending }
+    let status = csystem_wait_status(descriptor.number, process.number)
+    return status >= 0 ? ProcessEnding(waitStatus: status) : nil
+  }
+}
+
+#if os(Linux)
+  extension ProcessIdentity {
+    /// Follows proc_pid_stat(5).
+    fileprivate var endingOfZombie: ProcessEnding? {
+      guard let fields = try? statistics(), fields.count > 49, fields[0] == "Z",
+        UInt64(fields[19]) == start
+      else { return nil }
+      return Int32(fields[49]).map { ProcessEnding(waitStatus: $0) }
+    }
+  }
+#else
+  extension ProcessIdentity {
+    fileprivate var endingOfZombie: ProcessEnding? { nil }
+  }
+#endif
