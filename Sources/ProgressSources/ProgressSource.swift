@@ -65,12 +65,16 @@ package final class IdleSource: ProgressSource {
 package struct RunningCommand: Sendable {
   private struct State {
     var child: ChildProcess?
+    var end: (ending: ProcessEnding, time: Double)?
     var pseudoTerminal: PseudoTerminal?
     var isStopped = false
     var lastPrinting = -Double.infinity  // When kept output was printed, of `Clock.monotonic`
   }
 
   private let state = Monitor(State())
+
+  /// How the command has ended, and when, of `Clock.monotonic`; `nil` before.
+  package var end: (ending: ProcessEnding, time: Double)? { state.read { $0.end } }
 
   package var isRunning: Bool { state.read { $0.child != nil } }
   package var isStopped: Bool { state.read { $0.child != nil && $0.isStopped } }
@@ -123,7 +127,9 @@ package struct RunningCommand: Sendable {
   func reap(_ child: ChildProcess) -> ProcessEnding {
     state.withLock { state in
       state.child = nil
-      return child.reap()
+      let ending = child.reap()
+      state.end = (ending, Clock.monotonic)
+      return ending
     }
   }
 }

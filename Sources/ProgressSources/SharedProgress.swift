@@ -9,6 +9,7 @@ package final class SharedProgress: Sendable {
   private struct State {
     var part: ProgressPart
     var outcome: SourceOutcome?
+    var endTime: Double?
     var failures: SourceFailures = []
     var messages = Messages()
   }
@@ -109,8 +110,15 @@ package final class SharedProgress: Sendable {
   /// `nil` while the work goes on.
   var outcome: SourceOutcome? { state.read { $0.outcome } }
 
-  func finish(_ outcome: SourceOutcome) {
-    state.withLock { $0.outcome = outcome }
+  /// When the work ended, of `Clock.monotonic`. The outcome may be taken later, as while the
+  /// terminal is stopped.
+  package var endTime: Double? { state.read { $0.endTime } }
+
+  func finish(_ outcome: SourceOutcome, at time: Double? = nil) {
+    state.withLock { state in
+      state.outcome = outcome
+      state.endTime = time ?? Clock.monotonic
+    }
     wake()
   }
 }

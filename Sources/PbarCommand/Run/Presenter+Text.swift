@@ -111,7 +111,8 @@ extension Presenter {
   mutating func hide() -> [UInt8] {
     guard canvas.surface == .terminal, !display.isPinned, cursor != .belowPrompt else { return [] }
     let erasure = painter.isVisible ? above.cursor.erasureBelow : []
-    cursor = .atPrompt
+    // The text of a command that has the whole screen tells where the cursor is.
+    if !above.cursor.movesBetweenRows { cursor = .atPrompt }
     painter.forget()
     last.isShown = false
     return erasure

@@ -12,7 +12,10 @@ struct RunClock {
   private var lastSleepEnd = Clock.monotonic  // Or the start
   private static let patience = 1.0  // The seconds that the signal may take
 
-  var now: Double { Clock.monotonic - stopped }
+  var now: Double { time(at: Clock.monotonic) }
+
+  /// The time on this clock after the last stop.
+  func time(at monotonic: Double) -> Double { monotonic - stopped }
 
   /// `seconds`: how long the sleep should take at most. Between two sleeps only a stop takes long.
   mutating func measure(sleep: () -> Bool, of seconds: Double?) -> Bool {

@@ -38,7 +38,7 @@ struct RunEnd {
     run.reports.endOnTerminal(sourceEnding)
     run.screen.hand(
       run.presenter.remainingText(run.currentMoment()), as: .lines, isData: true)
-    if let signal = waitForText() { return finish(by: signal) }
+    if let signal = waitForText(andRows: true) { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
     let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
     let moment = lastMoment(
@@ -125,8 +125,10 @@ struct RunEnd {
   private mutating func lastMoment(
     _ phase: Reading.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {
+    let end = run.source.progress.endTime.map { run.clock.time(at: $0) }
     let moment = run.progress.finish(
-      at: run.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
+      at: min(end ?? .infinity, run.now), phase: phase, failure: failure,
+      onlyPartsFailed: onlyPartsFailed)
     last = moment.snapshots.leading ?? Snapshot()
     return moment
   }
@@ -166,13 +168,22 @@ struct RunEnd {
     ending == .success || ending.isFailure && run.plan.work.command == nil
   }
 
+  /// Whether another program of the job has the whole screen, without the rows of the bar.
+  private var lacksRows: Bool {
+    run.presenter.hasShown && run.source.command == nil && run.lookAtTerminal().hidesInput
+      && FileDescriptor.standardError.inputMode == .keys
+  }
+
   /// Waits until all text is written, without answers to other processes; returns a signal that
   /// ends the wait.
-  private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
+  private mutating func waitForText(andRows: Bool = false, andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
     while true {
       run.watchReportFile()
-      if run.screen.hasWrittenText(), !andReportFile || run.reports.file?.isWritten != false {
+      let lacksRows = andRows && lacksRows
+      if run.screen.hasWrittenText(), !lacksRows,
+        !andReportFile || run.reports.file?.isWritten != false
+      {
         return nil
       }
       if !run.screen.hasWrittenText(), run.signals.waitInVain(for: run.screen) {
@@ -182,7 +193,10 @@ struct RunEnd {
       let patience = deadline - Clock.monotonic
       // The reader of the data gets its end even while the terminal takes no text.
       if patience <= 0 { closeOutput() }
-      let limits = [run.signals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+      let limits = [
+        run.signals.secondsUntilLookAtScreen, patience > 0 ? patience : nil,
+        lacksRows ? 0.1 : nil,
+      ]
       run.eventPipe.wait(seconds: limits.compactMap { $0 }.min())
       let arrived = run.signals.take().arrived
       run.answerIfAsked()

@@ -14,6 +14,7 @@ struct RunSignals {
   private var owesAnswer = false  // Whether a signal asked how far the run is
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
+  private var hasReachedCommand = false  // Whether it ran when a signal that ends the run came
 
   /// The signal that ends the run once the command has ended, and when.
   private var pendingEnd: (signal: Signal, due: Double)?
@@ -73,6 +74,7 @@ struct RunSignals {
   /// `isEarly`: the signal may be older than the command.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
+    hasReachedCommand = hasReachedCommand || command.isRunning
     // The terminal sends ^C and ^\ to the command as well.
     if signal != .interrupt, signal != .quit {
       guard command.send(signal) else { return true }
@@ -138,6 +140,14 @@ struct RunSignals {
     }
     if isPrinting { return nil }
     return pendingEnd.flatMap { $0.due <= now ? $0.signal : nil }
+  }
+
+  /// How a run ends after an overdue signal: as its command did, if that has handled the signal.
+  func cause(_ signal: Signal) -> RunEnd.Cause {
+    guard hasReachedCommand, let ending = command?.end?.ending, case .exited = ending else {
+      return .signal(signal)
+    }
+    return .outcome(.commandEnded(ending))
   }
 
   func secondsUntilOverdue(at now: Double) -> Double? {

@@ -44,7 +44,9 @@ struct Session {
         drawBeforeEnd()
         return .outcome(outcome)
       }
-      if let signal = run.signals.overdue(at: run.now, run.screen) { return .signal(signal) }
+      if let signal = run.signals.overdue(at: run.now, run.screen) {
+        return run.signals.cause(signal)
+      }
       run.signals.signalResize(at: run.now)
       if run.signals.findsStop(at: run.now), let command = run.plan.work.command {
         run.say([.stopped(command: command.name)])

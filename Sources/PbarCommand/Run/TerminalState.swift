@@ -52,7 +52,10 @@ struct NeighbourWatch {
     return fullScreen.isFound
   }
 
-  mutating func lookAgain() { question.nextLook = 0 }
+  mutating func lookAgain() {
+    question.nextLook = 0
+    fullScreen.nextLook = 0
+  }
 
   /// Whether another process of the job waits for a line from the
   /// terminal; looks at almost each frame.

@@ -46,7 +46,10 @@ package final class CommandSource: ProgressSource {
   package var command: RunningCommand? { running }
 
   package func start() {
-    do throws(SystemError) { try start { [progress] in progress.finish($0) } } catch {
+    do throws(SystemError) {
+      // Its last output may still wait for the terminal.
+      try start { [progress, running] in progress.finish($0, at: running.end?.time) }
+    } catch {
       progress.add(.cannotRun(command: plan.name, error))
       progress.finish(.commandNotStarted(error))
     }
