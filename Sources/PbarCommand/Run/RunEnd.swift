@@ -174,13 +174,25 @@ struct RunEnd {
       && FileDescriptor.standardError.inputMode == .keys
   }
 
+  /// Draws pinned rows anew: they were released on the other program's screen, and the bar is still
+  /// on this one.
+  private func takeRowsBack() {
+    guard run.plan.display.isPinned else { return }
+    run.presenter.schedule.nextDue = run.now
+    let frame = run.presenter.update(run.currentMoment())
+    run.screen.hand(frame, as: .frame(rows: run.presenter.rows, mayHaveMoved: true))
+  }
+
   /// Waits until all text is written, without answers to other processes; returns a signal that
   /// ends the wait.
   private mutating func waitForText(andRows: Bool = false, andReportFile: Bool = false) -> Signal? {
     let deadline = Clock.monotonic + 0.1
+    var lackedRows = false
     while true {
       run.watchReportFile()
       let lacksRows = andRows && lacksRows
+      if lackedRows, !lacksRows { takeRowsBack() }
+      lackedRows = lacksRows
       if run.screen.hasWrittenText(), !lacksRows,
         !andReportFile || run.reports.file?.isWritten != false
       {
