@@ -191,6 +191,11 @@ int csystem_spawn(int *pid, char *const argv[], const int descriptors[3], const 
 }
 
 #ifdef __linux__
+/* Headers before Linux 5.3 lack it. */
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+
 int csystem_follow_process(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 /* As struct pidfd_info of linux/pidfd.h in Linux 6.15, from which on the status is kept after another

@@ -39,7 +39,7 @@ enum Sentences {
     case .emptyInput: "standard input held no progress value"
     case .totalOfLines: "the total is about the number of lines. Write -l to count lines"
     case .awaitsFile(let path):
-      "there is no file \(path.quoted) yet. It is awaited; ^C ends the run"
+      "there is no file \(path.quoted) yet. The run waits for it; ^C ends the run"
     case .tornLines(let count):
       "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):

@@ -10,8 +10,8 @@ package enum ScreenContent: Hashable, Sendable {
   case aside  // Bytes that neither show anything nor move the cursor
   case ofTerminal  // As `aside`, but of the whole terminal: only the first live run sends it
 
-  /// Whether it is written even where a terminal stops those who write to it in the background.
-  var restoresTerminal: Bool {
+  /// Whether it is written even if the terminal stops jobs that write in the background (TOSTOP).
+  var isWrittenInBackground: Bool {
     switch self {
     case .frame, .lines: false
     case .closing, .withdrawal, .aside, .ofTerminal: true

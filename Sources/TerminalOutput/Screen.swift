@@ -138,10 +138,7 @@ package final class ThreadedScreen: Screen {
         let result = Result { () throws(SystemError) in
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
-          // The terminal does not know that a loop of the shell which we feed is in the foreground.
-          if !content.restoresTerminal, !descriptor.isInForeground {
-            try descriptor.stopJobToWrite()
-          }
+          if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
           if let isShown = try shared?.show(
             bytes, as: content, { state.read { !$0.waiting.isEmpty } })
           {
@@ -220,6 +217,8 @@ package final class ThreadedScreen: Screen {
   private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
     throws(SystemError)
   {
+    // The main thread can't stop the process in the middle of a write.
+    if descriptor.stopsBackgroundOutput, !descriptor.isInForeground { throw .inputOutput }
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
       // A writable descriptor has room for PIPE_BUF bytes, on Darwin 512.

@@ -145,7 +145,7 @@ struct JobLogProgramTests {
     #expect(
       run.outputText == """
         status 0
-        pbar: there is no file 'log' yet. It is awaited; ^C ends the run
+        pbar: there is no file 'log' yet. The run waits for it; ^C ends the run
 
         """)
   }

@@ -55,14 +55,15 @@ import Testing
       environment: ["PBAR_FAULTS": programHasFaults ? "read:short300000@1+ log=\(log)" : ""])
     #expect(ManyBytes(run.output) == ManyBytes(record + "rest".bytes))
     let readCount = try folder.contents(of: "log").split(separator: 10).count
-    #expect(readCount < 10, "\(readCount)")
+    #expect((programHasFaults ? 1..<10 : 0..<1).contains(readCount), "\(readCount)")
     let piped = try await runShell("printf 'ab\\ncd' | (\"$PBAR\" -q -l -S -s 1; cat)")
     #expect(piped.outputText == "ab\ncd")
   }
 
   @Test("Of copies that share an input each takes its records, and each byte is taken once")
   func sharesInput() async throws {
-    let data = (0..<20_000).map { "line \($0)\n" }.joined().bytes
+    // Later lines are shorter, so that a range that another copy has moved holds more of them.
+    let data = (0..<20_000).reversed().map { "line \($0)\n" }.joined().bytes
     _ = try folder.file("in", holding: data)
     let run = try await runShell(
       """
@@ -71,8 +72,9 @@ import Testing
       """)
     #expect(run.status == 0 && run.errorText == "")
     let copies = try (1...4).map { try folder.contents(of: "\($0)") }
-    #expect(copies.prefix(3).allSatisfy { $0.count { $0 == 10 } == 3000 })
-    // Between the look ahead and the read another copy may have read: then a line is torn.
+    // Between the look ahead and the read another copy may have read: then a line is torn, or a
+    // copy has more of them.
+    #expect(copies.prefix(3).allSatisfy { $0.count { $0 == 10 } >= 3000 })
     #expect(ManyBytes(copies.flatMap { $0 }.sorted()) == ManyBytes(data.sorted()))
   }
 }

@@ -105,7 +105,7 @@ struct WatchTests {
     let path = worker.folder.path + "/grow"
     let run = try ProgramRun(
       ["-d", path, "-s", "3000"], output: .null, errors: .terminal, columns: 200)
-    try await run.waitForText("grow' yet. It is awaited; ^C ends the run")
+    try await run.waitForText("grow' yet. The run waits for it; ^C ends the run")
     try await worker.tell("exec 8>grow; head -c 1000 data >&8")
     try await run.waitForText("33%")
     try await worker.tell("head -c 2000 data >&8")

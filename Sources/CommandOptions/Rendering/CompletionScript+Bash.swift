@@ -129,8 +129,7 @@ extension CompletionScript {
         done
     }
 
-    # Offers those of the words after $1 that go on from what is typed if they follow $1, and
-    # no file names.
+    # Offers the words that continue what is typed, each with $1 before it, and no file names.
     _pbar_offer() {
         local before=$1 word common head="" sign quoted
         local -a whole=()
@@ -145,7 +144,7 @@ extension CompletionScript {
             while [[ $word != "$common"* ]]; do common=${common%?}; done
         done
 
-        # What stays is left out, and an option before a value has no quotes.
+        # Bash keeps $kept, so it is left out of what is offered. "--option=" needs no quotes.
         if [[ $before == "$kept"* ]]; then head=${before#"$kept"} kept=$before; fi
         _pbar_quote "${common#"$kept"}"
         head+=$quoted
@@ -181,8 +180,8 @@ extension CompletionScript {
         while IFS= read -r -d "" name; do list+=("$name"); done
     }
 
-    # Offers file names, which bash does by itself, but not where they follow a sign that it
-    # replaces too or does not know, and not after a tilde that is quoted.
+    # Offers file names. Bash does it alone, except after an "=" or "@" within the word and after a
+    # quoted tilde.
     _pbar_files() {
         if [[ $kept == "$1" && (${text#"$1"} != "~"* || -z $quote && $replaced == "~"*) ]]; then
             return 0

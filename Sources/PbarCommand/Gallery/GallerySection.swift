@@ -79,7 +79,7 @@ enum GallerySection: String, CaseIterable {
 
 struct GalleryLook {
   private let words: [String]  // Each as it is typed in a shell
-  private let remark: String  // The comment behind the options: ` # a run that fails`
+  private let remark: String  // The comment after the options: ` # a run that fails`
   private let style: FilePath?  // The user's own
 
   init(_ line: String) {

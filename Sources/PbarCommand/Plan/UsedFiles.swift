@@ -48,7 +48,7 @@ struct UsedFiles {
       for case .file(let path) in plan.targets { files.append((.watchfd, path)) }
     }
     if case .file(let path) = plan.work.copy?.store { files.append((.storeAndForward, path)) }
-    // Another name for standard error means it.
+    // A FILE of --json that is standard error replaces the bar, and is no second use.
     if case .file(let path) = settings.json,
       plan.settings.json == settings.json || FileDescriptor(named: path) == .standardOutput
     {
@@ -107,7 +107,7 @@ struct UsedFiles {
       case .output, .jobs: false
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
-    // Streams are the shell's affair beside the bar, and `--json` takes its place.
+    // The shell chose the streams, so they may be one file; `--json` replaces the bar.
     case (.standardInput, .standardError), (.standardError, .standardOutput),
       (.standardError, .option(.json)):
       true

@@ -126,9 +126,11 @@ struct RunEnd {
     _ phase: Reading.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {
     let end = run.source.progress.endTime.map { run.clock.time(at: $0) }
-    let moment = run.progress.finish(
+    var moment = run.progress.finish(
       at: min(end ?? .infinity, run.now), phase: phase, failure: failure,
       onlyPartsFailed: onlyPartsFailed)
+    // It is drawn now.
+    moment.time = run.now
     last = moment.snapshots.leading ?? Snapshot()
     return moment
   }

@@ -22,7 +22,7 @@ struct RunSignals {
   private var resizeDue: Double?  // When a resize is signalled again
 
   /// When the command was found to be stopped; `.infinity` once that was reported.
-  private var stop: Double?
+  private var commandStop: Double?
 
   /// Whether another signal came after the pending end, so that the output is not waited for.
   private var isUrgent = false
@@ -55,9 +55,12 @@ struct RunSignals {
   }
 
   /// The signal of those that have arrived which stops the process. Once the run was told to end,
-  /// its use of the terminal stops it no more.
+  /// its use of the terminal no longer stops it; a command that goes on after `^C` was not told so.
   func stop(among arrived: Set<Signal>) -> Signal? {
-    let isEnding = !passedOn.isEmpty || !arrived.isDisjoint(with: Signals.ending)
+    let isTold =
+      command?.isRunning == true
+      ? !passedOn.isSubset(of: [.interrupt, .quit]) : !passedOn.isEmpty
+    let isEnding = isTold || !arrived.isDisjoint(with: Signals.ending)
     return Signals.stopping.first {
       arrived.contains($0) && ($0 == .terminalStop || !isEnding)
     }
@@ -114,9 +117,9 @@ struct RunSignals {
   /// Whether the command has been stopped for a while, once for each stop: at ^Z the shell stops
   /// this process too.
   mutating func findsStop(at now: Double) -> Bool {
-    let since = command?.isStopped == true ? stop ?? now : nil
+    let since = command?.isStopped == true ? commandStop ?? now : nil
     let isFound = since.map { $0 + Self.patience <= now } ?? false
-    stop = isFound ? .infinity : since
+    commandStop = isFound ? .infinity : since
     return isFound
   }
 
@@ -154,7 +157,7 @@ struct RunSignals {
     let overdue = secondsUntilLookAtScreen.map {
       min($0, pendingEnd.map { max(0, $0.due - now) } ?? $0)
     }
-    let stop = stop.map { max(0, $0 + Self.patience - now) }
+    let stop = commandStop.map { max(0, $0 + Self.patience - now) }
     let resize = resizeDue.map { max(0, $0 - now) }
     return [overdue, stop, resize].compactMap { $0 }.min()
   }

@@ -45,7 +45,7 @@ struct CommandTrees {
   private var lookCount = 0
   private(set) var name: String?  // Of the file at the last look
 
-  /// `words`: the program's name and those behind it. A path among them begins in `directory`, the
+  /// `words`: the program's name and those after it. A path among them begins in `directory`, the
   /// working directory of the program, or in the directory of a word before, as in `tar -C DIR
   /// FILE`. What was changed since `start`, when the program began, counts as its output until it
   /// is read.

@@ -51,13 +51,20 @@ struct CopyReader {
     return try input.read(into: buffer)
   }
 
-  /// The bytes before the next read, which it reads again; none if the input has no size, since a
-  /// look at a pipe takes the bytes, and so may one at a file of `/proc`.
+  /// The bytes that the next read will return. None for an input without a size: a peek would take
+  /// them from a pipe, or from a file of `/proc`.
   func peek(into buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
     guard input.readableEnd != nil, let position,
       let count = try? input.read(into: buffer, at: position)
     else { return UnsafeRawBufferPointer(buffer.part(..<0)) }
     return UnsafeRawBufferPointer(buffer.part(..<count))
+  }
+
+  /// Returns the last bytes of a read to an input whose offset may be shared, unless another process
+  /// has moved that since.
+  func giveBack(_ count: Int) -> Bool {
+    guard let shared else { return false }
+    return Reservations.ofThisProcess.change { shared.offset.giveBack(last: count) }
   }
 
   /// Where the next read begins; `nil` if the input has no offset.

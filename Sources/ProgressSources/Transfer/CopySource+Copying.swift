@@ -65,7 +65,7 @@ extension CopySource {
           progress.begin()
         }
         end = pump.copy(from: descriptor, path: input.path)
-        if case .endOfInput = end { total = shortened(total, by: descriptor.sizeBeyondEnd) }
+        if case .endOfInput = end { total = reduceTotal(total, by: descriptor.sizeBeyondEnd) }
         switch end {
         case .sizeReached, .writeFailed, .readerGone: break loop
         case .endOfInput, .readFailed: if input.path != nil { try? descriptor.close() }

@@ -16,8 +16,9 @@ package final class CopySource: ProgressSource {
   /// The seconds of a copy after which a reader is taken to work on the data as it takes them.
   static let briefCopy = 1.0
 
-  /// The seconds of a copy after which its end no longer waits for the count of its total.
-  private static let briefCount = 1.0
+  /// The seconds of a copy after which its end no longer waits for the count of its total. That of
+  /// a usual directory takes less.
+  private static let briefCount = 0.3
 
   /// The seconds after which a shell that runs no command is not waited
   /// for, since it may wait for us.
@@ -51,15 +52,18 @@ package final class CopySource: ProgressSource {
     let isCounting = job.countsTotal && counter.start()
     let isCounted = Monitor(job.totalDirectory == nil || job.stopsAtSize)
     if !isCounted.read({ $0 }) {
-      try? startThread { [self] in
+      let isStarted: ()? = try? startThread { [self] in
         try? countFiles()
         isCounted.withLock { $0 = true }
       }
+      if isStarted == nil { isCounted.withLock { $0 = true } }
     }
     let hasStarted = startThreadOrFinish { [self] in
       let outcome = run()
       // The end of a short copy does not depend on which of the two threads was quicker.
-      _ = isCounted.wait(until: { $0 ? true : nil }, deadline: startTime + Self.briefCount)
+      if outcome == .finished, progress.count > 0 {
+        _ = isCounted.wait(until: { $0 ? true : nil }, deadline: startTime + Self.briefCount)
+      }
       noteCountedLines()
       // What was not opened has nothing to count.
       if isCounting, outcome == .finished, progress.failures.isSubset(of: .notOpened) {
@@ -87,7 +91,7 @@ package final class CopySource: ProgressSource {
 
   /// Takes what an input lacks of its size from the sum of all sizes, unless `--remote` has set
   /// another total.
-  func shortened(_ total: Amount?, by size: Int64) -> Amount? {
+  func reduceTotal(_ total: Amount?, by size: Int64) -> Amount? {
     guard let total, size > 0 else { return total }
     let rest = total.adding(.whole(-size))
     progress.update { if $0.total == total { $0.total = rest } }

@@ -79,15 +79,15 @@ struct CopyWriter: ~Copyable {
     return moved
   }
 
-  /// Returns what is reserved and not filled, unless other processes have written behind it.
+  /// Returns what is reserved and not filled, unless other processes have written after it.
   func returnUnfilled() {
-    if fillsReserved { Reservations.ofThisProcess.change { reserved?.giveBack() } }
+    if fillsReserved { Reservations.ofThisProcess.change { _ = reserved?.giveBack() } }
   }
 
   mutating func finish() throws(SystemError) {
     guard let descriptor = output.descriptor else { return }
     returnUnfilled()
-    // Where other processes have written behind, a gap remains.
+    // Where other processes have written after it, a gap remains.
     if let reserved { reserved.spend(reserved.taken.count) }
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, is written.
@@ -184,7 +184,7 @@ extension FileDescriptor {
   }
 }
 
-/// Leaves holes in place of zeros behind the old end of a file: before it there may be data.
+/// Leaves holes in place of zeros after the old end of a file: before it there may be data.
 struct SparseWriter {
   private let output: FileDescriptor
   private let oldEnd: Int64

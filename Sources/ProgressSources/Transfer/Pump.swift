@@ -74,7 +74,7 @@ struct Pump: ~Copyable {
   }
 
   private mutating func returnUnwritten() {
-    if let unwritten { Reservations.ofThisProcess.change { unwritten.giveBack() } }
+    if let unwritten { Reservations.ofThisProcess.change { _ = unwritten.giveBack() } }
     unwritten = nil
     writer.unwritten = nil
   }
@@ -149,7 +149,7 @@ struct Pump: ~Copyable {
       if bytes.isEmpty { return .endOfInput }
     } catch { end = .readFailed(error) }
     // The bytes before an error are written first.
-    return pass(budget.spend(bytes)) ?? end
+    return pass(budget.spend(bytes, of: reader)) ?? end
   }
 
   /// Reads on another thread; `nil` if it can't be started.
@@ -239,7 +239,8 @@ private func readAhead(_ reader: inout CopyReader, into buffer: ElasticBuffer, _
     do throws(SystemError) {
       let count = try reader.read(into: room)
       guard count > 0 else { break }
-      buffer.fill(budget.spend(UnsafeRawBufferPointer(room.part(..<count))).count)
+      let bytes = UnsafeRawBufferPointer(room.part(..<count))
+      buffer.fill(budget.spend(bytes, of: reader).count)
     } catch { return .readFailed(error) }
   }
   return .endOfInput
@@ -279,13 +280,21 @@ final class ReadBudget: @unchecked Sendable {
     return room.part(..<missing.count)
   }
 
-  /// Returns the bytes that count. If another reader of the input has moved the offset after the
-  /// look ahead, more records may have been read; the rest is returned to the input.
-  func spend(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  /// Returns the bytes to copy. If another process has moved the offset between the look ahead and
+  /// the read, these may hold more records than are missing. What can't be returned is copied too,
+  /// since no other process gets it.
+  func spend(_ bytes: UnsafeRawBufferPointer, of reader: CopyReader) -> UnsafeRawBufferPointer {
     guard job.stopsAtSize else { return bytes }
     let count = job.unit.count(in: bytes)
-    spend(min(count, mostUnits))
-    return count > mostUnits ? job.unit.prefix(of: bytes, holding: mostUnits) : bytes
+    if count > mostUnits {
+      let missing = job.unit.prefix(of: bytes, holding: mostUnits)
+      if reader.giveBack(bytes.count - missing.count) {
+        spend(mostUnits)
+        return missing
+      }
+    }
+    spend(count)
+    return bytes
   }
 
   func spend(_ units: Int) { unitsRead += Int64(units) }

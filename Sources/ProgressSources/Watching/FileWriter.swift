@@ -17,8 +17,8 @@ struct FileWriter {
   private(set) var writer: ProcessIdentity?
 
   /// `patience`: the seconds for which a file without a visible writer may keep its size.
-  /// `programs`: the names of the programs that keep the file open while they run. The end of one
-  /// is the end of the writing; those of another user count by their names.
+  /// `programs`: programs that keep the file open until they end. They are also found by name if
+  /// another user runs them.
   init(
     of file: FileStatus, patience: Double = 5, programs: [String] = [],
     at now: Double = Clock.monotonic

@@ -25,28 +25,32 @@ package final class WatchSource: ProgressSource {
   package func start() {
     startThreadOrFinish { [self] in
       var files = files
-      let ends = ProcessEnds()
-      var watches = targets.map {
-        Watch($0, asPv: files.labels.areColumns, noticing: ends.closings)
+      let follower = ProcessFollower()
+      var watches = targets.map { target in
+        // pv shows no end, and most files of busy processes are not shown.
+        let isEndShown = !files.labels.areColumns && target != .busyProcesses
+        return Watch(
+          target, asPv: files.labels.areColumns, noticing: isEndShown ? follower.closings : nil)
       }
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look(at: begin) }
         for note in looks.flatMap({ $0.notes }) { progress.add(note) }
         for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
-        ends.waitForEnding()
+        let cost = Clock.monotonic - begin
+        follower.waitForEnding()
         // After the end the last parts remain.
         let found = looks.flatMap { $0.files }
         let isAwaiting = looks.contains { !$0.isOver && $0.files.isEmpty }
         guard looks.contains(where: { !$0.isOver }), isAwaiting || !files.isWhole(found) else {
           break
         }
-        files.update(found, ends: ends.ends, at: begin)
+        files.update(found, ends: follower.seen, at: begin)
         publish(files.parts)
-        ends.follow(files.unfinished)
-        ends.wait(seconds: max(Self.interval, 20 * (Clock.monotonic - begin)))
+        follower.follow(files.labels.areColumns ? [] : files.processes)
+        follower.wait(seconds: max(Self.interval, 20 * cost))
       }
-      files.end(ends.ends, at: Clock.monotonic)
+      files.end(follower.seen, at: Clock.monotonic)
       publish(files.parts)
       progress.finish(.finished)
     }

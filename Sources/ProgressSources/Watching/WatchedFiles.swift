@@ -21,8 +21,7 @@ struct WatchedFiles {
     var lastLook: Double
     var topSpeed: Double  // Between two looks, in bytes a second
 
-    /// Whether the process has read from its files what it has read in all, but for the little
-    /// that programs read of their libraries: then its count says where it is.
+    /// Whether the process's count explains its files: it has read little besides them.
     var isCounted = false
     var closed: Double?  // When it was found to be closed
 
@@ -82,7 +81,7 @@ struct WatchedFiles {
   }
 
   /// The processes of files that are open.
-  var unfinished: [ProcessIdentity] {
+  var processes: [ProcessIdentity] {
     var processes: [ProcessIdentity] = []
     for entry in entries where entry.closed == nil && !entry.found.isOfPath {
       if processes.last != entry.found.process { processes.append(entry.found.process) }
@@ -92,7 +91,7 @@ struct WatchedFiles {
 
   /// `ends`: what is known of the processes since the last look.
   mutating func update(
-    _ found: [WatchedFile], ends: [ProcessIdentity: ProcessEnd] = [:], at now: Double
+    _ found: [WatchedFile], ends: [ProcessIdentity: LastSeen] = [:], at now: Double
   ) {
     let before = entries
     var known: [Key: Entry] = [:]
@@ -117,7 +116,7 @@ struct WatchedFiles {
     let gone = before.filter { !open.contains($0.identifier) }
     let counts = Count.since(before, now: entries, ends)
     let closed = settled(gone, counts, ends, at: now)
-    // What a closed file has moved is no longer unexplained.
+    // Now the positions of closed files are known, too.
     let last = Count.since(before, now: entries + closed, [:])
     for index in entries.indices {
       guard let count = last[entries[index].found.process], count.all > 0 else { continue }
@@ -126,7 +125,7 @@ struct WatchedFiles {
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
 
-  mutating func end(_ ends: [ProcessIdentity: ProcessEnd] = [:], at now: Double) {
+  mutating func end(_ ends: [ProcessIdentity: LastSeen] = [:], at now: Double) {
     guard !labels.areColumns else { return }
     entries = settled(entries, Count.since(entries, now: [], ends), ends, at: now)
   }
@@ -136,9 +135,10 @@ struct WatchedFiles {
     var all: Int64
     var rest: Int64  // Those that are not known to be of one of its files
 
-    /// `now`: the entries at the present look. Of a process without any, its end says the count.
+    /// `now`: the entries at the present look. For a process without open files, the count in
+    /// `ends`.
     static func since(
-      _ before: [Entry], now: [Entry], _ ends: [ProcessIdentity: ProcessEnd]
+      _ before: [Entry], now: [Entry], _ ends: [ProcessIdentity: LastSeen]
     ) -> [ProcessIdentity: Count] {
       var bases: [ProcessIdentity: Int64] = [:]
       for entry in before where entry.closed == nil {
@@ -168,7 +168,7 @@ struct WatchedFiles {
   /// has read as much as was left of its files, has written a file of its size, or has succeeded
   /// after the time that the rest takes.
   private func settled(
-    _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: ProcessEnd],
+    _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: LastSeen],
     at now: Double
   ) -> [Entry] {
     var settled = closed
@@ -195,7 +195,7 @@ struct WatchedFiles {
       let sufficient = 4 * entry.topSpeed * (now - entry.lastLook)
       let isRead =
         switch ends[process]?.ending {
-        // What was counted may be another file.
+        // A killed process may have read another file last.
         case .signaled: isCopied
         case .exited(0): isCounted || isCopied || Double(rest) <= sufficient
         case .exited, nil: isCounted || isCopied

@@ -51,7 +51,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Throws EBADF for the name of a descriptor that this process was not started with: by now it
   /// may be one that was made here, all of which are closed on exec.
-  private static func requirePassedOn(_ path: FilePath) throws(SystemError) {
+  static func requirePassedOn(_ path: FilePath) throws(SystemError) {
     guard let named = FileDescriptor(named: path) else { return }
     // -1 has all bits, too.
     if fcntl(named.number, F_GETFD) & FD_CLOEXEC != 0 { throw .badDescriptor }
@@ -176,7 +176,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   private func waitingUntilReady(for event: Int32, _ call: () -> Int) throws(SystemError) -> Int {
     var mayBeUncached = true
-    var vainStops = 0
+    var failedStops = 0
     while true {
       let count = call()
       if count >= 0 { return count }
@@ -185,7 +185,7 @@ package struct FileDescriptor: Hashable, Sendable {
       case _ where error.isPassing && DataCall.areOver.read { $0 }: throw error
       case EINTR: continue
       case EAGAIN: wait(for: event)
-      case EIO where event == POLLIN && stopsJobToRead(vain: &vainStops): continue
+      case EIO where event == POLLIN && stopsJobToRead(failures: &failedStops): continue
       // Another thread may have turned to the cache since the call.
       case EINVAL where mayBeUncached && (try? setUncached(false)) != nil: mayBeUncached = false
       default: throw error

@@ -102,6 +102,7 @@ extension FileDescriptor {
   {
     // Opening a device or a named pipe could already have an effect.
     try FileStatus(ofPath: path).require(kind)
+    try requirePassedOn(path)
     // Another file may have taken its place.
     return try openData(path, O_RDONLY | O_NONBLOCK).checked { status throws(SystemError) in
       try status.require(kind)
@@ -177,8 +178,8 @@ extension FilePath {
   /// Of the file behind it; `nil` if there is none.
   package var kind: FileStatus.Kind? { try? FileStatus(ofPath: self).kind }
 
-  /// Whether a named pipe is behind it, whose opening for reading waits for a writer. The name of
-  /// an open descriptor, or a pipe that may not be read, keeps nothing waiting.
+  /// Whether opening it for reading waits for a writer: a named pipe that may be read. `/dev/fd/N`
+  /// is open already.
   package var waitsForWriter: Bool {
     kind == .pipe && FileDescriptor(named: self) == nil && withCString { access($0, R_OK) } == 0
   }

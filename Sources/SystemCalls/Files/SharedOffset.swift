@@ -73,19 +73,22 @@ package final class SharedOffset: Sendable {
     }
   }
 
-  /// Moves the offset back over what has not been copied, unless another process has moved it,
-  /// even between the two calls.
-  package func giveBack() {
+  /// Moves the offset back over the last `count` bytes that were taken, or over all that has not
+  /// been copied, unless another process has moved it, even between the two calls. Returns whether
+  /// it was moved back.
+  @discardableResult package func giveBack(last count: Int? = nil) -> Bool {
     state.withLock { state in
       let taken = state.taken
-      guard !taken.isEmpty, file.offset == taken.upperBound,
-        let offset = try? file.advance(by: -taken.count)
-      else { return }
-      if offset == taken.lowerBound {
-        state.taken = offset..<offset
-      } else {
-        _ = try? file.advance(by: taken.count)
+      let count = count ?? taken.count
+      guard 1...max(1, taken.count) ~= count, file.offset == taken.upperBound,
+        let offset = try? file.advance(by: -count)
+      else { return false }
+      guard offset == taken.upperBound - Int64(count) else {
+        _ = try? file.advance(by: count)
+        return false
       }
+      state.taken = taken.lowerBound..<offset
+      return true
     }
   }
 }
@@ -150,6 +153,7 @@ package final class Reservations: Sendable {
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
     DataCall.areOver.withLock { $0 = true }
+    JobStops.end()
     let deadline = Clock.monotonic + seconds
     var offsets: [Int32: SharedOffset]?
     repeat {

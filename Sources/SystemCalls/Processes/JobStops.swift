@@ -1,59 +1,63 @@
 import CLibrary
-import Synchronization
 
-/// The stops of the job because a thread of this process used the terminal in the background.
+/// Stops the job when a thread of this process uses the terminal in the background, as the kernel
+/// would do it.
 ///
 /// The threads block the signals of the terminal, so that the kernel lets them write, and lets
-/// their reads fail with EIO. They send the signals in its place: the main thread, which stops the
-/// process, then handles a signal that ends the run before any thread can stop the job again.
+/// their reads fail with EIO. They send the signals themselves, and wait until the main thread has
+/// stopped the process: that thread handles a signal that ends the run before any thread can stop
+/// the job again.
 package enum JobStops {
-  private static let isAwaited = Atomic(false)
+  private static let isAwaited = Monitor(false)
 
   /// Whether a thread waits until the main thread has stopped the process.
-  package static var areAwaited: Bool { isAwaited.load(ordering: .acquiring) }
+  package static var areAwaited: Bool { isAwaited.read { $0 } }
 
-  /// The attempts after which a process counts as one that can't be stopped, and their seconds.
-  private static let mostVain = 10
-  private static let briefStop = 0.1
+  /// The attempts in a row after which the process counts as one that can't be stopped.
+  private static let attemptLimit = 10
+
+  /// Seconds: a process that goes on sooner was not stopped.
+  private static let shortestStop = 0.1
 
   /// Stops the job until it is continued. Returns `false` if it ignores the signal, or can't be
-  /// stopped, as an orphaned process group (setpgid(2)). `vain`: the attempts in a row after which
-  /// it went on at once.
-  fileprivate static func stop(by signal: Signal, vain: inout Int) -> Bool {
-    guard Signals.isCaught(signal), vain < mostVain else { return false }
+  /// stopped, as an orphaned process group (setpgid(2)). `failures`: the attempts in a row that did
+  /// not stop it.
+  fileprivate static func stop(by signal: Signal, failures: inout Int) -> Bool {
+    guard Signals.isCaught(signal), failures < attemptLimit else { return false }
     let start = Clock.monotonic
-    isAwaited.store(true, ordering: .releasing)
+    isAwaited.withLock { $0 = true }
     ProcessGroup.send(signal)
-    while areAwaited {
-      if DataCall.areOver.read({ $0 }) { return false }
-      Clock.sleep(seconds: 0.002)
-    }
-    vain = Clock.monotonic - start < briefStop ? vain + 1 : 0
-    return true
+    isAwaited.wait { $0 ? nil : () }
+    failures = Clock.monotonic - start < shortestStop ? failures + 1 : 0
+    return !DataCall.areOver.read { $0 }
   }
 
   /// Lets the threads go on.
-  static func end() { isAwaited.store(false, ordering: .releasing) }
+  static func end() { isAwaited.withLock { $0 = false } }
 }
 
 extension FileDescriptor {
-  /// Whether the terminal controls this process and has given another job the foreground.
+  /// Whether another job has the foreground of the terminal that controls this process. Our own end
+  /// of a pseudo-terminal has a foreground too, but not of this session.
   private var isInBackground: Bool {
     tcgetsid(number) == getsid(0) && tcgetpgrp(number) != getpgrp()
   }
 
   /// After a read has failed, stops the job if it is in the background; returns whether the read is
   /// to be made again.
-  func stopsJobToRead(vain: inout Int) -> Bool {
-    isInBackground && JobStops.stop(by: .terminalInput, vain: &vain)
+  func stopsJobToRead(failures: inout Int) -> Bool {
+    isInBackground && JobStops.stop(by: .terminalInput, failures: &failures)
   }
 
-  /// Stops the job while it is in the background of a terminal that stops those who write (TOSTOP).
-  /// Throws EIO if it can't be stopped, as write(2) does.
+  /// Stops the job while it is in the background of a terminal that stops jobs which write (TOSTOP).
+  /// While it feeds a loop of the shell, whose commands have the foreground, it may write. Throws
+  /// EIO if it can't be stopped, as write(2) does.
   package func stopJobToWrite() throws(SystemError) {
-    var vain = 0
-    while stopsBackgroundOutput, isInBackground, Signals.isCaught(.terminalOutput) {
-      guard JobStops.stop(by: .terminalOutput, vain: &vain) else { throw .inputOutput }
+    var failures = 0
+    while stopsBackgroundOutput, isInBackground, Signals.isCaught(.terminalOutput),
+      !ProcessGroup.feedsShell
+    {
+      guard JobStops.stop(by: .terminalOutput, failures: &failures) else { throw .inputOutput }
     }
   }
 }

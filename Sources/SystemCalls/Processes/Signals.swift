@@ -57,6 +57,7 @@ package enum Signals {
     pipe.store(eventPipe.writing, ordering: .releasing)
     // Made now, since that takes a lock.
     _ = arrived.load(ordering: .relaxed)
+    _ = stops
     `catch`(signals)
   }
 
@@ -101,17 +102,14 @@ package enum Signals {
   }()
 
   /// The signals that stop a run: of a key, and of a read or write in the terminal's background.
-  package static let stopping: [Signal] = [.terminalStop, .terminalInput, .terminalOutput]
-
-  /// Their bits; computed, since a signal handler uses it.
-  private static var stops: UInt64 {
-    Signal.terminalStop.bit | Signal.terminalInput.bit | Signal.terminalOutput.bit
-  }
+  package static let stopping: [Signal] = [.terminalStop, .terminalOutput, .terminalInput]
+  private static let stops = stopping.reduce(0) { $0 | $1.bit }
 
   /// Restores the default action of the caught signals that end or stop a run, and returns the
   /// first of those that end it which has arrived.
   package static func release() -> Signal? {
     for signal in ending + stopping where isCaught(signal) { csystem_set_signal(signal.number, 0) }
+    caught.store(0, ordering: .relaxed)
     return takeEnding()
   }
 
@@ -124,7 +122,7 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    // Of a stop that was cancelled, only this signal is left.
+    // SIGCONT has cancelled a stop before it was taken, so no stop will end the threads' wait.
     if bits & stops == 0, bits & Signal.resume.bit != 0 { JobStops.end() }
     return Set((1...64).lazy.map { Signal($0) }.filter { bits & $0.bit != 0 })
   }
@@ -153,7 +151,7 @@ package enum Signals {
     }
     setBlocked(false, signal.number)
     `catch`([signal])
-    if signal != .terminalStop { JobStops.end() }
+    JobStops.end()
   }
 
   /// Whether the signal does not have its default action, nor was ignored from the start.

@@ -45,7 +45,7 @@ package struct Environment: Sendable {
 
   package static let ofThisProcess = Environment()
 
-  /// The value as text, with U+FFFD where it is not UTF-8, so that no path is made of it.
+  /// As text; bytes that are not UTF-8 become U+FFFD, so use `bytes(of:)` for paths.
   package subscript(name: String) -> String? {
     get { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
     set { variables?[name] = newValue.map { Array($0.utf8) } }

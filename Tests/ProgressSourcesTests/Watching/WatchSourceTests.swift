@@ -93,7 +93,7 @@ import Testing
       watching.update([file(3, "a")], at: 1, bytesRead: 0)
       watching.update(
         [file(3, "a", position: 90)], at: 2, bytesRead: 90 + end.others)
-      let last = ProcessEnd(bytesRead: end.bytesRead, ending: end.ending)
+      let last = LastSeen(bytesRead: end.bytesRead, ending: end.ending)
       watching.end(last, at: 2 + end.duration)
       #expect(watching.counts == [areColumns ? 90 : end.position])
     }
@@ -105,7 +105,7 @@ import Testing
       var watching = try Watching(labels: labels(process: false, areColumns: false))
       let files = [file(3, "a", position: 90), file(4, "b", position: 70)]
       watching.update(files, at: 2, bytesRead: 160)
-      watching.end(ProcessEnd(bytesRead: count), at: 2.1)
+      watching.end(LastSeen(bytesRead: count), at: 2.1)
       #expect(watching.counts == positions)
     }
   }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("The files of many processes are kept with work that grows as their number")
+  @Test("The files of many processes are all kept")
   func many() throws {
     let files = (0..<20_000).map { file($0, "a") }
     var watching = try Watching(labels: labels(process: false, areColumns: false))
@@ -220,7 +220,7 @@ private struct Watching {
       }, at: now)
   }
 
-  mutating func end(_ end: ProcessEnd = ProcessEnd(), at now: Double) {
+  mutating func end(_ end: LastSeen = LastSeen(), at now: Double) {
     files.end([process: end], at: now)
   }
 

@@ -2,8 +2,9 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// Tells when a file that a process reads is closed, which is the last moment before its end at
-/// which the system still counts what it has read. Only Linux reports that.
+/// Reports when a file that a process reads is closed. A process closes its files before it
+/// ends, and its count can be read until another process has waited for it. Only Linux reports
+/// that.
 package struct FileClosings: Sendable {
   private static let mostFiles = 64  // Of a process
   fileprivate let descriptor: FileDescriptor
@@ -36,7 +37,7 @@ package struct FileClosings: Sendable {
 }
 
 /// What the system said of a process when it closed a file or ended.
-package struct ProcessEnd: Sendable {
+package struct LastSeen: Sendable {
   package var bytesRead: Int64?  // From all files, pipes and devices
   package var ending: ProcessEnding?
 
@@ -47,14 +48,14 @@ package struct ProcessEnd: Sendable {
 }
 
 /// Waits for the ends of processes.
-package final class ProcessEnds {
+package final class ProcessFollower {
   private static let mostProcesses = 64
   private static let longestEnding = 0.1  // In seconds
   package let closings = FileClosings()
   private var running: [ProcessIdentity: FileDescriptor] = [:]
 
-  /// Of the followed processes, since they were named.
-  package private(set) var ends: [ProcessIdentity: ProcessEnd] = [:]
+  /// What the followed processes said, since they were named.
+  package private(set) var seen: [ProcessIdentity: LastSeen] = [:]
 
   package init() {}
 
@@ -70,7 +71,7 @@ package final class ProcessEnds {
       try? descriptor.close()
       running[process] = nil
     }
-    ends = [:]
+    seen = [:]
     for process in followed where running[process] == nil {
       let descriptor = csystem_follow_process(process.number)
       guard descriptor >= 0 else { continue }
@@ -83,32 +84,33 @@ package final class ProcessEnds {
     if running.keys.contains(where: { !$0.isRunning }) { wait(seconds: Self.longestEnding) }
   }
 
-  /// Waits until one of the processes ends, at most for these seconds.
+  /// Waits until all of the processes have ended, at most for these seconds.
   package func wait(seconds: Double) {
     let deadline = Clock.monotonic + seconds
-    let descriptors = Array(running.values) + (closings.map { [$0.descriptor] } ?? [])
-    guard !descriptors.isEmpty else { return Clock.sleep(seconds: seconds) }
     while true {
+      let descriptors = Array(running.values) + (closings.map { [$0.descriptor] } ?? [])
+      guard !descriptors.isEmpty else {
+        return Clock.sleep(seconds: max(0, deadline - Clock.monotonic))
+      }
       let readable = waitUntilReadable(descriptors, seconds: deadline - Clock.monotonic)
       guard !readable.isEmpty else { return }
       // The count comes first: it can be read only until another process has waited for the end.
       for process in running.keys {
-        if let count = process.bytesRead { ends[process, default: ProcessEnd()].bytesRead = count }
+        if let count = process.bytesRead { seen[process, default: LastSeen()].bytesRead = count }
       }
       closings?.forget()
-      var hasEnded = false
+      let wasRunning = !running.isEmpty
       for (process, descriptor) in running where readable.contains(descriptor) {
-        ends[process, default: ProcessEnd()].ending = ending(of: process, descriptor)
+        seen[process, default: LastSeen()].ending = ending(of: process, descriptor)
         try? descriptor.close()
         running[process] = nil
-        hasEnded = true
       }
-      if hasEnded { return }
+      if wasRunning, running.isEmpty { return }
     }
   }
 
-  /// Until another process has waited for the end, only some systems tell it, and from then on only
-  /// some others.
+  /// Before another process has waited for it, Linux says it in `/proc` and macOS in its table of
+  /// processes; afterwards only Linux 6.15 and later does.
   private func ending(of process: ProcessIdentity, _ descriptor: FileDescriptor) -> ProcessEnding? {
     if let ending = process.endingOfZombie { return ending }
     let status = csystem_wait_status(descriptor.number, process.number)
