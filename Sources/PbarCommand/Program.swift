@@ -273,7 +273,7 @@ extension Invocation {
     defer { pipe?.remove() }
     // With --query this waits for the other run, and signals keep their default action.
     let source = try plan.source(
-      progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored,
+      progress: progress, pipe: pipe, restoredSignals: ignored,
       limits: limits, directory: directory)
     Signals.catch(Signals.ending + Signals.stopping, waking: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.

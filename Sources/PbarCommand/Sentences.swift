@@ -40,6 +40,8 @@ enum Sentences {
     case .totalOfLines: "the total is about the number of lines. Write -l to count lines"
     case .awaitsFile(let path):
       "there is no file \(path.quoted) yet. The run waits for it; ^C ends the run"
+    case .pipeRemoved(let path):
+      "--listen: \(path.quoted) was removed. The run ends with the parts that have begun"
     case .tornLines(let count):
       "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):

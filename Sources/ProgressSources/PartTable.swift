@@ -75,6 +75,7 @@ struct PartTable<Part: ReadPart>: Sendable {
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
+  var haveEnded: Bool { kept.allSatisfy { $0.end != nil || $0.part.numbers.isComplete } }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
   var shown: [Kept] {

@@ -151,13 +151,14 @@ package enum SourceNote: Error, Equatable {
   case totalOfLines  // The total of a copy is about the number of its lines
   case moreValueErrors(count: Int)
   case awaitsFile(path: FilePath)  // There is no such file yet
+  case pipeRemoved(path: FilePath)  // No process can open the named pipe any more
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   package var failures: SourceFailures {
     switch self {
     case .value(.negative), .value(.tooManyNames), .emptyInput, .totalOfLines, .cannotKeep,
-      .stopped, .leftProcesses, .tornLines, .awaitsFile, .usesCache, .cannotWatch(.noFile),
-      .cannotWatch(.endedWithoutFile):
+      .stopped, .leftProcesses, .tornLines, .awaitsFile, .pipeRemoved, .usesCache,
+      .cannotWatch(.noFile), .cannotWatch(.endedWithoutFile):
       []
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: .records
     case .cannotOpen, .cannotWrite, .cannotStore, .cannotWatch: .notOpened

@@ -233,7 +233,7 @@ extension TimerPlan {
 
 extension RunPlan {
   func source(
-    progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal],
+    progress: SharedProgress, pipe: NamedPipe?, restoredSignals: [Signal],
     limits: Monitor<TransferLimits>, directory: RuntimeDirectory
   ) throws(OptionError) -> any ProgressSource {
     // No screen has room for more parts that go on, but `--json` has all of them.
@@ -250,7 +250,7 @@ extension RunPlan {
     case .copy(let job): return CopySource(job, limits: limits, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(
-        input: input, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
+        from: pipe, scale: scale, endsAtTotal: settings[.untilTotal], mostParts: mostParts,
         orElse: outputInstead.map(output), progress: progress)
     case .jobs(let log, let total, let printed):
       return JobLogSource(
@@ -261,7 +261,7 @@ extension RunPlan {
     case .timer(let timer) where timer.isStopwatch:
       limits.withLock { $0.size = 1 }  // Ends with a line of a terminal, or with another input
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
-      job.stopsAtSize = input.isTerminal
+      job.stopsAtSize = FileDescriptor.standardInput.isTerminal
       return CopySource(job, limits: limits, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let process, _):

@@ -98,13 +98,14 @@ package final class MonitorSource: ProgressSource {
       job, limits: index == 0 ? limits : Monitor(TransferLimits()), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
     copy.start { [ends] outcome in
+      // A command may end as soon as its input does.
+      copy.progress.finish(outcome)
       if end.isInput {
         try? copy.closeOutput()
         FileDescriptor.standardInput.detach()
       } else {
         command.detach()
       }
-      copy.progress.finish(outcome)
       ends.withLock { $0[index].hasEnded = true }
     }
   }

@@ -47,6 +47,11 @@ package struct ValueRecordReader: Sendable {
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
   var isComplete: Bool { hasNames ? named.isComplete : unnamed.numbers.isComplete }
 
+  /// Whether no part is expected to go on.
+  var haveEnded: Bool {
+    named.table.haveEnded && (unnamed.recordCount == 0 || unnamed.numbers.isComplete)
+  }
+
   package var errorCount: Int { log.errorCount }
 
   package mutating func takeReports() -> [ValueReport] { log.pending.takeAll() }

@@ -5,22 +5,23 @@ import TerminalText
 
 /// Reads progress values, one a line; each name among them is a part.
 package final class ValuesSource: ProgressSource {
+  private static let removalInterval = 0.5  // The seconds between two looks for the pipe
   package let progress: SharedProgress
-  private let input: FileDescriptor
+  private let pipe: NamedPipe?
   private let values: SharedValues
   private let scale: ValueScale
   private let endsAtTotal: Bool
   private let other: OutputSource?
   private let otherReads = Atomic(false)
 
-  /// `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
+  /// `pipe`: `nil` for standard input. `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
   /// the names that go on. `other`: reads an input whose first record is no value, and shares
   /// our progress; `nil` if it is known to hold values.
   package init(
-    input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
+    from pipe: NamedPipe? = nil, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
     orElse other: OutputSource?, progress: SharedProgress
   ) {
-    self.input = input
+    self.pipe = pipe
     self.scale = scale
     self.endsAtTotal = endsAtTotal
     self.other = other
@@ -45,6 +46,7 @@ package final class ValuesSource: ProgressSource {
   }
 
   private func readAll(_ buffer: ReservedMemory) -> SourceOutcome {
+    let input = pipe?.reading ?? .standardInput
     var hasEnded = false
     /// Returns nothing at the end of the input and after a failure.
     func readChunk() -> UnsafeRawBufferPointer {
@@ -70,13 +72,31 @@ package final class ValuesSource: ProgressSource {
       }
       head.withUnsafeBytes { values.take($0) }
     }
+    var isRemoved = false
     while !hasEnded {
+      if let pipe, mustEnd(pipe, &isRemoved) { break }
       values.take(readChunk())
       if endsAtTotal, values.isComplete { break }
     }
     values.finish()
-    if hasEnded, progress.failures.isEmpty, values.isEmpty { progress.add(.emptyInput) }
+    if hasEnded, pipe == nil, progress.failures.isEmpty, values.isEmpty {
+      progress.add(.emptyInput)
+    }
     return .finished
+  }
+
+  /// Waits for bytes from the pipe, or for the end of its last writer if it was removed. Returns
+  /// whether all parts have ended after that, so that nothing more is expected.
+  private func mustEnd(_ pipe: NamedPipe, _ isRemoved: inout Bool) -> Bool {
+    while waitUntilReadable([pipe.reading], seconds: Self.removalInterval).isEmpty {
+      if !isRemoved, pipe.isRemoved {
+        isRemoved = true
+        progress.add(.pipeRemoved(path: pipe.path))
+        pipe.endWriting()
+      }
+      if isRemoved, values.haveEnded { return true }
+    }
+    return false
   }
 
   /// Whether the first record that is not empty is a value, or there is none; `nil`: it goes on.
@@ -109,6 +129,7 @@ struct SharedValues {
   }
 
   var isComplete: Bool { reader.read { $0.isComplete } }
+  var haveEnded: Bool { reader.read { $0.haveEnded } }
   var isEmpty: Bool { reader.read { $0.isEmpty } }
 
   func take(_ chunk: UnsafeRawBufferPointer) {

@@ -19,6 +19,7 @@ struct WatchedFiles {
     var label: (prefix: String, name: String?)
     let deviceSize: Int64?  // In bytes
     var lastLook: Double
+    var lastMove: Double  // When its position last changed, or it was found
     var topSpeed: Double  // Between two looks, in bytes a second
 
     /// Whether the process's count explains its files: it has read little besides them.
@@ -54,6 +55,7 @@ struct WatchedFiles {
   let labels: WatchLabels
   private var entries: [Entry] = []
   private var lastIdentifier = 0
+  private var endTime: Double?
 
   /// `total`: the given total of each file.
   init(total: Amount?, labels: WatchLabels) {
@@ -76,7 +78,9 @@ struct WatchedFiles {
       reading.labelPrefix = entry.label.prefix
       reading.label = entry.label.name
       reading.currentValueLabel = entry.found.current
-      return ProgressPart(identifier: entry.identifier, .read(reading))
+      // The wait for a writer of the file is no part of the work.
+      let endedFor = entry.found.isOfPath ? endTime.map { $0 - entry.lastMove } : nil
+      return ProgressPart(identifier: entry.identifier, .read(reading), endedFor: endedFor)
     }
   }
 
@@ -102,6 +106,7 @@ struct WatchedFiles {
         let speed = Double(file.file.position - entry.position) / (now - entry.lastLook)
         entry.topSpeed = max(entry.topSpeed, speed)
       }
+      if file.file.position != entry.position { entry.lastMove = now }
       entry.found = file
       // It becomes known one by one which directories a process reads.
       if file.file.kind == .directory {
@@ -126,6 +131,7 @@ struct WatchedFiles {
   }
 
   mutating func end(_ ends: [ProcessIdentity: LastSeen] = [:], at now: Double) {
+    endTime = now
     guard !labels.areColumns else { return }
     entries = settled(entries, Count.since(entries, now: [], ends), ends, at: now)
   }
@@ -230,7 +236,7 @@ struct WatchedFiles {
       found: found, firstSize: file.size, identifier: lastIdentifier,
       label: labels.label(of: file, in: process),
       deviceSize: file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil,
-      lastLook: now, topSpeed: age.map { Double(file.position) / $0 } ?? 0)
+      lastLook: now, lastMove: now, topSpeed: age.map { Double(file.position) / $0 } ?? 0)
   }
 
   /// The given total, else the size of a device, or of a file that is only read.

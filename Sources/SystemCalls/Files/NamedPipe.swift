@@ -4,8 +4,9 @@ import TerminalText
 /// A named pipe that this process makes and reads. It is open for writing too, so that the end of
 /// one writer is not the end of the input.
 package struct NamedPipe: Sendable {
-  package let descriptor: FileDescriptor
-  private let path: FilePath
+  package let reading: FileDescriptor
+  package let path: FilePath
+  private let writing: FileDescriptor
 
   /// Makes the pipe, or takes over one that a killed run has left; throws EEXIST if there is any
   /// other file, or another process reads the pipe. Follows fifo(7).
@@ -20,23 +21,41 @@ package struct NamedPipe: Sendable {
         pipe = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW)
       } catch {
         if error == .noSuchFile { continue }
-        if isNew, let status = try? FileStatus(ofLink: path), Self.isOurs(status) {
-          removeFile(at: path, ifStill: status.identity)
-        }
+        if isNew { Self.remove(path) }
         throw error
       }
       guard let status = try? FileStatus(of: pipe), Self.isOurs(status), pipe.tryLock() else {
         try? pipe.close()
         throw .exists
       }
-      if pipe.hasName {
-        descriptor = pipe
+      let reading: FileDescriptor
+      do throws(SystemError) {
+        // With a writer, this waits for none.
+        reading = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      } catch {
+        try? pipe.close()
+        if error == .noSuchFile { continue }
+        if isNew { Self.remove(path) }
+        throw error
+      }
+      // Another pipe may be there by now.
+      if pipe.hasName, (try? FileStatus(of: reading))?.identity == status.identity {
+        _ = fcntl(reading.number, F_SETFL, 0)
+        self.reading = reading
         self.path = path
+        writing = pipe
         return
       }
+      try? reading.close()
       try? pipe.close()
     }
     throw .exists
+  }
+
+  /// Removes a pipe that was just made and can't be opened.
+  private static func remove(_ path: FilePath) {
+    guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return }
+    removeFile(at: path, ifStill: status.identity)
   }
 
   /// Whether a process may have it open for reading; anything but our pipe is never opened.
@@ -52,9 +71,16 @@ package struct NamedPipe: Sendable {
     status.kind == .pipe && status.owner == ThisProcess.user && status.permissions == 0o600
   }
 
+  /// Whether it was removed, so that no other process can open it.
+  package var isRemoved: Bool { !reading.hasName }
+
+  /// From now on the end of the last writer is the end of the input.
+  package func endWriting() { writing.detach() }
+
   /// Closes the pipe, and removes it unless its path leads to another file by now.
   package func remove() {
-    descriptor.removeFile(at: path)
-    try? descriptor.close()
+    reading.removeFile(at: path)
+    try? reading.close()
+    try? writing.close()
   }
 }
