@@ -145,12 +145,12 @@ struct RunSignals {
     return pendingEnd.flatMap { $0.due <= now ? $0.signal : nil }
   }
 
-  /// How a run ends after an overdue signal: as its command did, if that has handled the signal.
-  func cause(_ signal: Signal) -> RunEnd.Cause {
+  /// How a command has ended that handled the signal; the run then ends in the same way.
+  var endingOfHandler: ProcessEnding? {
     guard hasReachedCommand, let ending = command?.end?.ending, case .exited = ending else {
-      return .signal(signal)
+      return nil
     }
-    return .outcome(.commandEnded(ending))
+    return ending
   }
 
   func secondsUntilOverdue(at now: Double) -> Double? {

@@ -45,7 +45,7 @@ struct Session {
         return .outcome(outcome)
       }
       if let signal = run.signals.overdue(at: run.now, run.screen) {
-        return run.signals.cause(signal)
+        return run.signals.endingOfHandler.map { .outcome(.commandEnded($0)) } ?? .signal(signal)
       }
       run.signals.signalResize(at: run.now)
       if run.signals.findsStop(at: run.now), let command = run.plan.work.command {

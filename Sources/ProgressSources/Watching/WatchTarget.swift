@@ -54,3 +54,31 @@ package enum WatchProblem: Sendable, Hashable {
   /// A process ended before it had a file to show; an unknown `name` is empty.
   case endedWithoutFile(process: Int32, name: [UInt8])
 }
+
+package struct WatchLabels: Sendable {
+  package var namesFile = true
+  package var namesProcess = false
+  package let areColumns: Bool  // Whether the line begins with numbers in columns, as pv's do
+  let directory: FilePath  // Shown paths are relative to it
+
+  package init(areColumns: Bool, directory: FilePath) {
+    self.areColumns = areColumns
+    self.directory = directory
+  }
+
+  /// The name of the process and the name of the file; or as pv does it, the numbers of process and
+  /// descriptor and the path.
+  func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
+    guard namesFile else { return ("", nil) }
+    guard areColumns else {
+      let owner = namesProcess ? process.name.map { SafeText.printable($0) + "  " } ?? "" : ""
+      return ("", owner + file.path.lastComponent.printable)
+    }
+    let owner = namesProcess ? column(process.number, width: 8) : ""
+    return (owner + column(file.descriptor, width: 4), file.path.relative(to: directory).printable)
+  }
+
+  private func column(_ number: Int32, width: Int) -> String {
+    "\(number)".padded(toCells: width, alignment: .trailing) + ":"
+  }
+}

@@ -153,7 +153,7 @@ package final class Reservations: Sendable {
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
     DataCall.areOver.withLock { $0 = true }
-    JobStops.end()
+    Signals.stopIsAwaited.withLock { $0 = false }
     let deadline = Clock.monotonic + seconds
     var offsets: [Int32: SharedOffset]?
     repeat {

@@ -8,10 +8,8 @@ import CLibrary
 /// stopped the process: that thread handles a signal that ends the run before any thread can stop
 /// the job again.
 package enum JobStops {
-  private static let isAwaited = Monitor(false)
-
   /// Whether a thread waits until the main thread has stopped the process.
-  package static var areAwaited: Bool { isAwaited.read { $0 } }
+  package static var areAwaited: Bool { Signals.stopIsAwaited.read { $0 } }
 
   /// The attempts in a row after which the process counts as one that can't be stopped.
   private static let attemptLimit = 10
@@ -25,15 +23,12 @@ package enum JobStops {
   fileprivate static func stop(by signal: Signal, failures: inout Int) -> Bool {
     guard Signals.isCaught(signal), failures < attemptLimit else { return false }
     let start = Clock.monotonic
-    isAwaited.withLock { $0 = true }
+    Signals.stopIsAwaited.withLock { $0 = true }
     ProcessGroup.send(signal)
-    isAwaited.wait { $0 ? nil : () }
+    Signals.stopIsAwaited.wait { $0 ? nil : () }
     failures = Clock.monotonic - start < shortestStop ? failures + 1 : 0
     return !DataCall.areOver.read { $0 }
   }
-
-  /// Lets the threads go on.
-  static func end() { isAwaited.withLock { $0 = false } }
 }
 
 extension FileDescriptor {

@@ -51,6 +51,9 @@ package enum Signals {
   private static let caught = Atomic<UInt64>(0)
   private static let pipe = Atomic<Int32>(-1)
 
+  /// Whether a thread has sent one of the `stopping`, and waits until the process has been stopped.
+  static let stopIsAwaited = Monitor(false)
+
   /// Wakes `eventPipe` for each of these signals from now on. One that is ignored stays so (nohup),
   /// and a fault of this process keeps its default action.
   package static func `catch`(_ signals: [Signal], waking eventPipe: EventPipe) {
@@ -123,7 +126,7 @@ package enum Signals {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
     // SIGCONT has cancelled a stop before it was taken, so no stop will end the threads' wait.
-    if bits & stops == 0, bits & Signal.resume.bit != 0 { JobStops.end() }
+    if bits & stops == 0, bits & Signal.resume.bit != 0 { stopIsAwaited.withLock { $0 = false } }
     return Set((1...64).lazy.map { Signal($0) }.filter { bits & $0.bit != 0 })
   }
 
@@ -151,7 +154,7 @@ package enum Signals {
     }
     setBlocked(false, signal.number)
     `catch`([signal])
-    JobStops.end()
+    stopIsAwaited.withLock { $0 = false }
   }
 
   /// Whether the signal does not have its default action, nor was ignored from the start.
