@@ -120,7 +120,8 @@ struct WatchTests {
     let run = try ProgramRun(
       ["-f", "-i", "0.1", "-d", "\(worker.process)"], output: .null, errors: .pipe)
     try await waitForErrors(of: run, " 80%")
-    try await worker.tell("head -c 6000 <&7 >/dev/null; kill -9 $$ &")
+    try await worker.tell("head -c 6000 <&7 >/dev/null")
+    _ = try await runShell("kill -9 \(worker.process)")
     #expect(try await run.end() == .exited(0))
     #expect(!run.errorText.contains("✓"))
     #expect(run.errorText.contains("! data  8"))
