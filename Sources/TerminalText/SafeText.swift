@@ -45,7 +45,7 @@ package enum SafeText {
   /// safe to show.
   ///
   /// `$'\n'` would be shorter, but dash and fish do not know it. A substitution drops newlines at its
-  /// end, so that `...` stands for an unsafe word that ends with one.
+  /// end, so an unsafe word that ends with a newline is shown as `...`.
   package static func shellWord(_ bytes: some Collection<UInt8>) -> String {
     func isPlain(_ byte: UInt8) -> Bool {
       switch byte {

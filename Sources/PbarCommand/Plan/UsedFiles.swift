@@ -16,7 +16,7 @@ struct UsedFiles {
   private let work: Work
   private var files: [File] = []
 
-  /// Those that are written come after those that are only read.
+  /// Written files come after files that are only read.
   init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
     work = plan.work
     let named = Self.named(plan, context, settings, style: style)

@@ -54,8 +54,8 @@ struct RunSignals {
     return owesAnswer
   }
 
-  /// The signal of those that have arrived which stops the process. Once the run was told to end,
-  /// its use of the terminal no longer stops it; a command that goes on after `^C` was not told so.
+  /// The signal among `arrived` that stops the process. Once a signal has told the run to end, its
+  /// use of the terminal no longer stops it. A `^C` that the command has handled does not count.
   func stop(among arrived: Set<Signal>) -> Signal? {
     let isTold =
       command?.isRunning == true

@@ -10,7 +10,7 @@ struct WatchedFile {
   var bytesRead: Int64?  // By the process, from all its files, before the look
 }
 
-/// The files of the last look, and those that were closed a short time ago.
+/// The files of the last look, and the files that were closed a short time ago.
 struct WatchedFiles {
   private struct Entry {
     var found: WatchedFile
@@ -139,7 +139,7 @@ struct WatchedFiles {
   /// The bytes that a process has read since a look.
   private struct Count {
     var all: Int64
-    var rest: Int64  // Those that are not known to be of one of its files
+    var rest: Int64  // Bytes that are not known to come from one of its files
 
     /// `now`: the entries at the present look. For a process without open files, the count in
     /// `ends`.

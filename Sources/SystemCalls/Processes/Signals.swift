@@ -108,8 +108,8 @@ package enum Signals {
   package static let stopping: [Signal] = [.terminalStop, .terminalOutput, .terminalInput]
   private static let stops = stopping.reduce(0) { $0 | $1.bit }
 
-  /// Restores the default action of the caught signals that end or stop a run, and returns the
-  /// first of those that end it which has arrived.
+  /// Restores the default action of the caught signals that end or stop a run. Returns the first
+  /// signal that has arrived and ends the run.
   package static func release() -> Signal? {
     for signal in ending + stopping where isCaught(signal) { csystem_set_signal(signal.number, 0) }
     caught.store(0, ordering: .relaxed)
