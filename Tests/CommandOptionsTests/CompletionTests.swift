@@ -32,10 +32,12 @@ struct CompletionTests {
 
   @Test("Operands and files of options are completed with file names", arguments: Shell.allCases)
   func files(shell: Shell) async throws {
-    for line in ["pbar -q no", "pbar -- no", "pbar --json=no", "pbar --announce no"] {
+    for line in [
+      "pbar -q no", "pbar -- no", "pbar --json=no", "pbar --announce no", "pbar -f no",
+    ] {
       #expect(try await offers(line, in: shell) == ["notes.txt"], "\(line)")
     }
-    for line in ["pbar --total @no", "pbar --size=@no", "pbar -ps@no"] {
+    for line in ["pbar --total @no", "pbar --size=@no", "pbar -ps@no", "pbar -d @no"] {
       let offered = try await offers(line, in: shell)
       #expect(offered.map { $0.split(separator: "@").last } == ["notes.txt"], "\(line)")
     }

@@ -35,7 +35,7 @@ extension CompletionScript {
         local letters='^(-[\(letters(takeWord: false))]*([\(letters(takeWord: true))]))'
         if [[ $previous =~ $letters$ ]]; then
             option=-${BASH_REMATCH[2]}
-        elif [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
+        elif [[ $previous == --* && ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
             option=$previous
         fi
         if _pbar_values "$option" ""; then return 0; fi

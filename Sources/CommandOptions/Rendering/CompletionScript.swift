@@ -103,7 +103,8 @@ extension CompletionScript {
   }
 
   private static func zshAction(for value: OptionValue, of option: CommandOption) -> String {
-    let name = value.metavariable + ":"
+    // A colon would end the message, and the rest of it be run.
+    let name = value.metavariable.map { $0 == ":" ? "\\:" : String($0) }.joined() + ":"
     return switch value.completion {
     case .words(let words): "\(option.names[0]):(\(words.joined(separator: " ")))"
     case .colors(let words): name + "(\((words + ["$colors"]).joined(separator: " ")))"
@@ -148,7 +149,7 @@ extension CompletionScript {
     function __pbar_offer -a line sign
         for candidate in (complete --escape -C $line)
             set -l parts (string split -m 1 \\t -- $candidate)
-            string match -qr -- '(^|[^\\\\])(\\\\\\\\)*\\\\(t|n$)' $parts[1]; and continue
+            string match -qr -- '(^|[^\\\\\\\\])(\\\\\\\\\\\\\\\\)*\\\\\\\\(t|n$)' $parts[1]; and continue
             set parts[1] "$sign"(string unescape -- $parts[1] | string collect)
             printf '%s\\0' (string join \\t -- $parts | string collect)
         end
