@@ -54,8 +54,8 @@ struct RunSignals {
     return owesAnswer
   }
 
-  /// The signal among `arrived` that stops the process. Once a signal has told the run to end, its
-  /// use of the terminal no longer stops it. A `^C` that the command has handled does not count.
+  /// Chooses the signal in `arrived` that stops the process. A run that has received a signal to
+  /// end is not stopped for its use of the terminal, unless its command has handled a `^C`.
   func stop(among arrived: Set<Signal>) -> Signal? {
     let isTold =
       command?.isRunning == true
