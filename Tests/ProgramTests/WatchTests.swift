@@ -113,6 +113,46 @@ struct WatchTests {
     #expect(run.screen.line(1).contains("  2.9 KiB  "))
   }
 
+  @Test(
+    "The lines of numbers reach the end of a file, and name it by its path alone",
+    arguments: [["-n"], ["-n", "-b"]])
+  func numbers(options: [String]) async throws {
+    let worker = try Worker()
+    let size = options.contains("-b") ? "100000" : "100"
+    try await worker.tell("exec 7<data; read -r -N 40000 text <&7")
+    let run = try ProgramRun(
+      options + ["-i", "0.1", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, options.contains("-b") ? "40" : "4")
+    try await worker.tell("trap 'read -r -N 60000 text <&7' EXIT")
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.errorText.hasSuffix("\n\(size)\n"))
+    let path = worker.folder.path + "/data"
+    let whole = try await runProgram(options + ["-s", "100000", "-d", path])
+    #expect(whole.status == 0)
+    #expect(whole.errorText == "\(path): \(size)\n")
+  }
+
+  @Test("A file that is whole from the start is shown, in the line and as JSON")
+  func whole() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 3000))
+    let run = try await runProgram(["-f", "-d", path, "-s", "3000"])
+    #expect(run.status == 0)
+    #expect(run.errorText.contains("✓ data  2.9 KiB"))
+    let object = try await runProgram(["--json", "-d", path, "-s", "3000"])
+    #expect(object.errorText.contains("\"completed\":3000"))
+  }
+
+  @Test("The failure of one item is none of the others, and a path is named without a process")
+  func others() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 3000))
+    let run = try await runProgram(["-f", "-d", path, "-s", "3000", "2147483646"])
+    #expect(run.status == 2)
+    #expect(run.errorText.contains("✓ data  2.9 KiB"))
+  }
+
   @Test("A reader that was killed has read no more than was seen")
   func killed() async throws {
     let worker = try Worker()

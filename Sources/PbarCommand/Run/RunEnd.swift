@@ -41,8 +41,10 @@ struct RunEnd {
     if let signal = waitForText(andRows: true) { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
     let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
+    // What can't be watched has no row, and is no failure of the files that have one.
+    let isSuccess = ending == .success || run.plan.work.traits.kind == .watch
     let moment = lastMoment(
-      ending == .success ? success : .broken, Snapshot.Failure(outcome),
+      isSuccess ? success : .broken, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome.isFailureOfParts(failures))
     handLast(lastFrame(moment, ending, outcome))
     run.screen.hand(statistics(at: moment.time))

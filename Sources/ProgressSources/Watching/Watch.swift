@@ -124,7 +124,7 @@ struct Watch {
       file.access = .writing
       file.position = status.size
       file.size = status.size
-      found.files = [WatchedFile(process: writer.writer ?? .own, file: file)]
+      found.files = [WatchedFile(process: nil, file: file)]
     } catch {
       if writer == nil, error == .noSuchFile { return awaitFile(path) }
       if writer == nil { found.problems.append(.unknownFile(path, error)) }
@@ -147,7 +147,9 @@ struct Watch {
   }
 
   private mutating func reportIdle() {
-    for file in found.files { known[file.process]?.idle = nil }
+    for file in found.files {
+      if let process = file.process { known[process]?.idle = nil }
+    }
     for (process, state) in known.sorted(by: { $0.key < $1.key }) {
       guard let idle = state.idle else { continue }
       let isRunning = process.isRunning

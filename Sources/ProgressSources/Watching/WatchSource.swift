@@ -27,10 +27,10 @@ package final class WatchSource: ProgressSource {
       var files = files
       let follower = ProcessFollower()
       var watches = targets.map { target in
-        // pv shows no end, and most files of busy processes are not shown.
-        let isEndShown = !files.labels.areColumns && target != .busyProcesses
-        return Watch(
-          target, asPv: files.labels.areColumns, noticing: isEndShown ? follower.closings : nil)
+        // Most files of busy processes are not shown.
+        Watch(
+          target, asPv: files.labels.areColumns,
+          noticing: target == .busyProcesses ? nil : follower.closings)
       }
       while true {
         let begin = Clock.monotonic
@@ -39,15 +39,14 @@ package final class WatchSource: ProgressSource {
         for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
         let cost = Clock.monotonic - begin
         follower.waitForEnding()
-        // After the end the last parts remain.
         let found = looks.flatMap { $0.files }
+        files.update(found, ends: follower.seen, at: begin)
+        publish(files.parts)
         let isAwaiting = looks.contains { !$0.isOver && $0.files.isEmpty }
         guard looks.contains(where: { !$0.isOver }), isAwaiting || !files.isWhole(found) else {
           break
         }
-        files.update(found, ends: follower.seen, at: begin)
-        publish(files.parts)
-        follower.follow(files.labels.areColumns ? [] : files.processes)
+        follower.follow(files.processes)
         follower.wait(seconds: max(Self.interval, 20 * cost))
       }
       files.end(follower.seen, at: Clock.monotonic)

@@ -67,15 +67,18 @@ package struct WatchLabels: Sendable {
   }
 
   /// The name of the process and the name of the file; or as pv does it, the numbers of process and
-  /// descriptor and the path.
-  func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
+  /// descriptor and the path. A file that is watched by its path has no process.
+  func label(of file: OpenFile, in process: ProcessIdentity?) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {
-      let owner = namesProcess ? process.name.map { SafeText.printable($0) + "  " } ?? "" : ""
+      let name = namesProcess ? process?.name : nil
+      let owner = name.map { SafeText.printable($0) + "  " } ?? ""
       return ("", owner + file.path.lastComponent.printable)
     }
+    let path = file.path.relative(to: directory).printable
+    guard let process else { return ("", path) }
     let owner = namesProcess ? column(process.number, width: 8) : ""
-    return (owner + column(file.descriptor, width: 4), file.path.relative(to: directory).printable)
+    return (owner + column(file.descriptor, width: 4), path)
   }
 
   private func column(_ number: Int32, width: Int) -> String {

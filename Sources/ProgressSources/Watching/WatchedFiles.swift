@@ -4,7 +4,7 @@ import TerminalText
 
 /// A file that a look has found.
 struct WatchedFile {
-  let process: ProcessIdentity
+  let process: ProcessIdentity?  // `nil` if the file is watched by its path
   var file: OpenFile
   var current: String?  // The name of the file that it reads, if `file` is `CommandTrees.asFile`
   var bytesRead: Int64?  // By the process, from all its files, before the look
@@ -32,8 +32,7 @@ struct WatchedFiles {
     }
   }
 
-  /// A file that stays itself as long as it is open in one way; with the process, unless it is
-  /// watched by its path.
+  /// A file that stays itself as long as it is open in one way.
   private struct Key: Hashable {
     let process: ProcessIdentity?
     let descriptor: Int32
@@ -41,7 +40,7 @@ struct WatchedFiles {
     let access: OpenFile.Access
 
     init(_ found: WatchedFile) {
-      process = found.isOfPath ? nil : found.process
+      process = found.process
       descriptor = found.file.descriptor
       identity = found.file.identity
       access = found.file.access
@@ -66,7 +65,7 @@ struct WatchedFiles {
   /// Whether files that are watched by their paths have the given total.
   func isWhole(_ found: [WatchedFile]) -> Bool {
     guard let total, !found.isEmpty else { return false }
-    return found.allSatisfy { $0.isOfPath && .whole($0.file.position) >= total }
+    return found.allSatisfy { $0.process == nil && .whole($0.file.position) >= total }
   }
 
   var parts: [ProgressPart] {
@@ -79,7 +78,7 @@ struct WatchedFiles {
       reading.label = entry.label.name
       reading.currentValueLabel = entry.found.current
       // The wait for a writer of the file is no part of the work.
-      let endedFor = entry.found.isOfPath ? endTime.map { $0 - entry.lastMove } : nil
+      let endedFor = entry.found.process == nil ? endTime.map { $0 - entry.lastMove } : nil
       return ProgressPart(identifier: entry.identifier, .read(reading), endedFor: endedFor)
     }
   }
@@ -87,8 +86,9 @@ struct WatchedFiles {
   /// The processes of files that are open.
   var processes: [ProcessIdentity] {
     var processes: [ProcessIdentity] = []
-    for entry in entries where entry.closed == nil && !entry.found.isOfPath {
-      if processes.last != entry.found.process { processes.append(entry.found.process) }
+    for entry in entries where entry.closed == nil {
+      guard let process = entry.found.process, processes.last != process else { continue }
+      processes.append(process)
     }
     return processes
   }
@@ -116,7 +116,6 @@ struct WatchedFiles {
       entry.closed = nil
       return entry
     }
-    guard !labels.areColumns else { return }
     let open = Set(entries.map { $0.identifier })
     let gone = before.filter { !open.contains($0.identifier) }
     let counts = Count.since(before, now: entries, ends)
@@ -124,7 +123,8 @@ struct WatchedFiles {
     // Now the positions of closed files are known, too.
     let last = Count.since(before, now: entries + closed, [:])
     for index in entries.indices {
-      guard let count = last[entries[index].found.process], count.all > 0 else { continue }
+      guard let process = entries[index].found.process, let count = last[process], count.all > 0
+      else { continue }
       entries[index].isCounted = count.rest <= count.all / 20 + Self.mostOtherBytes
     }
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
@@ -132,7 +132,6 @@ struct WatchedFiles {
 
   mutating func end(_ ends: [ProcessIdentity: LastSeen] = [:], at now: Double) {
     endTime = now
-    guard !labels.areColumns else { return }
     entries = settled(entries, Count.since(entries, now: [], ends), ends, at: now)
   }
 
@@ -148,13 +147,14 @@ struct WatchedFiles {
     ) -> [ProcessIdentity: Count] {
       var bases: [ProcessIdentity: Int64] = [:]
       for entry in before where entry.closed == nil {
-        bases[entry.found.process] = entry.found.bytesRead
+        guard let process = entry.found.process else { continue }
+        bases[process] = entry.found.bytesRead
       }
       var positions: [Int: Int64] = [:]
       for entry in before { positions[entry.identifier] = entry.position }
       var counts: [ProcessIdentity: Count] = [:]
       for entry in now {
-        let process = entry.found.process
+        guard let process = entry.found.process else { continue }
         if counts[process] == nil, let read = entry.found.bytesRead {
           let all = read - bases[process, default: 0]
           counts[process] = Count(all: all, rest: all)
@@ -182,10 +182,12 @@ struct WatchedFiles {
     var unread: [ProcessIdentity: Int64] = [:]
     var written: [ProcessIdentity: Set<Int64>] = [:]
     for index in new {
-      let process = settled[index].found.process
       settled[index].closed = now
       if settled[index].found.file.access == .writing {
         settled[index].position = end(ofWritten: settled[index])
+      }
+      guard let process = settled[index].found.process else { continue }
+      if settled[index].found.file.access == .writing {
         written[process, default: []].insert(settled[index].position)
       } else if let rest = rest(of: settled[index]), rest > 0 {
         unread[process, default: 0] += rest
@@ -193,8 +195,9 @@ struct WatchedFiles {
     }
     for index in new {
       let entry = settled[index]
-      let process = entry.found.process
-      guard let rest = rest(of: entry), rest > 0, let unread = unread[process] else { continue }
+      guard let process = entry.found.process, let unread = unread[process],
+        let rest = rest(of: entry), rest > 0
+      else { continue }
       let isCounted = entry.isCounted && counts[process].map { $0.rest >= unread } ?? false
       let isCopied = written[process]?.contains(entry.position + rest) ?? false
       // Data may come in bursts.
@@ -231,11 +234,11 @@ struct WatchedFiles {
     lastIdentifier += 1
     let process = found.process
     let file = found.file
-    let age = process.startTime.map { max(0.01, Clock.wall - $0) }
+    let age = process?.startTime.map { max(0.01, Clock.wall - $0) }
     return Entry(
       found: found, firstSize: file.size, identifier: lastIdentifier,
       label: labels.label(of: file, in: process),
-      deviceSize: file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil,
+      deviceSize: file.kind == .blockDevice ? process?.blockDeviceSize(file.descriptor) : nil,
       lastLook: now, lastMove: now, topSpeed: age.map { Double(file.position) / $0 } ?? 0)
   }
 
@@ -246,9 +249,4 @@ struct WatchedFiles {
     // Files of size 0 may have no end, as those under /proc.
     return total ?? (size > 0 ? .whole(size) : nil)
   }
-}
-
-extension WatchedFile {
-  /// Whether the file is watched by its path, whichever process writes it.
-  fileprivate var isOfPath: Bool { file.descriptor < 0 && file.kind == .regular }
 }

@@ -59,6 +59,10 @@ import Testing
       watching.update([file(3, "/home/ada/x")])
       #expect(watching.prefixes == [prefix])
       #expect(watching.names == [shown])
+      // A file that is watched by its path has neither a process nor a descriptor.
+      let ofPath = labels.label(of: file(-1, "/home/ada/x"), in: nil)
+      #expect(ofPath.prefix == "")
+      #expect(ofPath.name == (labels.namesFile ? "x" : nil))
     }
   }
 
@@ -88,21 +92,18 @@ import Testing
       End(bytesRead: 20_000_100, others: 20_000_000, position: 90),
     ])
   private func ends(_ end: End) throws {
-    for areColumns in [false, true] {
-      var watching = try Watching(labels: labels(process: false, areColumns: areColumns))
-      watching.update([file(3, "a")], at: 1, bytesRead: 0)
-      watching.update(
-        [file(3, "a", position: 90)], at: 2, bytesRead: 90 + end.others)
-      let last = LastSeen(bytesRead: end.bytesRead, ending: end.ending)
-      watching.end(last, at: 2 + end.duration)
-      #expect(watching.counts == [areColumns ? 90 : end.position])
-    }
+    var watching = try Watching()
+    watching.update([file(3, "a")], at: 1, bytesRead: 0)
+    watching.update([file(3, "a", position: 90)], at: 2, bytesRead: 90 + end.others)
+    let last = LastSeen(bytesRead: end.bytesRead, ending: end.ending)
+    watching.end(last, at: 2 + end.duration)
+    #expect(watching.counts == [end.position])
   }
 
   @Test("Of several closed files none is whole unless the bytes suffice for all")
   func severalEnds() throws {
     for (count, positions) in [(120, [90, 70]), (200, [100, 100])] as [(Int64, [Int])] {
-      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      var watching = try Watching()
       let files = [file(3, "a", position: 90), file(4, "b", position: 70)]
       watching.update(files, at: 2, bytesRead: 160)
       watching.end(LastSeen(bytesRead: count), at: 2.1)
@@ -114,7 +115,7 @@ import Testing
     "A file that a running process closes was read whole if the bytes are not those of the next")
   func next() throws {
     for (count, position) in [(100, 90), (110, 100)] as [(Int64, Int)] {
-      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      var watching = try Watching()
       watching.update([file(3, "a", position: 90)], at: 1, bytesRead: 90)
       watching.update([file(4, "b", position: 10)], at: 1.2, bytesRead: count)
       #expect(watching.counts == [10, position])
@@ -129,7 +130,7 @@ import Testing
       var written = file(4, "", access: .writing)
       (written.path, written.identity) = (copy, try FileStatus(ofPath: copy).identity)
       written.size = firstSize
-      var watching = try Watching(labels: labels(process: false, areColumns: false))
+      var watching = try Watching()
       watching.update([file(3, "a"), written], at: 1)
       watching.end(at: 2)
       #expect(watching.counts == counts)
@@ -139,7 +140,7 @@ import Testing
   @Test("The files of many processes are all kept")
   func many() throws {
     let files = (0..<20_000).map { file($0, "a") }
-    var watching = try Watching(labels: labels(process: false, areColumns: false))
+    var watching = try Watching()
     for time in 1...3 { watching.update(files, at: Double(time), bytesRead: 0) }
     watching.end(at: 4)
     #expect(watching.counts.count == files.count)
@@ -149,7 +150,7 @@ import Testing
     "The line of a closed file stays for a second, and leaves no second one if the file is opened again"
   )
   func lingers() throws {
-    var watching = try Watching(labels: labels(process: false, areColumns: false))
+    var watching = try Watching()
     watching.update([file(3, "a", position: 5)], at: 1)
     watching.update([], at: 1.2)
     #expect(watching.counts == [5])
