@@ -48,6 +48,17 @@ struct MonitorTests {
     #expect(run.status == 0)
   }
 
+  @Test("A command reads a terminal itself, whichever end is monitored", arguments: ["in", "out"])
+  func leavesTheKeyboard(ends: String) async throws {
+    let run = try ProgramRun(
+      ["-M", ends, "--", "sh", "-c", "read word; echo got $word; exit 3"], input: .terminal,
+      output: .terminal)
+    run.type("it\n")
+    #expect(try await run.end() == .exited(3))
+    #expect(run.screen.fullText.contains("got it"))
+    #expect(run.screen.fullText.contains("✗ sh"), "\(run.screen.fullText)")
+  }
+
   @Test("When the reader of the output disconnects, the command gets SIGPIPE")
   func tellsTheCommand() async throws {
     let run = try await runShell(

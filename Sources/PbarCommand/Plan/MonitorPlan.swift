@@ -13,7 +13,7 @@ struct MonitorPlan {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A terminal as standard input is left to the command, but not by pv.
+  /// A terminal as standard input is left to the command, but not by pv. Then `in` copies nothing.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(OptionError) {
     var settings = context.settings
     let system = context.system
@@ -29,8 +29,8 @@ struct MonitorPlan {
       throw OptionError(
         "\(option.longName) has no effect with --monitor in. Write --monitor out or both")
     }
-    guard copiesInput || ends != .input else { throw .nothingToRead }
     command = CommandPlan(arguments)
+    command.isMonitored = true
     if context.printsAboveBar, ends == .input { command.standardOutput = .screen }
     if context.standardErrorUse == .bar { command.standardError = .screen }
     if ends != .input {

@@ -134,7 +134,8 @@ extension Work {
     if let command = settings.command {
       self = .command(CommandPlan(command, context, scale: try scale()))
     } else if let ends = settings.monitor {
-      self = .monitor(try MonitorPlan(ends, context, total: context.totalOfCopy()))
+      let plan = try MonitorPlan(ends, context, total: context.totalOfCopy())
+      self = plan.first == nil ? .command(plan.command) : .monitor(plan)
     } else if let process = settings.query {
       self = .query(process: process, takesLabel: settings.label == nil)
     } else if !settings.watched.isEmpty {

@@ -10,6 +10,8 @@ package struct CommandPlan: Sendable {
   package var format = OutputFormat.none  // The form of its progress on the screen
   package var readsFiles = false  // Whether the files that it reads show how far it is
 
+  package var isMonitored = false  // Whether it was named by `--monitor`, not by `--run`
+
   /// The directory of temporary files, if output is printed only once the command has failed.
   package var keptIn: FilePath?
 
@@ -50,7 +52,7 @@ package final class CommandSource: ProgressSource {
       // Its last output may still wait for the terminal.
       try start { [progress, running] in progress.finish($0, at: running.end?.time) }
     } catch {
-      progress.add(.cannotRun(command: plan.name, error))
+      progress.add(.cannotRun(command: plan.name, isMonitored: plan.isMonitored, error))
       progress.finish(.commandNotStarted(error))
     }
   }

@@ -58,6 +58,10 @@ import Testing
     let own = try monitor("-M both -s 500 -- cat", in: world())
     #expect(own.input == nil)
     #expect(own.output?.total == .whole(500))
+    let alone = try plan("-M in -- cat", in: world()).work
+    #expect(alone.command?.arguments == [Array("cat".utf8)])
+    #expect(alone.command?.isMonitored == true)
+    #expect(alone.traits.contents == [.command])
     #expect(try plan("-M both -- cat").work.lineCount == 1)
     #expect(try plan("-M in -- cat", isPv: true).monitor?.input != nil)
   }
