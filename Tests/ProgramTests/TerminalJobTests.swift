@@ -4,13 +4,11 @@ import Testing
 
 @Suite("A run that reads or writes the terminal in the background", .fewAtOnce)
 struct TerminalJobTests {
-  /// Types a command that starts a job, and waits until the job has stopped.
+  /// Types a command that starts a job, and waits until the shell reports that it has stopped.
+  /// Nothing is typed meanwhile, since a job may wait until something can be read.
   private func start(_ command: String, in shell: ProgramRun) async throws {
-    shell.type("\(command) & wait %1; echo sta''te $?\n")
-    try await shell.waitForText("state")
-    shell.type("jobs; echo li''sted\n")
-    try await shell.waitForText("listed")
-    #expect(shell.screen.fullText.contains("Stopped"), "\(shell.screen.fullText)")
+    shell.type("set -b; \(command) &\n")
+    try await shell.waitForText("Stopped")
   }
 
   @Test(
@@ -19,7 +17,8 @@ struct TerminalJobTests {
       "\"$PBAR\" --stopwatch >$TMPDIR/out", "\"$PBAR\" - >$TMPDIR/out",
       "\"$PBAR\" --values --json=$TMPDIR/out", "\"$PBAR\" /dev/tty -o $TMPDIR/out",
       "\"$PV\" - >$TMPDIR/out", "\"$PBAR\" --indeterminate >$TMPDIR/out",
-      "\"$PBAR\" --run cat >$TMPDIR/out",
+      "\"$PBAR\" --run cat >$TMPDIR/out", "\"$PBAR\" -M in -- cat >$TMPDIR/out",
+      "\"$PBAR\" --from auto >$TMPDIR/out", "\"$PBAR\" --from pbar >$TMPDIR/out",
     ])
   func readsTheTerminal(command: String) async throws {
     let folder = try TemporaryFolder()
@@ -118,7 +117,7 @@ struct TerminalJobTests {
     arguments: [
       "yes | \"$PBAR\" -p -N x", "yes | \"$PBAR\" -q", "\"$PBAR\" --run yes",
       "yes | \"$PBAR\" --indeterminate", "\"$PBAR\" -M out -- yes", "yes | \"$PBAR\" --pin -p",
-      "yes | \"$PBAR\" --from none",
+      "yes | \"$PBAR\" --from none", "\"$PBAR\" --from auto", "\"$PBAR\" --from pbar",
     ])
   func endsWithItsTerminal(command: String) async throws {
     let folder = try TemporaryFolder()
@@ -126,7 +125,31 @@ struct TerminalJobTests {
     let run = try ProgramRun(
       ["-c", "trap '' HUP; \(command); echo $? >$TMPDIR/status"], program: "sh", input: .terminal,
       output: .terminal, environment: ["TMPDIR": folder.path])
+    run.type("y\n")
     try await run.waitForText("y\ny")
+    run.hangUp()
+    #expect(await run.waitForEnd())
+    #expect(String(decoding: try folder.contents(of: "status"), as: UTF8.self) == "16\n")
+  }
+
+  @Test(
+    "A run whose input is a terminal that is gone ends with status 16, not as at an end of file",
+    arguments: [
+      "-", "- -o out", "--values", "--from auto", "--from pbar", "--stopwatch", "-M both -- cat",
+      "--indeterminate", "-l -",
+    ])
+  func losesItsInput(words: String) async throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun(
+      [
+        "-c",
+        """
+        cd $TMPDIR; trap '' HUP; echo ready; while [ -t 0 ]; do sleep .01; done
+        "$PBAR" \(words) >text 2>message; echo $? >status
+        """,
+      ], program: "sh", input: .terminal, output: .terminal,
+      environment: ["TMPDIR": folder.path])
+    try await run.waitForText("ready")
     run.hangUp()
     #expect(await run.waitForEnd())
     #expect(String(decoding: try folder.contents(of: "status"), as: UTF8.self) == "16\n")

@@ -63,20 +63,20 @@ package final class OutputSource: ProgressSource {
     while text.isTaken {
       let wait =
         reader.secondsUntilDue(at: Clock.monotonic) ?? (followsRuns ? Self.interval : nil)
-      let isQuiet = wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty
+      let isQuiet = wait.map { !FileDescriptor.standardInput.isWorthReading(within: $0) } ?? false
+      let chunk = isQuiet ? nil : try FileDescriptor.standardInput.readPiece(into: memory)
       let now = Clock.monotonic
       if now - lastLook >= Self.interval {
         lastLook = now
         runs.withLock { $0.noteSilence(at: now) }
       }
-      if isQuiet {
-        text.pass(reader.settle())
-      } else {
-        let chunk = try FileDescriptor.standardInput.readPiece(into: memory)
+      if let chunk {
         if chunk.isEmpty { return }
         // The main thread waits for the lock, but must not wait for the output.
         let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
         text.pass(reader.read(rest, at: now))
+      } else {
+        text.pass(reader.settle())
       }
       progress.update { $0 = reader.reading }
     }

@@ -38,6 +38,12 @@ extension FileDescriptor {
     tcgetsid(number) == getsid(0) && tcgetpgrp(number) != getpgrp()
   }
 
+  /// Waits until a read does not wait any more: it returns bytes or the end, or stops a job in the
+  /// background, where nothing that is typed arrives. Returns `false` if that takes longer.
+  package func isWorthReading(within seconds: Double) -> Bool {
+    seconds > 0 && (isInBackground || !waitUntilReadable([self], seconds: seconds).isEmpty)
+  }
+
   /// After a read has failed, stops the job if it is in the background; returns whether the read is
   /// to be made again.
   func stopsJobToRead(failures: inout Int) -> Bool {
