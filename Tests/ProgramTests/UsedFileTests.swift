@@ -16,8 +16,8 @@ struct UsedFileTests {
     (">>", "--output"), (">>", "--watchfd"), (">>", "--joblog"), (">>", "--values --listen"),
     // The size of the output may be the total.
     (">>", "--total"), ("--output", "--total"),
-    // Streams are the affair of the shell, and --json takes the place of the bar.
-    ("<", "2>>"), (">>", "2>>"), ("2>>", "--json"),
+    // The shell chose both outputs, and --json takes the place of the bar.
+    (">>", "2>>"), ("2>>", "--json"),
   ]
 
   /// Names of the file `a`, and of a file that does not exist yet.
@@ -101,6 +101,58 @@ struct UsedFileTests {
           #expect(isAllowed || answer.isUntouched, what)
         }
       }
+    }
+  }
+
+  @Test(
+    "Progress is not written to the file that standard input is read from, if the run reads it",
+    arguments: [
+      "-f -", "-f -o new", "-n", "--json", "--announce", "-ff", "-f --indeterminate",
+      "-f --stopwatch", "-f --values", "-f --from auto", "-f -M in -- cat", "-f -M both -- cat",
+    ])
+  func inputIsProgress(words: String) async throws {
+    let line = "timeout 10 \"$PBAR\" \(words) <a 2>>a >out"
+    let answer = try await answers(to: [line], content: "12345\n")[0]
+    #expect(answer.isRefusal && answer.isUntouched, "\(answer)")
+  }
+
+  @Test("Standard input may be the file of the progress if the run does not read it")
+  func unreadInputIsProgress() async throws {
+    let lines = [
+      "b", "--countdown 0.01", "--run true", "-M out -- true", "--watchfd ./b --total 1",
+    ].map { "\"$PBAR\" -f \($0) <a 2>>a >out" }
+    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
+      #expect(answer.status == 0, "\(line): \(answer)")
+    }
+  }
+
+  @Test(
+    "A file that a command is given is refused with status 4 if an option empties or removes it",
+    arguments: [
+      "--json=NAME --run cat a", "-q --json=NAME --run cat ./a", "--values --json=NAME --run cat a",
+      "--json=NAME -M both -- cat a", "-M out -o NAME -- cat a", "-P NAME --run cat a",
+      "-M out -U NAME -- cat a", "--json=NAME --run dd if=a", "--json=NAME --run sort b --output=a",
+      "--json=NAME --run ./a",
+    ])
+  func operandsOfCommands(words: String) async throws {
+    let lines = Self.names.map {
+      "\"$PBAR\" \(words.replacing("NAME", with: $0)) >out 2>message </dev/null"
+    }
+    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
+      #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
+    }
+  }
+
+  @Test("A command may be given what an option only reads, makes new, or does not name")
+  func servedOperandsOfCommands() async throws {
+    let lines = [
+      "--json=new --run tee -a new", "--json=/dev/null --run cat /dev/null",
+      "--total @a --run cat a", "--joblog a --total 1", "--run sort -o a a", "--json=b --run cat a",
+      "-M out -o new -- cat a", "--json=b --run echo x=b=a bb", "--json=cat --run cat a",
+    ].map { "touch cat; \"$PBAR\" \($0) >out 2>message </dev/null; s=$?; rm cat; (exit $s)" }
+    let answers = try await answers(to: lines, content: "1\t:\t0\t0\t0\t0\t0\t0\tjob\n")
+    for (line, answer) in zip(lines, answers) {
+      #expect(answer.status == 0, "\(line): \(answer)")
     }
   }
 

@@ -14,11 +14,13 @@ struct UsedFiles {
   }
 
   private let work: Work
+  private let readsStandardInput: Bool  // Whether the run itself does, not only a command
   private var files: [File] = []
 
   /// Written files come after files that are only read.
   init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
     work = plan.work
+    readsStandardInput = settings.listens == nil && work.readsStandardInput
     let named = Self.named(plan, context, settings, style: style)
     func addNamed(_ access: FileAccess) {
       for (option, path) in named where option.fileAccess == access { add(.option(option), path) }
@@ -29,7 +31,21 @@ struct UsedFiles {
     addNamed(.read)
     if context.standardErrorUse != .nothing, !settings.isPv { add(.standardError, "-") }
     if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
+    // The streams are the affair of the shell, which has emptied what it empties.
+    for path in Self.files(of: work.command) { add(.commandFile, path) }
     addNamed(.written)
+  }
+
+  /// The regular files among the words of a command, also after `=` as in `if=FILE`. It may write
+  /// those that do not exist yet. A program without a slash is looked for elsewhere.
+  private static func files(of command: CommandPlan?) -> [FilePath] {
+    let words = command?.arguments ?? []
+    let slash = UInt8(ascii: "/")
+    return words.enumerated().flatMap { index, word -> [FilePath] in
+      if index == 0, !word.contains(slash) { return [] }
+      let value = word.split(separator: UInt8(ascii: "="), maxSplits: 1).dropFirst().last
+      return [FilePath(word)] + (value.map { [FilePath($0)] } ?? [])
+    }.filter { $0.kind == .regular }
   }
 
   /// What options name, as far as the run uses it. The table of options says how it does.
@@ -63,6 +79,7 @@ struct UsedFiles {
       case .standardInput: .standardInput
       case .standardOutput: .standardOutput
       case .standardError: .standardError
+      case .commandFile: nil
       case .input, .option: path == "-" && use != .option(.json) ? nil : FileDescriptor(named: path)
       }
     guard let place = descriptor.map({ FilePlace($0) }) ?? FilePlace(path) else { return }
@@ -103,14 +120,12 @@ struct UsedFiles {
     // As pv, a copy leaves out an input that is the output. A command's ends are its own affair.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
       switch work {
-      case .monitor(let plan): plan.input == nil
-      case .output, .jobs: false
+      case .monitor, .output, .jobs: !readsStandardInput
       case .copy, .values, .value, .timer, .command, .query, .watch: true
       }
-    // The shell chose the streams, so they may be one file; `--json` replaces the bar.
-    case (.standardInput, .standardError), (.standardError, .standardOutput),
-      (.standardError, .option(.json)):
-      true
+    case (.standardInput, .standardError): !readsStandardInput
+    // The shell chose both outputs, so they may be one file; `--json` replaces the bar.
+    case (.standardError, .standardOutput), (.standardError, .option(.json)): true
     // The size of the output, such as a device, may be the total.
     case (.option(let option), .standardOutput), (.option(let option), .option(.output)):
       option.fileAccess == .measured
@@ -120,12 +135,13 @@ struct UsedFiles {
 }
 
 enum FileUse: Hashable {
-  case input, standardInput, standardOutput, standardError
+  case input, commandFile, standardInput, standardOutput, standardError
   case option(CommandOption)
 
   var noun: String {
     switch self {
     case .input: "the input"
+    case .commandFile: "a file that the command is given"
     case .standardInput: "standard input"
     case .standardOutput: "the output"
     case .standardError: "standard error, which shows the progress"
@@ -135,7 +151,7 @@ enum FileUse: Hashable {
 
   fileprivate var isWritten: Bool {
     switch self {
-    case .input, .standardInput: false
+    case .input, .commandFile, .standardInput: false
     case .standardOutput, .standardError: true
     case .option(let option): option.fileAccess == .written
     }

@@ -103,6 +103,18 @@ extension Work {
     return if case .command(let plan) = self { plan } else { nil }
   }
 
+  /// Whether the run itself reads standard input, unless values come from another pipe.
+  var readsStandardInput: Bool {
+    switch self {
+    case .copy(let job): job.inputs.contains(.standardInput)
+    case .values, .output: true
+    case .jobs(_, _, let printed): printed != nil
+    case .timer(let timer): timer.isStopwatch
+    case .monitor(let plan): plan.input != nil
+    case .value, .command, .query, .watch: false
+    }
+  }
+
   var ownLabel: String? {
     command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }
   }
