@@ -13,6 +13,13 @@ struct CompletedNameTests {
       ("o\np", "o"), ("שלום", "ש"),
     ].map { (Array($0.utf8), $1) } + [(Array("n".utf8) + [0xFF, 0x6F], "n")]
 
+  /// Names whose last character a shell writes in another way where a quote is open.
+  private static let endings: [(name: [UInt8], typed: String)] =
+    ["q1!", "q2\"", "q3'", "q4\u{1}", "q5\\", "q6$", "q7!'\""].map {
+      (Array($0.utf8), String($0.prefix(2)))
+    } + [(Array("q8".utf8) + [0xFF], "q8")]
+  private static let tabbed = Array("t\tu".utf8)
+
   @Test("A name is completed to the word that it is", arguments: shells)
   func single(shell: String) async throws {
     let styles = Self.names.map { ("--style ", $0.typed, $0.name) }
@@ -26,6 +33,35 @@ struct CompletedNameTests {
     ]
     try await complete(
       styles + joined + files + marked + other.map { ($0, $1, Array($2.utf8)) }, in: shell)
+  }
+
+  @Test("A name is completed to the word that it is where a quote is open", arguments: shells)
+  func quoted(shell: String) async throws {
+    // zsh can't quote bytes that are no text there.
+    let endings = Self.endings.filter { shell != "zsh" || !$0.name.contains(0xFF) }
+    let quotes = ["'", "\""] + (shell == "bash" ? ["$'"] : [])
+    try await complete(
+      quotes.flatMap { quote in
+        endings.flatMap { name, typed in
+          [("--style ", ""), ("--style=", ""), ("-o ", ""), ("-s ", "@")].map { option, sign in
+            (option, quote + sign + typed, Array(sign.utf8) + name)
+          }
+        }
+      }, in: shell)
+  }
+
+  @Test("Values are completed in the word of their option and after --", arguments: shells)
+  func attached(shell: String) async throws {
+    let cases = [
+      ("-o", "x", "x y"), ("-lo", "x", "x y"), ("-o", "$V/x", "./x y"), ("-o", "\"$V/x", "./x y"),
+      ("--total @", "$V/x", "./x y"), ("--run=", "gunzi", "gunzip"), ("--run ", "gunzi", "gunzip"),
+      ("--run -- ", "gunzi", "gunzip"), ("--run -- cat ", "x", "x y"), ("--run=cat ", "x", "x y"),
+    ]
+    // fish takes a tab for the sign of a description.
+    let tabbed = shell == "fish" ? Array("t".utf8) : Self.tabbed
+    let options = ["--total @", "-s@", "-o", "--style "]
+    try await complete(
+      cases.map { ($0, $1, Array($2.utf8)) } + options.map { ($0, "t", tabbed) }, in: shell)
   }
 
   @Test("What several names share is inserted, and more may be typed", arguments: shells)
@@ -48,7 +84,8 @@ struct CompletedNameTests {
       try Test.cancel("\(shell) is not installed")
     }
     let folder = try TemporaryFolder()
-    let names = (Self.names.map { $0.name } + [Array("-x".utf8)]).map { name in
+    let all = (Self.names + Self.endings).map { $0.name } + [Self.tabbed, Array("-x".utf8)]
+    let names = all.map { name in
       "$'" + name.map { "\\x" + String($0, radix: 16) }.joined() + "'"
     }
     let made = try await runShell(
@@ -96,7 +133,7 @@ struct CompletedNameTests {
   /// Words that load the script, and put a function in place of the program that keeps what it is
   /// given: the words with blanks between them, then a NUL byte.
   private static func setup(_ shell: String) -> String {
-    let start = "cd $FOLDER/pbar/styles\n"
+    let start = "cd $FOLDER/pbar/styles\nexport V=.\n"
     let taking = """
       pbar() {
         local IFS=' '

@@ -21,14 +21,11 @@ extension CompletionScript {
 
     _pbar() {
         local words typed quote text kept replaced=$2 previous="" option="" before="" index
+        local -a line
         COMPREPLY=()
-        _pbar_read "${COMP_LINE:0:COMP_POINT}"
-        local line=("${words[@]}") last=$((${#words[@]} - 1))
-        text=${line[last]}
+        _pbar_split
+        local last=$((${#line[@]} - 1))
         if ((last > 0)); then previous=${line[last - 1]}; fi
-        # Bash replaces only the end of a word: what follows an open quote or a "=".
-        _pbar_read "${typed%"$replaced"}"
-        kept=${words[0]}
 
     \(bashOperandsOnly)
         # The last of bundled letters may want a value, in the same word or the next.
@@ -68,10 +65,11 @@ extension CompletionScript {
   }
 
   private static let bashHelpers = #"""
-    # Reads a line as bash does, but expands nothing. Sets words to its words without their quotes,
-    # typed to the last one with them, and quote to the quote that is still open, "$" for $'.
+    # Reads the line $1 as bash does, but expands nothing, or with $2 variables alone. Sets words to
+    # its words without their quotes, typed to the last one with them, and quote to the quote that
+    # is still open, "$" for $'.
     _pbar_read() {
-        local line=$1 char
+        local line=$1 char variable='^([a-zA-Z_][a-zA-Z_0-9]*|\{[a-zA-Z_][a-zA-Z_0-9]*\})'
         words=("") typed="" quote=""
         while [[ -n $line ]]; do
             char=${line:0:1} line=${line:1}
@@ -87,8 +85,15 @@ extension CompletionScript {
                 \' | \")
                     quote=$char char=""
                     ;;
-                \$)
-                    if [[ $line == \'* ]]; then quote=\$ char="" typed+=\' line=${line:1}; fi
+                \$ | \"\$)
+                    if [[ -z $quote && $line == \'* ]]; then
+                        quote=\$ char="" typed+=\' line=${line:1}
+                    elif [[ -n ${2-} && $line =~ $variable ]]; then
+                        char=${BASH_REMATCH[0]}
+                        typed+=$char line=${line:${#char}}
+                        char=${char#\{} char=${char%\}}
+                        char=${!char-}
+                    fi
                     ;;
                 \\ | \"\\ | \$\\)
                     if [[ $quote$line == \$[0-7][0-7][0-7]* ]]; then
@@ -102,6 +107,16 @@ extension CompletionScript {
             esac
             words[${#words[@]} - 1]+=$char
         done
+    }
+
+    # Reads the line that is completed, with $1 its variables too. Sets line to its words, text to
+    # the last one, and kept to the beginning of it that bash keeps: bash replaces only what follows
+    # an open quote or a "=".
+    _pbar_split() {
+        _pbar_read "${COMP_LINE:0:COMP_POINT}" "${1-}"
+        line=("${words[@]}") text=${words[${#words[@]} - 1]}
+        _pbar_read "${typed%"$replaced"}" "${1-}"
+        kept=${words[0]}
     }
 
     # Sets quoted to $1 as it is written where the quote is open.
@@ -131,7 +146,7 @@ extension CompletionScript {
 
     # Offers the words that continue what is typed, each with $1 before it, and no file names.
     _pbar_offer() {
-        local before=$1 word common head="" sign quoted
+        local before=$1 word common head="" sign quoted end=$quote open=$quote
         local -a whole=()
         shift
         for word; do
@@ -153,18 +168,19 @@ extension CompletionScript {
             COMPREPLY+=("$head$quoted")
         done
 
+        if [[ $quote == \$ ]]; then end=\' open=\$\'; fi
+        if ((${#whole[@]} == 1)); then
+            # Bash leaves out the end of the quote if a quoted character ends with the same sign.
+            COMPREPLY[0]+=$end
+            return 0
+        fi
+
         # Bash inserts what all have in common, which may not end with half an escape.
         word=${COMPREPLY[0]#"$head"} sign=${COMPREPLY[0]:0:${#head}+1}
         for quoted in "${COMPREPLY[@]}"; do
             if [[ $quoted != "$sign"* ]]; then return 0; fi
         done
-        if ((${#whole[@]} > 1)); then
-            case $quote in
-                "") COMPREPLY[0]=$head"''"$word ;;
-                \$) COMPREPLY[0]=$head"'\$'"$word ;;
-                *) COMPREPLY[0]=$head$quote$quote$word ;;
-            esac
-        fi
+        COMPREPLY[0]=$head${end:-\'}${open:-\'}$word
     }
 
     # Offers what the input lists, each with a NUL byte after it.
@@ -180,14 +196,16 @@ extension CompletionScript {
         while IFS= read -r -d "" name; do list+=("$name"); done
     }
 
-    # Offers file names. Bash does it alone, except after an "=" or "@" within the word and after a
-    # quoted tilde.
+    # Offers file names. Bash does it alone, except within $', after an "=", "@" or letter within the
+    # word, and after a quoted tilde.
     _pbar_files() {
-        if [[ $kept == "$1" && (${text#"$1"} != "~"* || -z $quote && $replaced == "~"*) ]]; then
+        if [[ $kept == "$1" && $quote\'$replaced != *\$\'* &&
+            (${text#"$1"} != "~"* || -z $quote && $replaced == "~"*) ]]; then
             return 0
         fi
+        _pbar_split variables
         _pbar_offer_list "$1" < <(_pbar_paths "${text#"$1"}")
-        if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == */ ]]; then
+        if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]%[\"\']} == */ ]]; then
             compopt -o nospace 2>/dev/null
         fi
     }
@@ -238,6 +256,7 @@ extension CompletionScript {
                     return 0
                     ;;
                 --run)
+                    if ((index < last - 1)) && [[ ${line[index + 1]} == -- ]]; then ((index++)); fi
                     if ((index == last - 1)); then _pbar_commands ""; else _pbar_files ""; fi
                     return 0
                     ;;
@@ -286,7 +305,7 @@ extension CompletionScript {
       .joined(separator: "|")
   }
 
-  private static func letters(takeWord: Bool) -> String {
+  static func letters(takeWord: Bool) -> String {
     String(
       CommandOption.allCases.filter { ($0.row.argument.form == .required) == takeWord }
         .compactMap { $0.letter })

@@ -39,6 +39,15 @@ extension CompletionScript {
       fi
     }
 
+    # Completes the command of --run, which a -- may precede.
+    _pbar_command() {
+      if [[ $words[1] == -- ]] && (( CURRENT > 1 )); then
+        shift words
+        (( CURRENT-- ))
+      fi
+      _normal
+    }
+
     _pbar() {
       local undo='!' other
       local -a colors garbled
@@ -48,6 +57,12 @@ extension CompletionScript {
 
       # zsh can't quote bytes that are no text where a quote is open.
       [[ $compstate[quote] == [\\"\\'] ]] && garbled=('*[^[:print:][:cntrl:]]*')
+
+      if compset -P --run=; then
+        words=("$PREFIX$SUFFIX") CURRENT=1
+        _normal
+        return
+      fi
 
       # What turns a switch off is offered only once it is asked for.
       [[ $PREFIX == --no* ]] && undo=
@@ -111,7 +126,7 @@ extension CompletionScript {
     case .styles: name + "{ compadd -F garbled -- ${(0)\"$(\(styleCommand))\"} }"
     case .file: name + "_pbar_files"
     case .markedFile: name + "{ compset -P @ && _pbar_files }"
-    case .command: name + "_normal"
+    case .command: name + "_pbar_command"
     case .none: name + " "
     }
   }
@@ -126,7 +141,7 @@ extension CompletionScript {
     # Whether the words belong to the command of --run.
     function __pbar_runs
         set -l words (commandline -opc)
-        contains -- --run $words[2..-1]
+        string match -qr -- '^--run(=|$)' $words[2..-1]
     end
 
     # What turns a switch off is offered only once it is asked for.
@@ -144,13 +159,18 @@ extension CompletionScript {
         not __pbar_runs; and string match -q -- '--*' (commandline -ct)
     end
 
-    # Offers what a line would be completed with, after a sign, each with a NUL byte after it. A
-    # name that ends with a line break or has a tab, which a description follows, is left out.
+    # Offers what a line would be completed with, each with a NUL byte after it, or file names alone
+    # after a sign. A name that ends with a line break or has a tab, which fish takes for the sign of
+    # a description, is left out.
     function __pbar_offer -a line sign
-        for candidate in (complete --escape -C $line)
+        for candidate in (complete --escape --do-complete=$line)
             set -l parts (string split -m 1 \\t -- $candidate)
             string match -qr -- '(^|[^\\\\\\\\])(\\\\\\\\\\\\\\\\)*\\\\\\\\(t|n$)' $parts[1]; and continue
-            set parts[1] "$sign"(string unescape -- $parts[1] | string collect)
+            set parts[1] (string unescape -- $parts[1] | string collect)
+            if set -q parts[2]
+                set -q argv[2]; or test -e "$parts[1]"\\t"$parts[2]"; and continue
+            end
+            set parts[1] "$sign$parts[1]"
             printf '%s\\0' (string join \\t -- $parts | string collect)
         end
     end
@@ -158,9 +178,13 @@ extension CompletionScript {
     # Completes the command of --run by that command's own rules.
     function __pbar_command
         set -l words (commandline -opc)
-        set -l place (contains -i -- --run $words)
-        set -l command (string escape -- $words[(math $place + 1)..-1])
-        __pbar_offer (string join ' ' -- $command (commandline -ct))
+        while not string match -qr -- '^--run(=|$)' $words[1]
+            set -e words[1]
+        end
+        set words[1] (string replace -r '^--run=?' '' -- $words[1])
+        test -z "$words[1]"; and set -e words[1]
+        test "$words[1]" = --; and set -e words[1]
+        __pbar_offer (string join ' ' -- (string escape -- $words) (commandline -ct))
     end
 
     # The names of styles.
@@ -170,10 +194,18 @@ extension CompletionScript {
         end
     end
 
-    # File names after an @.
+    # File names after an @, which a quote may precede.
     function __pbar_size
-        set -l path (string replace -fr '^(--[^=]*=|-[^-@]+)?@' '' -- (commandline -ct)); or return
+        set -l before '^(--[^=]*=|-[^-@]+)?(["\\\']?)@'
+        set -l path (string replace -fr $before '$2' -- (commandline -ct)); or return
         __pbar_offer "'' $path" @
+    end
+
+    # File names in the word of a letter, where fish offers none.
+    function __pbar_attached
+        set -l before '^-[\(letters(takeWord: false))]*[\(letters(takeWord: true))](?=.)'
+        set -l path (string replace -fr $before '' -- (commandline -ct)); or return
+        __pbar_offer "'' $path" ''
     end
 
     # The programs that can be run.
@@ -227,7 +259,7 @@ extension CompletionScript {
       case .styles: " -a '(__pbar_styles | string split0)'"
       case .markedFile: " -a '(__pbar_size | string split0)'"
       case .command: " -a '(__pbar_program | string split0)'"
-      case .file: " -F"
+      case .file: " -F -a '(__pbar_attached | string split0)'"
       case .none: ""
       }
     return needs + candidates
