@@ -196,10 +196,10 @@ extension CompletionScript {
         while IFS= read -r -d "" name; do list+=("$name"); done
     }
 
-    # Offers file names. Bash does it alone, except within $', after an "=", "@" or letter within the
-    # word, and after a quoted tilde.
+    # Offers file names. Bash does it alone, except within $', after a variable in double quotes,
+    # after an "=", "@" or letter within the word, and after a quoted tilde.
     _pbar_files() {
-        if [[ $kept == "$1" && $quote\'$replaced != *\$\'* &&
+        if [[ $kept == "$1" && $quote\'$replaced != *\$\'* && $quote$replaced != \"*\$* &&
             (${text#"$1"} != "~"* || -z $quote && $replaced == "~"*) ]]; then
             return 0
         fi

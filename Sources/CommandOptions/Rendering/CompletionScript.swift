@@ -28,12 +28,14 @@ extension CompletionScript {
     #compdef pbar
     # \(notice)
 
-    # Offers file names. _files would take a backslash in a name for the sign of a pattern.
+    # Offers file names. _files would take a backslash in a name for the sign of a pattern, and
+    # leave a quote open after the same sign.
     _pbar_files() {
       local word=$PREFIX
       [[ $compstate[quote] != "'" ]] && word=${(Q)PREFIX}
-      if [[ $word == *\\\\* ]]; then
-        compadd -f -F garbled -- $word*(N)
+      local -a files=($word*(N))
+      if [[ $word == *\\\\* || $compstate[quote] == "'" && $files == *\\'* ]]; then
+        compadd -f -F garbled -- $files
       else
         _files -F garbled
       fi
@@ -159,9 +161,9 @@ extension CompletionScript {
         not __pbar_runs; and string match -q -- '--*' (commandline -ct)
     end
 
-    # Offers what a line would be completed with, each with a NUL byte after it, or file names alone
-    # after a sign. A name that ends with a line break or has a tab, which fish takes for the sign of
-    # a description, is left out.
+    # Offers what a line would be completed with, each with a NUL byte after it, or file names
+    # alone after a sign. A name that ends with a line break or has a tab, which fish takes for the
+    # sign of a description, is left out.
     function __pbar_offer -a line sign
         for candidate in (complete --escape --do-complete=$line)
             set -l parts (string split -m 1 \\t -- $candidate)
