@@ -41,6 +41,7 @@ import Wording
           #expect(lines.count <= height, "\(named.name)")
           for line in lines {
             #expect(line.cellWidth == width, "\(named.name) \(line.plainText)|")
+            #expect(line.terminalsWithoutRoom == [], "\(named.name) \(line.plainText)|")
           }
         }
       }
@@ -76,6 +77,7 @@ import Wording
           for line in lines {
             let text = line.plainText
             #expect(line.cellWidth == width, "\(named.name) \(text)|")
+            #expect(line.terminalsWithoutRoom == [], "\(named.name) \(text)|")
             #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
           }
         }
@@ -216,6 +218,17 @@ import Wording
       default: cell.glyph = "T"
       }
       return [SeenCell](repeating: cell, count: width)
+    }
+  }
+}
+
+extension StyledText {
+  /// The terminals in which the line reaches the column that stays free behind it.
+  fileprivate var terminalsWithoutRoom: [MeasuredTerminal] {
+    MeasuredTerminal.allCases.filter { terminal in
+      var screen = EmulatedScreen(columns: cellWidth + 2, rows: 2, of: terminal)
+      screen.feed(plainText)
+      return screen.cursor.row > 0 || screen.cursor.column > cellWidth
     }
   }
 }

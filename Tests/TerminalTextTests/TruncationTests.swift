@@ -12,7 +12,8 @@ import Testing
       ("Importing", 0, "…", ""), ("Importing", -3, "…", ""), ("世界", 4, "…", "世界"),
       ("世界地図", 6, "…", "世界…"),
       ("世界地図", 5, "", "世界"), ("e\u{301}e\u{301}e\u{301}", 2, "…", "e\u{301}…"),
-      ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "…", "👨‍👩‍👧‍👦…"),
+      ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 9, "…", "👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 8, "…", "…"), ("हिन्दी", 4, "…", "हि…"),
+      ("ab👍🏽", 5, "", "ab"), ("🇩🇪🇫🇷", 3, "…", "🇩🇪…"),
     ])
   func cut(text: String, cells: Int, ellipsis: String, shown: String) {
     #expect(text.truncated(toCells: cells, ellipsis: ellipsis) == shown)

@@ -2,7 +2,7 @@
 ///
 /// It follows xterm where terminals differ: wrapping waits for the next character, erasing to the
 /// end of the line then erases the last column, and erased cells keep the background in force.
-/// Emoji clusters take two cells, as in kitty and VTE.
+/// Characters are as wide as in the terminal that it is made for.
 package struct EmulatedScreen: Sendable {
   /// The width in cells.
   package internal(set) var columns: Int
@@ -31,6 +31,7 @@ package struct EmulatedScreen: Sendable {
   /// The sequences that were not understood, each as ``visible(_:)`` shows it.
   package internal(set) var unknownSequences: [String] = []
 
+  private let terminal: MeasuredTerminal
   var lines: [ScreenLine]
   var scrollback: [ScreenLine] = []
 
@@ -48,7 +49,8 @@ package struct EmulatedScreen: Sendable {
   var decoder = IncrementalUTF8()
 
   /// Makes an empty screen.
-  package init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int, of terminal: MeasuredTerminal = .xterm) {
+    self.terminal = terminal
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     lines = Array(repeating: ScreenLine(columns: self.columns), count: self.rows)
@@ -108,7 +110,7 @@ extension EmulatedScreen {
 extension EmulatedScreen {
   mutating func show(_ scalar: Unicode.Scalar) {
     if joinToCellBefore(scalar) { return }
-    let width = min(scalar.screenWidth, columns)
+    let width = min(terminal.cells(scalar), columns)
     guard width > 0 else { return }
     if isWrapPending || cursorColumn + width > columns { wrap() }
     put(Character(scalar), width: width, at: cursorColumn)
@@ -164,9 +166,12 @@ extension EmulatedScreen {
     guard column >= 0 else { return false }
     let isWide = lines[cursorRow].cells[column].isContinuation
     if isWide { column -= 1 }
-    guard let joined = lines[cursorRow].cells[column].character.taking(scalar) else { return false }
+    let character = lines[cursorRow].cells[column].character
+    guard terminal.joins(scalar, to: character) else { return false }
+    // A cell has one cluster, and what is none is not shown.
+    guard let joined = character.appending(scalar) else { return true }
     lines[cursorRow].cells[column].character = joined
-    if !isWide, joined.asksForEmojiWidth, !isWrapPending {
+    if !isWide, terminal.widens(joined), !isWrapPending {
       put(joined, width: 2, at: column)
       advance(by: 1)
     }

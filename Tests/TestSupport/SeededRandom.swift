@@ -44,11 +44,6 @@ extension SeededRandom {
     0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF5E, 0x1F300...0x1F64F, 0x1F900...0x1FAFF,
   ]
 
-  /// The clusters of several scalars that width measures most often get wrong.
-  private static let unicodeClusters = [
-    "👩‍👩‍👧", "👍🏽", "🇮🇱", "❤️", "e\u{301}", "שָׁ", "한", "\u{1112}\u{1161}\u{11AB}",
-  ]
-
   /// Returns exactly `count` bytes of any value.
   package mutating func bytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -87,7 +82,7 @@ extension SeededRandom {
     var text = ""
     for _ in 0..<length(upTo: limit) {
       if Int.random(in: 0..<8, using: &self) == 0 {
-        text += Self.unicodeClusters.randomElement(using: &self) ?? ""
+        text += MeasuredText.all.randomElement(using: &self)?.text ?? ""
       } else if let scalar = Self.unicodeBlocks.randomElement(using: &self).flatMap({
         Unicode.Scalar(UInt32.random(in: $0, using: &self))
       }) {

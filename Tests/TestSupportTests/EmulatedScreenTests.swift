@@ -51,22 +51,38 @@ struct EmulatedScreenTests {
   }
 
   @Test(
-    "A cluster takes two cells if it is wide, else one",
+    "The screen of each terminal gives a text the cells that were measured",
+    arguments: MeasuredTerminal.allCases)
+  func widths(terminal: MeasuredTerminal) {
+    for measured in MeasuredText.all {
+      var screen = EmulatedScreen(columns: 40, rows: 1, of: terminal)
+      screen.feed(measured.text)
+      #expect(screen.cursor.column == measured.cells(in: terminal), "\(measured.name)")
+    }
+  }
+
+  @Test(
+    "A cluster that a terminal shows as one is one, and else its scalars have cells of their own",
     arguments: [
-      ("日", 2), ("한", 2), ("か", 2), ("Ａ", 2), ("🚀", 2), ("🇮🇱", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("❤️", 2),
-      ("é", 1), ("e\u{301}", 1), ("שָׁ", 1), ("ب\u{64E}", 1), ("█", 1), ("─", 1), ("…", 1),
-    ] as [(Character, Int)])
-  func widths(text: Character, width: Int) {
-    let screen = fed("\(text)|")
+      (.tmux, "👩‍👩‍👧", 2), (.kitty, "👍🏽", 2), (.kitty, "🇮🇱", 2), (.kitty, "❤️", 2), (.kitty, "कि", 1),
+      (.xterm, "日", 2), (.xterm, "한", 2), (.xterm, "か", 2), (.xterm, "Ａ", 2), (.xterm, "🚀", 2),
+      (.xterm, "é", 1), (.xterm, "e\u{301}", 1), (.xterm, "שָׁ", 1), (.xterm, "ب\u{64E}", 1),
+      (.xterm, "█", 1), (.xterm, "─", 1), (.xterm, "…", 1), (.xterm, "❤️", 1),
+    ] as [(MeasuredTerminal, Character, Int)])
+  func characters(terminal: MeasuredTerminal, text: Character, width: Int) {
+    let screen = fed("\(text)|", of: terminal)
     #expect(screen.cell(row: 0, column: 0).character == text)
     #expect(screen.cell(row: 0, column: 1).isContinuation == (width == 2))
     #expect(screen.cell(row: 0, column: width).character == "|")
     #expect(screen.line(0) == "\(text)|")
+    #expect(fed("👩‍👩‍👧🇮🇱").line(0) == "👩‍👩‍👧🇮🇱")
   }
 
   @Test("Two flags are two characters, and half of a wide character is never left")
   func clusters() {
-    #expect(fed("🇮🇱🇩🇪").cursor == (0, 4))
+    for terminal in MeasuredTerminal.allCases {
+      #expect(fed("🇮🇱🇩🇪", of: terminal).cursor == (0, 4))
+    }
     #expect(fed("日本\rX").line(0) == "X 本")
     #expect(fed("日本\u{1B}[2GX").line(0) == " X本")
   }
@@ -123,7 +139,8 @@ struct EmulatedScreenTests {
     var random = SeededRandom()
     for _ in 0..<200 {
       func size(_ most: Int) -> Int { Int.random(in: 1...most, using: &random) }
-      var screen = EmulatedScreen(columns: size(12), rows: size(4))
+      let terminal = MeasuredTerminal.allCases.randomElement(using: &random) ?? .xterm
+      var screen = EmulatedScreen(columns: size(12), rows: size(4), of: terminal)
       for _ in 0..<4 {
         screen.feed(random.bytes(upTo: 80, favouring: Array("\u{1B}[;m5AKJ\r\n\t?h日".utf8)))
         screen.feed(random.unicodeText(upTo: 20))
@@ -180,8 +197,8 @@ struct EmulatedScreenTests {
 }
 
 /// A screen of 10 by 4 cells that was sent the text.
-private func fed(_ text: String) -> EmulatedScreen {
-  var screen = EmulatedScreen(columns: 10, rows: 4)
+private func fed(_ text: String, of terminal: MeasuredTerminal = .xterm) -> EmulatedScreen {
+  var screen = EmulatedScreen(columns: 10, rows: 4, of: terminal)
   screen.feed(text)
   return screen
 }
