@@ -51,10 +51,14 @@ private func cells(of line: StyledText) -> [Cell]? {
 }
 
 extension Unicode.Scalar {
-  /// Whether every terminal draws it in its cell: letters may be reordered, and emoji may join.
+  /// Whether every terminal draws it in as many cells, where it is sent: letters may be reordered,
+  /// emoji may join, and terminals disagree about marks and new characters.
   fileprivate var staysInPlace: Bool {
     switch value {
-    case 0..<0x0590, 0x0900..<0xFB1D, 0xFF00..<0xFFF0: true
+    case 0x20..<0xAD, 0xAE..<0x300, 0x3A3..<0x483, 0x2010..<0x2028, 0x2190..<0x2427,
+      0x2460..<0x2630, 0x2700..<0x2B74, 0x3041..<0x3097, 0x30A0..<0x3100, 0x3400..<0x4DC0,
+      0x4E00..<0xA000, 0xAC00..<0xD7A4, 0xE000..<0xF900, 0xFF01..<0xFFA0:
+      true
     default: false
     }
   }

@@ -45,4 +45,25 @@ struct FrameWidthLawTests {
       #expect(stage.screen.scrollCount == 0, "\(look), \(columns) columns, \(rows) rows")
     }
   }
+
+  @Test("No label or name wraps in any terminal", arguments: MeasuredTerminal.allCases)
+  func texts(terminal: MeasuredTerminal) throws {
+    var random = SeededRandom()
+    for measured in MeasuredText.all {
+      let text = String(repeating: measured.text, count: Int.random(in: 1...8, using: &random))
+      let columns = Int.random(in: 8...100, using: &random)
+      let look = Self.looks.randomElement(using: &random) ?? ""
+      let mode = Bool.random(using: &random) ? "--values" : "FILE"
+      let line = "\(mode) \(look) --label=\(text)"
+      let stage = try Stage(line, columns: columns, rows: 12, of: terminal)
+      stage.partName = text
+      for second in 1...4 {
+        stage.partCount = mode == "FILE" ? 1 : Int.random(in: 1...4, using: &random)
+        stage.fraction = Double.random(in: 0...1, using: &random)
+        stage.draw(at: Double(second))
+        #expect(stage.screen.wrapCount == 0, "\(line), \(columns) columns")
+        #expect(stage.screen.scrollCount == 0, "\(line), \(columns) columns")
+      }
+    }
+  }
 }

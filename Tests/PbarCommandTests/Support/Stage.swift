@@ -11,6 +11,7 @@ final class Stage {
   var screen: EmulatedScreen
   var fraction = 0.0
   var partCount = 1
+  var partName = "part"
   var total: Int64 = 1000
   var mayDraw = true
   private var pinned: PinnedRows?  // `nil` for a bar at its row
@@ -18,11 +19,12 @@ final class Stage {
   private var now = 0.0
 
   init(
-    _ line: String, in world: SystemState = world(), columns: Int = 60, rows: Int = 20
+    _ line: String, in world: SystemState = world(), columns: Int = 60, rows: Int = 20,
+    of terminal: MeasuredTerminal = .xterm
   ) throws {
     presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
     pinned = presenter.display.isPinned ? PinnedRows() : nil
-    screen = EmulatedScreen(columns: columns, rows: rows)
+    screen = EmulatedScreen(columns: columns, rows: rows, of: terminal)
   }
 
   private var terminal: TerminalState {
@@ -85,7 +87,7 @@ final class Stage {
     (0..<partCount).map { index in
       var snapshot = Snapshot()
       snapshot.identifier = index
-      snapshot.name = partCount > 1 ? "part \(index)" : nil
+      snapshot.name = partCount > 1 ? "\(partName) \(index)" : nil
       snapshot.reading.label = snapshot.name
       snapshot.elapsed = now
       snapshot.reading.completed = .whole(Int64(fraction * Double(total).nextDown))
