@@ -6,6 +6,18 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct RingLawTests {
+  @Test("Rings that fill the width have no legend beside them")
+  func fullWidth() {
+    for width in 4...24 {
+      for height in 2...12 {
+        let parts = [ViewPart(label: "", fractionReached: 0.4)]
+        let view = ViewConfiguration(parts: parts, width: width, height: height, theme: Theme())
+        let lines = RingStyle(.rings, lines: 20, thickness: 0.12).body(view)
+        #expect(lines.allSatisfy { $0.cellWidth == width }, "\(width) \(height)")
+      }
+    }
+  }
+
   @Test("A legend of rings cuts long names, and keeps the percentages")
   func legend() {
     let parts = [

@@ -163,7 +163,9 @@ struct RingsLegend {
     }
     columns = PartColumns(rows, width: max(0, width - Self.markWidth), theme: view.theme)
     let longest = parts.widest { $0.label }
-    guard columns.fits, columns.labelWidth >= min(longest, Self.shortestName) else { return nil }
+    guard width >= Self.markWidth, columns.fits,
+      columns.labelWidth >= min(longest, Self.shortestName)
+    else { return nil }
   }
 
   var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }
