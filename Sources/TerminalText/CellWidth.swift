@@ -112,24 +112,28 @@ extension Unicode.Scalar {
     case 0x3248...0x324F, 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D356,
       0x1D360...0x1D376:
       2
-    default: cellWidthByProperties
+    default:
+      if ZeroWidthTable.contains(self) {
+        0
+      } else {
+        EastAsianWidthTable.isWide(self) || properties.isEmojiPresentation ? 2 : 1
+      }
     }
   }
+}
 
-  private var cellWidthByProperties: Int {
-    switch properties.generalCategory {
-    // Screen knows no marks that are newer than Unicode 5.0, and gives each of them a cell.
-    case .nonspacingMark, .enclosingMark, .format: isMarkOfUnicode5 ? 0 : 1
-    default: EastAsianWidthTable.isWide(self) || properties.isEmojiPresentation ? 2 : 1
+extension [UInt32] {
+  /// Whether these bounds of ranges, the first and last code point of each in turn, in ascending
+  /// order, contain a scalar.
+  func rangesContain(_ scalar: Unicode.Scalar) -> Bool {
+    var range = indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range =
+        self[middle] < scalar.value
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-  }
-
-  /// Whether this mark or format was one in Unicode 5.0, and stands above or below other characters.
-  private var isMarkOfUnicode5: Bool {
-    switch value {
-    // Signs above numbers, the vowel separator, and marks that were letters.
-    case 0x600...0x603, 0x6DD, 0x70F, 0x180E, 0x1885...0x1886, 0x1A1B, 0xA802: false
-    default: properties.age.map { $0.major < 5 || $0.major == 5 && $0.minor == 0 } ?? false
-    }
+    let index = range.lowerBound
+    return index < count && (index % 2 == 1 || self[index] == scalar.value)
   }
 }

@@ -19,8 +19,5 @@ enum EastAsianWidthTable {
     0x30000, 0x3FFFD,
   ]
 
-  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    let index = wideBounds.firstIndex { $0 >= scalar.value } ?? 0
-    return index % 2 == 1 || wideBounds[index] == scalar.value
-  }
+  static func isWide(_ scalar: Unicode.Scalar) -> Bool { wideBounds.rangesContain(scalar) }
 }

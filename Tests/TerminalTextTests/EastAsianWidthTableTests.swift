@@ -59,19 +59,28 @@ import Testing
       guard let first = ends.first, let last = ends.last else { continue }
       for value in first...last
       where Unicode.Scalar(value)?.properties.isEmojiPresentation == false {
-        if bounds.last == value - 1 {
-          bounds[bounds.count - 1] = value
-        } else {
-          bounds += [value, value]
-        }
+        bounds.extendRanges(with: value)
       }
     }
-    let entries = bounds.map { bound in
-      let digits = String(bound, radix: 16, uppercase: true)
-      return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ","
-    }
-    return stride(from: 0, to: entries.count, by: 10).map { start in
-      "    " + entries[start..<min(start + 10, entries.count)].joined(separator: " ") + "\n"
-    }.joined()
+    return tableLines(bounds)
   }
+}
+
+extension [UInt32] {
+  /// Adds a code point to bounds of ranges below it.
+  mutating func extendRanges(with value: UInt32) {
+    if last == value - 1 {
+      self[count - 1] = value
+    } else {
+      self += [value, value]
+    }
+  }
+}
+
+/// The lines of a table in a source.
+func tableLines(_ bounds: [UInt32]) -> String {
+  let entries = bounds.map { "0x" + $0.hexadecimal(digits: 4) + "," }
+  return stride(from: 0, to: entries.count, by: 10).map { start in
+    "    " + entries[start..<min(start + 10, entries.count)].joined(separator: " ") + "\n"
+  }.joined()
 }
