@@ -213,16 +213,26 @@ int csystem_wait_status(int process, int32_t pid) {
   return result == 0 && information.mask & 1 << 3 ? information.wait_status : -1;
 }
 
-int csystem_open_closings(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+int csystem_open_notices(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
 
-int csystem_note_closing(int closings, const char *path) {
-  return inotify_add_watch(closings, path, IN_CLOSE | IN_ONESHOT) < 0 ? -1 : 0;
+int csystem_note_closing(int notices, const char *path) {
+  return inotify_add_watch(notices, path, IN_CLOSE | IN_ONESHOT) < 0 ? -1 : 0;
+}
+
+int csystem_note_terminal(int notices, const char *path, int is_noted) {
+  return inotify_add_watch(notices, path, is_noted ? IN_MODIFY | IN_ACCESS : IN_DELETE_SELF) < 0 ? -1 : 0;
 }
 #else
-int csystem_open_closings(void) { return -1; }
-int csystem_note_closing(int closings, const char *path) {
-  (void)closings;
+int csystem_open_notices(void) { return -1; }
+int csystem_note_closing(int notices, const char *path) {
+  (void)notices;
   (void)path;
+  return -1;
+}
+int csystem_note_terminal(int notices, const char *path, int is_noted) {
+  (void)notices;
+  (void)path;
+  (void)is_noted;
   return -1;
 }
 #endif

@@ -284,11 +284,13 @@ extension Invocation {
     if case .file(let path) = plan.display.json?.output {
       reportFile = try ReportFile(path, onIdle: onIdle)
     }
+    let ownsRows = plan.display.canvas.ownsRows
+    let watch = ownsRows ? TerminalWatch(of: .standardError) : nil
     let run = LiveRun(
       plan, source: source,
       screen: ThreadedScreen(
-        ownsRows: plan.display.canvas.ownsRows, sharedIn: directory, onIdle: onIdle),
-      eventPipe: eventPipe,
+        ownsRows: ownsRows, sharedIn: directory, watch: watch, onIdle: onIdle),
+      watch: watch, eventPipe: eventPipe,
       control: RemoteControl(
         context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile,

@@ -2,22 +2,28 @@ import TerminalText
 
 /// What is sent of a frame.
 package enum Repaint: Sendable {
-  case patches  // The lines that changed; of a costly first line only its changes
-  case changes  // The lines that changed, and a first line of which only changes were sent
-  case whole  // All lines
-  case resized  // All lines, and what wrapped lines have left below the cursor is erased
+  case changes  // The cells that changed
+  case whole  // All rows, and what is below them is erased
 }
 
-/// Paints the latest frame, a block of lines below the text that is written above it.
+/// Where the rows of a frame are.
+package enum FramePlace: Hashable, Sendable {
+  case here  // From the cursor's row on; what moved the cursor there also moves it back
+
+  /// So many rows below the cursor, which stays in its place; 0: the cursor is at the start of the
+  /// first row. `erases`: what is behind the cursor, and in the rows before the frame, is not of the
+  /// text that the cursor follows.
+  case below(Int, erases: Bool = false)
+}
+
+/// Paints the latest frame, a block of lines below the place at which other programs write.
 ///
-/// What the user types, and what other programs print, appears in the first line. So that line is
-/// sent whole, unless it is costly, as one with a gradient is; of the other lines, and of a costly
-/// first one, only the changes are sent. Several lines have no trailing spaces, which would wrap in
-/// a terminal that gets narrower. After each frame the cursor is at the start of the first line,
-/// since `^C` would wrap at the end of a line.
+/// The terminal itself remembers that place, with its style (DECSC): the bytes of a frame first
+/// make room, which may scroll, and save the cursor before they move it. A whole frame covers all
+/// cells of its rows, whatever other programs have written there.
 package struct BlockPainter: Sendable {
   package enum Surface: Sendable {
-    case terminal  // With the sequences for erasing and for moving up
+    case terminal  // With the sequences for erasing and for moves
 
     /// Without control sequences (`TERM=dumb`): the cursor cannot move up, so that only the final
     /// frame shows more than the first line.
@@ -32,9 +38,7 @@ package struct BlockPainter: Sendable {
   package var encoder: AnsiEncoder
   private var endsLines: Bool  // Whether lines of a stream end in a newline
   private var lastLines: [StyledText] = []  // The lines of the previous frame
-
-  /// Whether only changes of the first line were sent, so that it may hold something else.
-  private var hasPatchedLine = false
+  private var lastPlace = FramePlace.here
 
   /// `endsLines`: even a single line of a stream ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
@@ -55,73 +59,87 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Whether the previous frame has these lines, so that a repaint which sends only what changed
-  /// sends nothing. A stream gets each frame.
-  package func shows(_ lines: [StyledText], _ repaint: Repaint) -> Bool {
-    surface != .stream && (repaint == .patches || !hasPatchedLine)
-      && shownLines(lines) == lastLines
+  /// Whether the previous frame has these lines at this place. A stream gets each frame.
+  package func shows(_ lines: [StyledText], at place: FramePlace) -> Bool {
+    surface != .stream && shownLines(lines) == lastLines && place == lastPlace
   }
 
   private func shownLines(_ lines: [StyledText]) -> [StyledText] {
-    surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
+    surface != .dumbTerminal || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
-  /// Replaces the previous frame by `lines`. `isLast`: they are the final frame, which stays, and
-  /// the cursor moves below it.
+  /// Replaces the previous frame by `lines`. `columns`: the width of the terminal.
   package mutating func paint(
-    _ lines: [StyledText], _ repaint: Repaint = .whole, isLast: Bool = false
+    _ lines: [StyledText], _ repaint: Repaint = .whole, at place: FramePlace = .below(0),
+    columns: Int = .max
   ) -> [UInt8] {
-    if isLast, lines.isEmpty { return erase() }
     let before = lastLines
     let lines = shownLines(lines)
-    lastLines = isLast ? [] : lines
-    let end = isLast ? ControlSequence.newline : ControlSequence.carriageReturn
+    lastLines = lines
     switch surface {
     case .terminal:
-      let (bytes, row) = sending(lines, over: before, repaint)
-      if bytes.isEmpty { return [] }
-      return bytes + ControlSequence.up(isLast ? row - lines.count + 1 : row) + end
+      defer { lastPlace = place }
+      guard !lines.isEmpty else {
+        lastLines = before
+        return erase()
+      }
+      let isWhole = repaint == .whole || lines.count != before.count || place != lastPlace
+      return isWhole
+        ? whole(lines, at: place, columns) : changes(to: lines, from: before, at: place, columns)
     case .dumbTerminal:
       lastLines = Array(lastLines.prefix(1))
       if lines.isEmpty, before.isEmpty { return [] }
-      let rest = isLast ? lines.dropFirst() : []
+      return overwriting(before.first, with: lines.first) + ControlSequence.carriageReturn
+    case .stream: return record(lines, over: before, end: ControlSequence.carriageReturn)
+    }
+  }
+
+  /// Replaces the previous frame by the final one, which stays, with the cursor below it. On a
+  /// terminal the cursor is at the start of an empty row.
+  package mutating func end(_ lines: [StyledText]) -> [UInt8] {
+    if lines.isEmpty { return erase() }
+    let before = lastLines
+    let lines = shownLines(lines)
+    let end = ControlSequence.newline
+    lastLines = []
+    switch surface {
+    case .terminal:
+      return lines.enumerated().flatMap { index, line in
+        (index > 0 ? ControlSequence.carriageReturn : []) + encoder.encode(line) + end
+      }
+    case .dumbTerminal:
       return overwriting(before.first, with: lines.first) + end
-        + rest.flatMap { encoder.encode($0) + end }
+        + lines.dropFirst().flatMap { encoder.encode($0) + end }
     case .stream:
       // The row already shows this line, so only its end is missing.
-      if isLast, !endsLines, lines == before { return end }
-      var opening: [UInt8] = []
-      if lines.count > 1, !endsLines {
-        endsLines = true
-        if !before.isEmpty { opening = ControlSequence.newline }
-      }
-      if endsLines {
-        return opening + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
-      }
-      return written(lines.first, over: before.first) + end
+      if !endsLines, lines == before { return end }
+      return record(lines, over: before, end: end)
     }
+  }
+
+  private mutating func record(_ lines: [StyledText], over before: [StyledText], end: [UInt8])
+    -> [UInt8]
+  {
+    var opening: [UInt8] = []
+    if lines.count > 1, !endsLines {
+      endsLines = true
+      if !before.isEmpty { opening = ControlSequence.newline }
+    }
+    return endsLines
+      ? opening + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+      : written(lines.first, over: before.first) + end
   }
 
   package mutating func erase() -> [UInt8] {
     guard let first = lastLines.first else { return [] }
-    let height = lastLines.count
     lastLines = []
     switch surface {
-    case .terminal: return clear(height)
+    case .terminal:
+      // What is before the cursor in its own row is a text.
+      let start = lastPlace.gap > 0 ? lastPlace.approach + ControlSequence.carriageReturn : []
+      return ControlSequence.elsewhere(start + ControlSequence.eraseBelow)
     case .dumbTerminal: return overwriting(first, with: nil) + ControlSequence.carriageReturn
     case .stream: return endsLines ? [] : ControlSequence.newline
-    }
-  }
-
-  /// Erases `count` rows from the cursor's row on.
-  package func clear(_ count: Int) -> [UInt8] {
-    guard count > 0 else { return [] }
-    switch surface {
-    case .terminal:
-      let line = ControlSequence.eraseLine
-      let rest = (1..<count).flatMap { _ in ControlSequence.newline + line }
-      return line + rest + ControlSequence.up(count - 1)
-    case .dumbTerminal, .stream: return ControlSequence.newline
     }
   }
 
@@ -129,48 +147,42 @@ package struct BlockPainter: Sendable {
   /// rows of the others.
   package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }
 
-  /// Forgets the previous frame, because the cursor has been moved away from it.
+  /// Forgets the previous frame, because others may have changed its rows.
   package mutating func forget() { lastLines = [] }
 
-  /// The bytes that replace the previous frame, and the row of the cursor after them.
-  private mutating func sending(
-    _ lines: [StyledText], over before: [StyledText], _ repaint: Repaint
-  ) -> (bytes: [UInt8], row: Int) {
-    let isResized = repaint == .resized
-    let isWhole = isResized || repaint == .whole
+  private func whole(_ lines: [StyledText], at place: FramePlace, _ columns: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    var row = 0
-    // The first row is erased even for an empty frame.
-    for index in 0..<max(lines.count, isResized || !before.isEmpty ? 1 : 0) {
-      let line = lines.dropFirst(index).first
-      let old = before.dropFirst(index).first
-      let heals = index == 0 && hasPatchedLine && repaint != .patches
-      // Moving down to rows that are no longer used could scroll the terminal.
-      let erasesBelow =
-        isResized ? index == 0 : index >= lines.count - 1 && before.count > lines.count
-      guard isWhole || line != old || heals || erasesBelow else { continue }
-      while row < index {
-        bytes += ControlSequence.newline
-        row += 1
-      }
-      let erasing = erasesBelow ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
-      var sent = (line.map(encoder.encode) ?? []) + erasing
-      if index == 0 { hasPatchedLine = false }
-      let mayPatch = index > 0 || repaint == .patches && sent.count > Self.costlyLine
-      if !isWhole, !erasesBelow, mayPatch, let line, let old,
-        let changes = encoder.encodeChanges(from: old, to: line),
-        changes.count + Self.worthSaving <= sent.count
-      {
-        sent = changes
-        if index == 0 { hasPatchedLine = true }
-      }
-      bytes += ControlSequence.carriageReturn + sent
+    for (index, line) in lines.enumerated() {
+      bytes += ControlSequence.carriageReturn + (index > 0 ? ControlSequence.down(1) : [])
+      let isLast = index == lines.count - 1 && place != .here
+      let erasing = isLast ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
+      bytes += row(line, erasing, columns)
     }
-    return (bytes, row)
+    guard case .below(let gap, _) = place else { return bytes }
+    return ControlSequence.room(lines.count - 1 + gap)
+      + ControlSequence.elsewhere(place.approach + bytes)
   }
 
-  private static let costlyLine = 110  // Bytes; 25 such lines a second are 2.75 KB
-  private static let worthSaving = 16  // Bytes that changes have to save
+  private func changes(
+    to lines: [StyledText], from before: [StyledText], at place: FramePlace, _ columns: Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var row = 0
+    for (index, (line, old)) in zip(lines, before).enumerated() where line != old {
+      bytes += ControlSequence.down(index + place.gap - row) + ControlSequence.carriageReturn
+      row = index + place.gap
+      let whole = self.row(line, ControlSequence.eraseToEndOfLine, columns)
+      let changes = encoder.encodeChanges(from: old, to: line) ?? whole
+      bytes += changes.count < whole.count ? changes : whole
+    }
+    return bytes.isEmpty || place == .here ? bytes : ControlSequence.elsewhere(bytes)
+  }
+
+  /// The bytes of a row. Erasing behind a full row would erase its last cell.
+  private func row(_ line: StyledText, _ erasing: [UInt8], _ columns: Int) -> [UInt8] {
+    let text = encoder.encode(line)
+    return line.cellWidth < columns ? text + erasing : erasing + text
+  }
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {
     ControlSequence.carriageReturn + written(line, over: before)
@@ -180,5 +192,17 @@ package struct BlockPainter: Sendable {
   private func written(_ line: StyledText?, over before: StyledText?) -> [UInt8] {
     let missing = (before?.cellWidth ?? 0) - (line?.cellWidth ?? 0)
     return (line.map(encoder.encode) ?? []) + [UInt8](repeating: 0x20, count: max(0, missing))
+  }
+}
+
+extension FramePlace {
+  fileprivate var gap: Int { if case .below(let gap, _) = self { gap } else { 0 } }
+
+  /// The bytes that move the cursor to the first row of the frame, if it is not there.
+  fileprivate var approach: [UInt8] {
+    guard case .below(let gap, erases: true) = self else { return ControlSequence.down(gap) }
+    return (0..<gap).flatMap { _ in
+      ControlSequence.eraseToEndOfLine + ControlSequence.carriageReturn + ControlSequence.down(1)
+    }
   }
 }

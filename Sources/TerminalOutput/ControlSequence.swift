@@ -8,17 +8,21 @@ package enum ControlSequence {
   private static let introducer = escaped("[")
   private static func control(_ text: String) -> [UInt8] { introducer + Array(text.utf8) }
 
-  static let carriageReturn: [UInt8] = [0x0D]
+  package static let carriageReturn: [UInt8] = [0x0D]
   package static let newline: [UInt8] = [0x0A]  // LF, to which a terminal adds CR
   package static let bell: [UInt8] = [0x07]
 
   static let eraseToEndOfLine = control("K")  // From the cursor on (EL)
-  static let eraseLine = carriageReturn + eraseToEndOfLine
   package static let eraseBelow = control("J")  // To the end of the screen (ED)
 
   // These move the cursor by one row, and scroll at the edge of the scroll region.
   package static let index = escaped("D")  // Down (IND)
   static let reverseIndex = escaped("M")  // Up (RI)
+
+  /// Makes so many rows below the cursor, which stays in its place in the text (IND, CUU).
+  package static func room(_ rows: Int) -> [UInt8] {
+    (0..<max(0, rows)).flatMap { _ in index } + up(rows)
+  }
 
   /// Lets only these rows scroll, counted from 1, and moves the cursor away (DECSTBM).
   static func scrollRegion(_ top: Int, _ bottom: Int) -> [UInt8] { control("\(top);\(bottom)r") }
@@ -36,7 +40,7 @@ package enum ControlSequence {
   // These move the cursor up (CUU), down (CUD) or right (CUF), at most to the edge; empty for 0 and
   // less.
   package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
-  static func down(_ count: Int) -> [UInt8] { move(count, "B") }
+  package static func down(_ count: Int) -> [UInt8] { move(count, "B") }
   static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {
@@ -46,8 +50,13 @@ package enum ControlSequence {
   package static let saveCursor = escaped("7")  // DECSC
   package static let restoreCursor = escaped("8")  // DECRC
 
+  /// Bytes that are written in the default style, after which cursor and style are as before.
+  package static func elsewhere(_ bytes: [UInt8]) -> [UInt8] {
+    saveCursor + selectGraphicRendition([]) + bytes + restoreCursor
+  }
+
   /// Changes the style of what follows (SGR). An empty parameter is the reset.
-  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
+  package static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
     introducer + parameters + [UInt8(ascii: "m")]
   }
 

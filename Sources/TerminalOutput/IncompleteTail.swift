@@ -16,16 +16,13 @@ struct IncompleteTail {
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
 
-  /// The text that may be written: whole lines, and the start of the next one.
-  mutating func complete(with text: [UInt8]) -> (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
-  {
-    var lineEnd = 0
+  /// The text that may be written.
+  mutating func complete(with text: [UInt8]) -> ArraySlice<UInt8> {
     var end = 0
     // Most text has no escapes.
     if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
       bytes = text
       end = text.count
-      lineEnd = Self.lineEnd(in: text[...])
     } else {
       for byte in text {
         let isText = filter.feed(byte)
@@ -34,17 +31,13 @@ struct IncompleteTail {
         if filter.isInSequence {
           guard bytes.count - end > longestSequence else { continue }
           dropSequence(from: end)
-          lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
-        } else if byte == .newline {
-          lineEnd = bytes.count
         }
         end = bytes.count
       }
     }
-    if end == bytes.count { end -= Self.incompleteCharacterLength(bytes[lineEnd...]) }
-    guard end > 0 else { return ([], []) }
+    if end == bytes.count { end -= Self.incompleteCharacterLength(bytes[...]) }
     defer { bytes.removeFirst(end) }
-    return (bytes[..<lineEnd], bytes[lineEnd..<end])
+    return bytes[..<end]
   }
 
   /// The rest at the end of the text, without a sequence.
@@ -53,10 +46,6 @@ struct IncompleteTail {
     endDropping()
     defer { bytes = [] }
     return bytes
-  }
-
-  private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {
-    text.lastIndex(of: .newline).map { $0 + 1 } ?? 0
   }
 
   private mutating func dropSequence(from start: Int) {

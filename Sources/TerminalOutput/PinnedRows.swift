@@ -2,8 +2,9 @@ import SystemCalls
 
 /// The meaning of bytes for a terminal that several runs share.
 package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor at its start. Another program `mayHaveMoved` the cursor.
-  case frame(rows: Int, mayHaveMoved: Bool = false)
+  /// A frame. Another program `mayHaveMoved` the cursor. `isWhole`: it is right even if others have
+  /// written since the last one.
+  case frame(rows: Int, mayHaveMoved: Bool = false, isWhole: Bool = true)
   case lines  // Whole lines, which stay
   case closing  // Nothing, or lines that stay and the final frame with the end of its line
   case withdrawal  // The bytes that erase the frame before the process stops
@@ -55,7 +56,7 @@ package struct PinnedRows: Hashable, Sendable {
     switch content {
     case .aside, .lines: bytes
     case .ofTerminal: (blocks.first { isAlive($0.run) }?.run ?? run) == run ? bytes : []
-    case .frame(let rows, let mayHaveMoved):
+    case .frame(let rows, let mayHaveMoved, _):
       draw(
         bytes, of: Block(run: run, height: max(1, rows), labelWidth: labelWidth), on: size,
         mayHaveMoved: mayHaveMoved, isAlive: isAlive)
@@ -84,8 +85,8 @@ package struct PinnedRows: Hashable, Sendable {
     blocks[index] = block
     let row = size.rows - height + height(before: index) + 1
     return bytes
-      + elsewhere(
-        ControlSequence.selectGraphicRendition([]) + ControlSequence.position(row: row) + frame)
+      + ControlSequence.elsewhere(
+        ControlSequence.position(row: row) + frame)
   }
 
   /// Frees the rows of a run, and writes its last lines above the rows of the others.
@@ -118,13 +119,13 @@ package struct PinnedRows: Hashable, Sendable {
   /// resize only the old rows, or blank ones, are below the cursor's row.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     let hadRows = height > 0
-    let wholeTerminal = elsewhere(ControlSequence.scrollWhole)
+    let wholeTerminal = ControlSequence.elsewhere(ControlSequence.scrollWhole)
     let opening = hadRows && self.size != size ? wholeTerminal + ControlSequence.eraseBelow : []
     self.size = size
     while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
     guard height > 0 else { return hadRows && opening.isEmpty ? wholeTerminal : opening }
-    return opening + Self.freeRows(height)
-      + elsewhere(regionAbove + Self.erasing(size.rows - height + 1...size.rows))
+    return opening + ControlSequence.room(height)
+      + ControlSequence.elsewhere(regionAbove + Self.erasing(size.rows - height + 1...size.rows))
   }
 
   /// Adds rows at the end of a block; those above them move up.
@@ -137,8 +138,8 @@ package struct PinnedRows: Hashable, Sendable {
       moving == 0
       ? [] : scroll(size.rows - height + 1...bottom, from: bottom, ControlSequence.index, count)
     // The freed rows are blank unless another program has moved the cursor up.
-    return Self.freeRows(count)
-      + elsewhere(moves + regionAbove + Self.erasing(bottom - count + 1...bottom))
+    return ControlSequence.room(count)
+      + ControlSequence.elsewhere(moves + regionAbove + Self.erasing(bottom - count + 1...bottom))
   }
 
   /// Removes rows from the end of a block; those above them move down.
@@ -152,26 +153,17 @@ package struct PinnedRows: Hashable, Sendable {
       ? Self.erasing(top...bottom)
       : scroll(top...bottom, from: top, ControlSequence.reverseIndex, count)
     blocks[index].height -= count
-    return elsewhere(moves + regionAbove)
+    return ControlSequence.elsewhere(moves + regionAbove)
   }
 
   private static func erasing(_ rows: ClosedRange<Int>) -> [UInt8] {
     rows.flatMap { ControlSequence.position(row: $0) + ControlSequence.eraseToEndOfLine }
   }
 
-  /// Makes blank rows below the cursor, which stays in its place in the text.
-  private static func freeRows(_ count: Int) -> [UInt8] {
-    repeated(ControlSequence.index, count) + ControlSequence.up(count)
-  }
-
   private var regionAbove: [UInt8] {
     guard let size, height > 0 else { return ControlSequence.scrollWhole }
     return ControlSequence.scrollRegion(1, size.rows - height)
   }
-}
-
-private func elsewhere(_ bytes: [UInt8]) -> [UInt8] {
-  ControlSequence.saveCursor + bytes + ControlSequence.restoreCursor
 }
 
 /// Scrolls rows by a move that is repeated at their edge.

@@ -107,23 +107,25 @@ package final class ThreadedScreen: Screen {
   private let state = Monitor(State())
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?
+  private let watch: TerminalWatch?
   private let onIdle: @Sendable () -> Void
 
   /// The thread calls `open`, which may block, before its first write, and `onIdle` after text or a
   /// failure, and after a write during which a picture was refused or its end asked for.
-  /// `descriptor`: what `open` returns, if that is known.
+  /// `descriptor`: what `open` returns, if that is known. `watch`: what notices that others write.
   package init(
     _ descriptor: FileDescriptor?,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
-    onIdle: @escaping @Sendable () -> Void
+    watch: TerminalWatch? = nil, onIdle: @escaping @Sendable () -> Void
   ) {
     self.open = open
     self.descriptor = descriptor
+    self.watch = watch
     self.onIdle = onIdle
   }
 
   private func startThread() throws(SystemError) {
-    try SystemCalls.startThread { [state, open, onIdle] in
+    try SystemCalls.startThread { [state, open, watch, onIdle] in
       var shared: SharedTerminal?
       var opened: FileDescriptor?
       while true {
@@ -139,18 +141,23 @@ package final class ThreadedScreen: Screen {
           let descriptor = if let opened { opened } else { try open() }
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
-          if let isShown = try shared?.show(
-            bytes, as: content, { state.read { !$0.waiting.isEmpty } })
-          {
-            return isShown
+          // Only a whole frame is right after a text of others.
+          if case .frame(_, _, false) = content, watch?.hasNews == true { return false }
+          let write = { () throws(SystemError) -> Bool in
+            if let isShown = try shared?.show(
+              bytes, as: content, { state.read { !$0.waiting.isEmpty } })
+            {
+              return isShown
+            }
+            // A picture is one piece, so that other programs cannot write into it.
+            let size = content == .lines ? Self.pieceSize : max(1, bytes.count)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+              try descriptor.writeAll(Array(bytes[start..<min(start + size, bytes.count)]))
+              state.withLock { $0.lastProgress = Clock.monotonic }
+            }
+            return true
           }
-          // A picture is one piece, so that other programs cannot write into it.
-          let size = content == .lines ? Self.pieceSize : max(1, bytes.count)
-          for start in stride(from: 0, to: bytes.count, by: size) {
-            try descriptor.writeAll(Array(bytes[start..<min(start + size, bytes.count)]))
-            state.withLock { $0.lastProgress = Clock.monotonic }
-          }
-          return true
+          return if let watch { try watch.withoutOwnWrites(write) } else { try write() }
         }
         let isAwaited = state.withLock { state in
           state.isWriting = false

@@ -78,7 +78,7 @@ package struct SharedTerminal: Sendable {
     // The file comes first: if the process is killed in between, no row has two owners.
     if isLocked, let file { rows.save(to: file, over: read) }
     try descriptor.writeAll(moved)
-    guard case .frame(let height, _) = content else { return true }
+    guard case .frame(let height, _, _) = content else { return true }
     return rows.blocks.contains { $0.run == run && $0.height == height }
   }
 

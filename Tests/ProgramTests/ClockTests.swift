@@ -11,7 +11,7 @@ struct ClockTests {
     arguments: ["wall:3600@0.2", "wall:-3600@0.2"])
   func setsWallClock(fault: String) async throws {
     let long = try ProgramRun(
-      ["--countdown", "90s"], columns: 30, environment: ["PBAR_FAULTS": fault])
+      ["--countdown", "90s"], columns: 30, environment: ["PBAR_FAULTS": fault, "TERM": "dumb"])
     try await long.waitForBytes("1:28")
     #expect(shown(long).allSatisfy { $0.hasPrefix("1:") })
     try await long.end(by: SIGTERM)
@@ -31,7 +31,8 @@ struct ClockTests {
     "Setting the wall clock back shows the first state again, and never more than the whole time")
   func setsBack() async throws {
     let run = try ProgramRun(
-      ["--until", "+90s"], columns: 30, environment: ["PBAR_FAULTS": "wall:-3600@2.5"])
+      ["--until", "+90s"], columns: 30,
+      environment: ["PBAR_FAULTS": "wall:-3600@2.5", "TERM": "dumb"])
     try await run.waitForBytes("1:28")
     try await run.wait(for: "the whole time again") { $0.screen.line(0).hasSuffix("1:30") }
     #expect(shown(run).allSatisfy { $0 == "1:30" || $0.hasPrefix("1:2") })

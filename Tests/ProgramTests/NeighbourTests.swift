@@ -14,7 +14,7 @@ struct NeighbourTests {
     var command: String
     var lineCount = 6
     var barCount = 1
-    var isPinned = true
+    var isPinned = false  // By another run of the job
     var rows = 12
     var shell = "bash --norc --noprofile -i"
     var testDescription: String { "\(command), \(rows) rows" }
@@ -48,11 +48,10 @@ struct NeighbourTests {
       Job(
         command:
           "{ seq 3; GO; seq 4 6; } | $PBAR -l -N bar | $PBAR -l -N bar >all; sed 's/^/job /' all",
-        barCount: 2),
+        barCount: 2, isPinned: true),
       Job(
         command:
-          "{ seq 3 | sed 's/^/job /'; GO; seq 4 6 | sed 's/^/job /'; } | $PBAR -l -s 6 -N bar",
-        isPinned: false),
+          "{ seq 3 | sed 's/^/job /'; GO; seq 4 6 | sed 's/^/job /'; } | $PBAR -l -s 6 -N bar"),
     ]
   }
 
@@ -72,11 +71,14 @@ struct NeighbourTests {
     return run
   }
 
-  /// Waits until the bars are drawn: those of a pinned run in the last rows.
+  /// Waits until the bars are drawn: those of several runs in the last rows.
   private func waitForBars(_ run: ProgramRun, _ job: Job) async throws {
     try await run.wait(for: "the bars") { terminal in
       let screen = terminal.screen
-      guard job.isPinned else { return screen.line(screen.cursor.row).hasPrefix("bar ") }
+      guard job.isPinned else {
+        // Beside others the row of the cursor is left to them.
+        return screen.line(screen.cursor.row + 1).hasPrefix("bar ")
+      }
       let last = screen.rows - job.barCount
       return screen.margins == 0...last - 1
         && (last..<screen.rows).allSatisfy { screen.line($0).hasPrefix("bar ") }
@@ -95,7 +97,12 @@ struct NeighbourTests {
     let bars = lines.filter { $0.hasPrefix("✓ bar ") && $0.contains("  in ") }
     #expect(bars.count == job.barCount, "\(lines)")
     let others = lines.filter { !bars.contains($0) && $0 != "eval \"$JOB\"" }.sorted()
-    #expect(others == (1...job.lineCount).map { "job \($0)" }, "\(text)")
+    let expected = (1...job.lineCount).map { "job \($0)" }
+    #expect(others.count == expected.count, "\(text)")
+    #expect(zip(others, expected).allSatisfy { $0.hasPrefix($1) }, "\(text)")
+    // The second line of a burst may come into the bar's row; all come at once here.
+    let remnants = zip(others, expected).filter { $0 != $1 }
+    #expect(remnants.count <= (job.isPinned ? 0 : job.lineCount / 2), "\(text)")
     try await run.leaveShell()
   }
 
@@ -124,11 +131,11 @@ struct NeighbourTests {
     #expect(lines.count == 7, "\(lines)")
     #expect([0, 1, 3, 6].map { lines.dropFirst($0).first } == ["one", "two", "three", "four"])
     #expect(run.terminalBytes.holds("%".bytes))
-    #expect(!run.terminalBytes.holds("\u{1B}7".bytes), "no row elsewhere is drawn")
+    #expect(!run.terminalBytes.holds("\u{1B}[1;".bytes), "no row elsewhere is drawn")
   }
 
   @Test(
-    "Each line of the others is whole and alone in its row, and only they and the last bar stay",
+    "Each line of the others is whole in its row, and only they and the last bar stay",
     arguments: Job.all)
   func lines(job: Job) async throws {
     let run = try await shell(job)
@@ -143,12 +150,12 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
-  @Test("A stop gives the rows back, and fg takes them again")
+  @Test("A stop takes the bar away, and fg draws it again")
   func stop() async throws {
     let run = try await shell(.loop)
     run.type("\u{1A}")
     try await run.waitForText("Stopped")
-    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
+    #expect(!run.screen.fullText.contains("\nbar "))
     run.type("clear; fg >/dev/null\n")
     try await waitForBars(run, .loop)
     try await finish(run, .loop)
@@ -175,12 +182,11 @@ struct NeighbourTests {
     try await finish(run, .loop)
   }
 
-  @Test("While the terminal hides what is typed, the whole terminal scrolls and no bar is left")
+  @Test("While the terminal hides what is typed, no bar is left")
   func hidden() async throws {
     let run = try await shell(.loop)
     run.setEcho(false)
-    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
-    #expect(!run.screen.fullText.contains("\nbar "))
+    try await run.wait(for: "no bar") { !$0.screen.fullText.contains("\nbar ") }
     run.setEcho(true)
     try await waitForBars(run, .loop)
     try await finish(run, .loop)

@@ -77,7 +77,7 @@ import Testing
       let text = line.line(snapshot(Double(frame) / rate), width: columns - 1, memory: &memory)
       guard text != last else { continue }
       last = text
-      count += painter.paint([text], frame % Int(rate) != 0 ? .patches : .changes).count
+      count += painter.paint([text], frame % Int(rate) != 0 ? .changes : .whole).count
     }
     return Int(Double(count) * rate) / frames.count
   }

@@ -23,7 +23,7 @@ import Testing
       painter = BlockPainter(
         surface: surface, encoder: AnsiEncoder(depth: .none), endsLines: endsLines)
     } step: { input in
-      let words = ["last ", "whole ", "resize "]
+      let words = ["last ", "whole ", "below ", "shared ", "pinned "]
       let word = words.first { input.hasPrefix($0) } ?? ""
       let text = input.dropFirst(word.count)
       let lines = text.split(separator: "|", omittingEmptySubsequences: false)
@@ -33,12 +33,13 @@ import Testing
       case (_, "forget"):
         painter.forget()
         return []
-      case ("last ", "empty"): return painter.paint([], isLast: true)
-      case ("last ", _): return painter.paint(lines, isLast: true)
+      case ("last ", "empty"): return painter.end([])
+      case ("last ", _): return painter.end(lines)
       case (_, "empty"): return painter.paint([], .changes)
-      default:
-        return painter.paint(
-          lines, word == "whole " ? .whole : word == "resize " ? .resized : .changes)
+      case ("below ", _): return painter.paint(lines, .changes, at: .below(2))
+      case ("shared ", _): return painter.paint(lines, .changes, at: .below(2, erases: true))
+      case ("pinned ", _): return painter.paint(lines, .changes, at: .here)
+      default: return painter.paint(lines, word == "whole " ? .whole : .changes)
       }
     }
   }
@@ -63,25 +64,32 @@ import Testing
     var random = SeededRandom()
     for _ in 0..<12 {
       var painter = Self.painter(.terminal)
-      var screen = EmulatedScreen(columns: 30, rows: Int.random(in: 2...8, using: &random))
+      var screen = EmulatedScreen(columns: 30, rows: Int.random(in: 4...8, using: &random))
       screen.newlineReturns = Bool.random(using: &random)
       var written: [String] = []
+      var last = FramePlace.here
       for step in 0..<60 {
         if Int.random(in: 0..<4, using: &random) == 0 {
           screen.feed(painter.erase() + Array("\rtext \(step)\n\r".utf8))
           written.append("text \(step)")
         }
-        let lines = randomLines(atMost: painter.capacity(rows: screen.rows), &random)
+        let gap = Int.random(in: 0...2, using: &random)
+        let lines = randomLines(atMost: painter.capacity(rows: screen.rows) - gap, &random)
         let isWhole = Bool.random(using: &random)
-        screen.feed(painter.paint(lines.map { StyledText($0) }, isWhole ? .whole : .changes))
-        let shown = (written + lines).joined(separator: "\n")
-        #expect(screen.fullText == shown)
-        #expect(screen.cursor.column == 0)
-        let rest = (0..<lines.count).map { screen.line(screen.cursor.row + $0) }
+        let place = FramePlace.below(gap, erases: Bool.random(using: &random))
+        let before = screen.cursor
+        if place != last { screen.feed(painter.erase()) }
+        last = place
+        screen.feed(
+          painter.paint(lines.map { StyledText($0) }, isWhole ? .whole : .changes, at: place))
+        let free = lines.isEmpty ? [] : [String](repeating: "", count: gap)
+        #expect(screen.fullText == (written + free + lines).joined(separator: "\n"))
+        #expect(screen.cursor.column == before.column)
+        let rest = (0..<lines.count).map { screen.line(screen.cursor.row + gap + $0) }
         #expect(rest == lines)
       }
       let lines = randomLines(atMost: 12, &random)
-      screen.feed(painter.paint(lines.map { StyledText($0) }, isLast: true) + Array("\rend".utf8))
+      screen.feed(painter.erase() + painter.end(lines.map { StyledText($0) }) + Array("\rend".utf8))
       #expect(screen.fullText == (written + lines + ["end"]).joined(separator: "\n"))
       #expect(screen.unknownSequences == [])
     }

@@ -30,18 +30,8 @@ import Testing
     ] as [[UInt8]])
   func invalid(bytes: [UInt8]) {
     var held = IncompleteTail()
-    let whole = held.complete(with: bytes)
-    #expect(Array(whole.lines + whole.rest) == bytes)
+    #expect(Array(held.complete(with: bytes)) == bytes)
     #expect(held.giveUp().isEmpty)
-  }
-
-  @Test("A line ends at a newline outside of sequences")
-  func lines() {
-    var held = IncompleteTail()
-    let text = Array("one\n\u{1B}]0;a\nb\u{7}two\u{1B}[\n1m".utf8)
-    let (lines, rest) = held.complete(with: text)
-    #expect(visible(lines) == "one␊\n")
-    #expect(visible(rest) == "␛]0;a␊\nb␇two␛[␊\n1m")
   }
 
   @Test(
@@ -91,8 +81,7 @@ import Testing
     var count = 0
     let piece = Array(String(repeating: "\u{1B}]\n", count: 5000).utf8)
     for _ in 0..<100 {
-      let (lines, rest) = held.complete(with: piece)
-      count += lines.count + rest.count
+      count += held.complete(with: piece).count
     }
     // At most one sequence is held.
     #expect(count >= 100 * 5000 - limit)
@@ -105,23 +94,17 @@ import Testing
       var random = SeededRandom(case: number)
       let bytes = random.bytes(upTo: 40, favouring: alphabet)
       var held = IncompleteTail()
-      let whole = held.complete(with: bytes)
-      let expected = Array(whole.lines + whole.rest) + held.giveUp()
+      let expected = held.complete(with: bytes) + held.giveUp()
       for cuts in random.cuts(of: bytes) {
         var held = IncompleteTail()
-        let written = bytes.cut(at: cuts).flatMap { piece in
-          let (lines, rest) = held.complete(with: piece)
-          return lines + rest
-        }
-        #expect(written + held.giveUp() == expected, "case \(number), \(cuts): \(visible(bytes))")
+        let written = bytes.cut(at: cuts).flatMap { held.complete(with: $0) }
+        #expect(written + held.giveUp() == Array(expected), "case \(number), \(cuts): \(visible(bytes))")
       }
     }
   }
 
-  /// The whole lines and the rest, as texts.
   private func complete(_ held: inout IncompleteTail, _ text: String) -> String {
-    let (lines, rest) = held.complete(with: latin(text))
-    return String(String.UnicodeScalarView((lines + rest).map { Unicode.Scalar($0) }))
+    String(String.UnicodeScalarView(held.complete(with: latin(text)).map { Unicode.Scalar($0) }))
   }
 
   private func latin(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }

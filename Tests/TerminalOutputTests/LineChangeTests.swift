@@ -6,61 +6,6 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct LineChangeTests {
-  @Test(
-    "A costly first line may be sent in part, and is then sent whole even if it does not change")
-  func costly() {
-    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
-    func line(_ text: String) -> [StyledText] {
-      [
-        StyledText(
-          text.enumerated().map { StyledRun(String($1), TextStyle(foreground: .hex(UInt32($0)))) })
-      ]
-    }
-    _ = painter.paint(line("01234567890123456789"))
-    // The user's typing appears in the first line, which is therefore sent whole.
-    #expect(painter.paint(line("01234567890123456788"), .changes).count > 272)
-    #expect(painter.shows(line("01234567890123456788"), .changes))
-    let bytes = painter.paint(line("01234567890123456789"), .patches)
-    #expect(visible(bytes) == "␍␛[19C␛[38;2;0;0;19m9␛[m␍")
-    #expect(painter.shows(line("01234567890123456789"), .patches))
-    #expect(!painter.shows(line("01234567890123456789"), .changes))
-    #expect(painter.paint(line("01234567890123456789"), .patches) == [])
-    #expect(painter.paint(line("01234567890123456789"), .changes).count > 272)
-    #expect(painter.paint(line("01234567890123456789"), .changes) == [])
-  }
-
-  @Test(
-    "A line that is sent in part looks as one that is sent whole, and heals what others have printed"
-  )
-  func healing() {
-    var random = SeededRandom()
-    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
-    var screen = EmulatedScreen(columns: 60, rows: 4)
-    var isDamaged = false
-    for step in 0..<200 {
-      let line = StyledText(
-        (0..<40).map { cell in
-          let level = UInt32.random(in: 0...1, using: &random)
-          let style = TextStyle(
-            foreground: .hex(UInt32(cell)), background: level > 0 ? .hex(level) : nil)
-          return StyledRun(["█", "▌", " ", "x"].randomElement(using: &random) ?? "", style)
-        })
-      let patches = step % 15 != 0
-      screen.feed(painter.paint([line], patches ? .patches : .changes))
-      if !patches { isDamaged = false }
-      if !isDamaged {
-        var whole = EmulatedScreen(columns: 60, rows: 4)
-        whole.feed("\r")
-        whole.feed(AnsiEncoder(depth: .trueColor).encode(line))
-        #expect(screen.styledText == whole.styledText)
-      }
-      if step % 40 == 5 {
-        screen.feed("other\r")
-        isDamaged = true
-      }
-    }
-  }
-
   @Test("Changes lead to the same screen as whole lines in every terminal, in fewer bytes")
   func law() {
     var random = SeededRandom()

@@ -76,10 +76,12 @@ int csystem_follow_process(int32_t pid);
 /* How the process has ended, as wait(2) says it, or -1 if the system does not tell. */
 int csystem_wait_status(int process, int32_t pid);
 
-/* A descriptor that is readable once a file that was given to the second call has been closed by any
-   process. A file is reported once for each call. Returns -1 on other systems than Linux. */
-int csystem_open_closings(void);
-int csystem_note_closing(int closings, const char *path);
+/* A descriptor that is readable once any process has closed a file that was given to the second call,
+   which reports it once, or has read or written a terminal while the third notes it. Each returns -1
+   on other systems than Linux. */
+int csystem_open_notices(void);
+int csystem_note_closing(int notices, const char *path);
+int csystem_note_terminal(int notices, const char *path, int is_noted);
 
 #ifdef __APPLE__
 /* Returns 1 if a process runs, 0 if there is none or it is ending or a zombie, or -1 if that is

@@ -11,7 +11,9 @@ struct RunContext {
   var environment: Environment { system.environment }
 
   /// Whether standard error is a terminal whose cursor can be moved.
-  var movesCursor: Bool { system.standardError.isTerminal && !environment.isDumb }
+  var movesCursor: Bool {
+    system.standardError.isTerminal && system.standardError.isControlling && !environment.isDumb
+  }
 
   /// Readers of sentences and objects expect no control sequences.
   var allowsControlSequences: Bool {

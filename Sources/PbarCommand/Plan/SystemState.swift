@@ -9,6 +9,10 @@ struct SystemState {
   struct Stream {
     var status: FileStatus?  // `nil` if the descriptor was closed
     var isTerminal = false
+
+    /// Whether this process can move the cursor of the terminal: on the pseudo-terminal of another
+    /// run, which controls no process, a program reads each line.
+    var isControlling = true
   }
 
   var environment: Environment = [:]
@@ -149,6 +153,7 @@ extension SystemState.Stream {
   fileprivate init(_ descriptor: FileDescriptor) {
     status = try? FileStatus(of: descriptor)
     isTerminal = descriptor.isTerminal
+    isControlling = isTerminal && descriptor.isControlling
   }
 }
 

@@ -19,17 +19,20 @@ final class LiveRun {
   var reports: RunReports
   var signals: RunSignals
   var neighbours: NeighbourWatch
+  private let watch: TerminalWatch?  // Of the terminal; `nil` if the system tells nothing of it
   private let programName: String
 
   init(
-    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
-    control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?, programName: String
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, watch: TerminalWatch?,
+    eventPipe: EventPipe, control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?,
+    programName: String
   ) {
     var control = control
     let plan = plan.display.isPinned ? Self.pinned(plan, screen, &control) : plan
     self.plan = plan
     self.source = source
     self.screen = screen
+    self.watch = watch
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
@@ -39,7 +42,7 @@ final class LiveRun {
       startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
-    presenter = Presenter(plan.display, startingAt: start)
+    presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
@@ -87,12 +90,15 @@ final class LiveRun {
     let descriptor = FileDescriptor.standardError
     var state = TerminalState(mayDraw: place != .nowhere)
     state.isInForeground = descriptor.isInForeground
-    state.isFree = isFree(descriptor)
+    state.use = use(of: descriptor)
     state.isForced = plan.display.forcesReports
     let isOpen = place == .terminal && screen.failure == nil
     if place == .terminal { state.mayDraw = isOpen && state.isOurs }
+    state.isAsked =
+      state.use == .text && isOpen && !plan.display.isPinned
+      && neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
     // A run that draws nothing looks too seldom to notice the end of a prompt.
-    progress.isHeldUp = isOpen && state.hidesInput
+    progress.isHeldUp = isOpen && (state.hidesInput || state.isAsked)
     let current = descriptor.terminalSize
     if let current { signals.resize(to: current, at: now) }
     guard isOpen else { return state }
@@ -103,22 +109,21 @@ final class LiveRun {
     return state
   }
 
-  /// A question is left alone until it is answered, but beside pinned rows it is in no danger. A
-  /// program that reads keys has the whole screen if it is the command and moves the cursor between
+  /// A program that reads keys has the whole screen if it is the command and moves the cursor between
   /// rows, or if it is another program of the job and writes to the terminal.
-  private func isFree(_ descriptor: FileDescriptor) -> Bool {
+  private func use(of descriptor: FileDescriptor) -> TerminalUse {
     switch descriptor.inputMode {
     case .shown:
-      presenter.above.cursor.forgetMoves()
-      let display = plan.display
-      return display.isPinned || display.canvas.place != .terminal
-        || !neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
-    case .hidden: return false
-    case .keys where source.command != nil: return !presenter.above.cursor.movesBetweenRows
+      presenter.above.end.forgetMoves()
+      return .text
+    case .hidden: return .hiddenLine
+    case .keys where source.command != nil:
+      return presenter.above.end.movesBetweenRows ? .fullScreen : .text
     case .keys:
-      return !neighbours.hasFullScreen(at: now) {
-        descriptor.terminalDevice.map { ProcessGroup.sharesTerminal($0, countsRuns: false) } ?? true
+      let isShared = neighbours.hasFullScreen(at: now) {
+        descriptor.terminalDevice.map { ProcessGroup.sharesTerminal($0) } ?? true
       }
+      return isShared ? .fullScreen : .text
     }
   }
 
@@ -139,21 +144,40 @@ final class LiveRun {
     return plan.displayed(in: control.context)
   }
 
-  /// Returns whether the bar has just got the last rows.
-  func pinIfShared(_ moment: RunMoment) -> Bool {
-    guard plan.display.pinning == .automatic, moment.terminal.mayDraw, presenter.drawsFrame(moment),
-      let terminal = FileDescriptor.standardError.terminalDevice
+  /// Looks whether others may write to the terminal. Returns whether the bar has just got the last
+  /// rows, which other runs share, and into which no text of programs that print much can come.
+  func lookForOthers(_ moment: RunMoment) -> Bool {
+    guard !plan.display.isPinned, plan.display.canvas.ownsRows, moment.terminal.mayDraw,
+      presenter.drawsFrame(moment), let terminal = FileDescriptor.standardError.terminalDevice
     else { return false }
-    switch neighbours.look(at: moment.time, isShared: { ProcessGroup.sharesTerminal(terminal) }) {
-    case .alone: return false
+    switch neighbours.look(at: moment.time, find: { ProcessGroup.neighbour(on: terminal) }) {
     case .unsure(let seconds):
       presenter.schedule.nextDue = moment.time + seconds
       return false
-    case .shared:
-      plan = Self.pinned(plan, screen, &control)
-      adoptDisplay(moment)
-      return plan.display.isPinned
+    case .known(.none): break
+    case .known(.writer): presenter.isShared = true
+    case .known(.run):
+      presenter.isShared = true
+      if pin(moment) { return true }
     }
+    return presenter.isCrowded
+      && ProcessGroup.sharesTerminal(terminal, hasWritten: true) && pin(moment)
+  }
+
+  private func pin(_ moment: RunMoment) -> Bool {
+    guard plan.display.pinning == .automatic else { return false }
+    plan = Self.pinned(plan, screen, &control)
+    adoptDisplay(moment)
+    return plan.display.isPinned
+  }
+
+  /// What becomes readable when others write beside the bar.
+  var watched: [FileDescriptor] {
+    presenter.reactsToOthers ? (watch.map { [$0.descriptor] } ?? []) : []
+  }
+
+  func noticeOthers() {
+    if watch?.takeNews() == true { presenter.noticeOthers(at: now) }
   }
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,
@@ -163,7 +187,7 @@ final class LiveRun {
       terminal.isInForeground || !FileDescriptor.standardError.stopsBackgroundOutput
     else { return }
     _ = screen.offer([], as: .withdrawal)
-    presenter.stepAside(terminal)
+    presenter.stepAside()
   }
 
   // MARK: What a run writes in lines
@@ -208,14 +232,14 @@ extension ThreadedScreen {
   /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier
   /// run has left there.
   convenience init(
-    ownsRows: Bool, sharedIn directory: RuntimeDirectory, onIdle: @escaping @Sendable () -> Void
+    ownsRows: Bool, sharedIn directory: RuntimeDirectory, watch: TerminalWatch?,
+    onIdle: @escaping @Sendable () -> Void
   ) {
     self.init(
       .standardError,
       opening: {
         if ownsRows { SharedTerminal.restore(.standardError, directory) }
         return .standardError
-      },
-      onIdle: onIdle)
+      }, watch: watch, onIdle: onIdle)
   }
 }

@@ -15,53 +15,28 @@ extension Presenter {
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isPinned {
       let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: terminal.columns)
-      return above.passThrough(output, columns: terminal.columns) + opening + notes
+      return above.write(output) + opening + notes
     }
-    guard mayHoldText(terminal) else { return passedBy(terminal, output, notes) }
-    let ready = above.take(output, at: moment.time)
-    return write(ready + (notes.isEmpty ? [] : above.takeHeld()), moment, notes: notes)
+    let hidden = mayDraw(terminal) ? [] : hide(terminal)
+    let hasBar = painter.isVisible
+    let columns = hasBar && canvas.ownsRows ? terminal.columns : nil
+    let text = above.write(output, columns: columns)
+    guard !text.isEmpty || !notes.isEmpty else { return hidden }
+    let opening = hidden + openingOfBar() + (hasBar ? erase() : [])
+    let end = notes.isEmpty ? [] : endLine(terminal) + notes
+    last.isShown = false
+    guard hasBar, canvas.place == .terminal, !moment.snapshots.isEmpty else {
+      return opening + text + end
+    }
+    defer { schedule.follow(memory, after: moment, size: last.usualSize) }
+    return opening + text + end + paint(moment, force: true)
   }
 
-  /// The bytes of the held text, even where no bar may be drawn: a program turns echo off just
-  /// after its prompt for a password.
-  mutating func shownHeld(_ moment: RunMoment) -> [UInt8] {
-    mayHoldText(moment.terminal) && !display.isPinned
-      ? write(above.takeHeld(), moment) : passedBy(moment.terminal, [])
-  }
-
-  private func mayHoldText(_ terminal: TerminalState) -> Bool {
+  private func mayDraw(_ terminal: TerminalState) -> Bool {
     terminal.mayDraw && canvas.place != .nowhere && !writesLines
   }
 
-  /// Writes text above the bar.
-  private mutating func write(_ text: [UInt8], _ moment: RunMoment, notes: [UInt8] = [])
-    -> [UInt8]
-  {
-    guard !text.isEmpty || !notes.isEmpty else { return [] }
-    let opening =
-      cursor == .atPrompt || cursor == .belowPrompt
-      ? openingOfBar(moment.terminal, before: text) : []
-    let hasBar = painter.isVisible && canvas.place == .terminal
-    let before = above.cursor
-    let (bytes, keepsBelow) = above.write(text, columns: moment.terminal.columns)
-    if hasBar, keepsBelow, notes.isEmpty { return opening + bytes }
-    let erasure = erase(beside: before)
-    last.isShown = false
-    let end = notes.isEmpty ? [] : endLine() + notes
-    guard hasBar, !moment.snapshots.isEmpty else { return opening + erasure + bytes + end }
-    defer { schedule.follow(memory, after: moment, size: last.usualSize) }
-    return opening + erasure + bytes + end + paint(moment, force: true)
-  }
-
-  /// The bytes that erase the bar. `text`: where the text has left the cursor.
-  mutating func erase(beside text: TextCursor? = nil) -> [UInt8] {
-    let text = text ?? above.cursor
-    guard painter.isVisible, canvas.surface == .terminal, !text.isAtEmptyRow else {
-      return painter.erase()
-    }
-    painter.forget()
-    return text.erasureBelow
-  }
+  mutating func erase() -> [UInt8] { painter.erase() }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
   mutating func vanish(_ terminal: TerminalState) -> [UInt8] {
@@ -69,23 +44,13 @@ extension Presenter {
   }
 
   mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
-    let rest = above.takeRest()
+    let rest = above.writeRest()
     if rest.isEmpty { return [] }
-    guard display.isPinned || mayHoldText(moment.terminal) else {
-      return passedBy(moment.terminal, rest)
-    }
-    let erasure = display.isPinned ? [] : erase()
-    return erasure + above.write(rest, columns: moment.terminal.columns).bytes
+    return (display.isPinned || !mayDraw(moment.terminal) ? [] : erase()) + rest
   }
 
-  /// Leaves the lines of the bar to other programs.
-  mutating func stepAside(_ terminal: TerminalState) {
-    switch cursor {
-    case .atBlock, .atLeftLines:
-      let height = max(cursor.leftLineCount, rows)
-      cursor = terminal.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
-    case .atPrompt, .belowPrompt: break
-    }
+  /// Leaves the rows of the bar to other programs.
+  mutating func stepAside() {
     painter.forget()
     last.isShown = false
   }
@@ -94,51 +59,41 @@ extension Presenter {
   /// the line is read.
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
-    if display.isPinned, cursor == .belowPrompt, moment.terminal.mayDraw {
-      return openingOfBar(moment.terminal)
-    }
-    guard moment.terminal.hidesInput, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
+    if display.isPinned, isBelowPrompt, moment.terminal.mayDraw { return openingOfBar() }
+    guard moment.terminal.hidesInput || moment.terminal.isAsked, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
       return []
     }
-    let erasure = hide()
-    cursor = .belowPrompt
+    let erasure = hide(moment.terminal)
+    isBelowPrompt = true
     // The answer ends its row, which must not scroll the saved position away.
-    let room = ControlSequence.index + ControlSequence.up(1)
-    return erasure + room + ControlSequence.saveCursor + prompt
+    return erasure + ControlSequence.room(1) + ControlSequence.saveCursor + prompt
   }
 
-  /// Erases the bar while a program reads a line, but not a prompt in its row.
-  mutating func hide() -> [UInt8] {
-    guard canvas.surface == .terminal, !display.isPinned, cursor != .belowPrompt else { return [] }
-    let erasure = painter.isVisible ? above.cursor.erasureBelow : []
-    // The text of a command that has the whole screen tells where the cursor is.
-    if !above.cursor.movesBetweenRows { cursor = .atPrompt }
-    painter.forget()
-    last.isShown = false
+  /// Erases the bar while a program reads a hidden line. The screen of a program that has all of it
+  /// is left alone, and so is a prompt of ours.
+  mutating func hide(_ terminal: TerminalState) -> [UInt8] {
+    guard !isBelowPrompt else { return [] }
+    let erases = canvas.ownsRows && !display.isPinned && terminal.isInForeground
+    let erasure = erases && terminal.use != .fullScreen ? erase() : []
+    stepAside()
     return erasure
   }
 
-  /// The bytes of text where no bar is drawn.
-  private mutating func passedBy(
-    _ terminal: TerminalState, _ output: [UInt8], _ notes: [UInt8] = []
-  ) -> [UInt8] {
-    stepAside(terminal)
-    let leftLines =
-      above.cursor.isAtEmptyRow
-      ? painter.clear(cursor.leftLineCount)
-      : cursor.leftLineCount > 0 ? above.cursor.erasureBelow : []
-    let text = above.passThrough(output, columns: terminal.columns)
-    guard !text.isEmpty || !notes.isEmpty else { return [] }
-    let opening =
-      cursor == .belowPrompt || cursor == .atPrompt && text.isEmpty ? openingOfBar(terminal) : []
-    cursor = .atBlock
-    return opening + leftLines + text + (notes.isEmpty ? [] : endLine() + notes)
+  /// Moves to the start of the empty row below the text, in the default style. Beside others the
+  /// place of the cursor is unknown.
+  mutating func endLine(_ terminal: TerminalState) -> [UInt8] {
+    defer { above.end.restart() }
+    let end = above.end.isAtLineStart ? [] : ControlSequence.newline
+    guard canvas.ownsRows, !display.isPinned else { return end }
+    let reset = isShared || above.end.isStyled ? ControlSequence.selectGraphicRendition([]) : []
+    return reset + ControlSequence.down(above.end.rowsBelow)
+      + (isShared ? ControlSequence.freshLine(columns: terminal.columns) : end)
   }
 
-  /// Moves to the empty row below the text.
-  mutating func endLine() -> [UInt8] {
-    guard canvas.surface != .terminal else { return above.cursor.endLine() }
-    defer { above.cursor.restart() }
-    return above.cursor.isAtEmptyRow ? [] : ControlSequence.newline
+  /// Erases a prompt of ours.
+  mutating func openingOfBar() -> [UInt8] {
+    guard isBelowPrompt else { return [] }
+    isBelowPrompt = false
+    return ControlSequence.restoreCursor + ControlSequence.eraseBelow
   }
 }

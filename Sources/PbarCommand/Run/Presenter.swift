@@ -5,30 +5,32 @@ import TerminalText
 
 /// Draws the bar, and the text above it, as bytes for the screen.
 struct Presenter {
-  enum Cursor: Equatable {
-    case atBlock  // At the painter's block, or in the text above it
-    case atPrompt  // Where a program that read a line has left it
-    case belowPrompt  // Behind a prompt that is erased from the saved position on
-    case atLeftLines(Int)  // At the first of the lines that a bar left when drawing had to end
-
-    var leftLineCount: Int { if case .atLeftLines(let count) = self { count } else { 0 } }
-  }
-
   private(set) var display: DisplayPlan
   var schedule: Schedule
   var painter: BlockPainter
-  var above: TextAbove
+  var above = TextAbove()
   var tail: OutputTail?  // The last lines of a command's output, below the bar
   private(set) var memory: ViewMemory
-  var cursor = Cursor.atBlock
+
+  /// Whether others may write to the terminal, or have done so, or a person has typed: the bar then
+  /// leaves the row of the cursor to them. It never goes back, so that it does not jump.
+  var isShared = false
+
+  /// Whether the cursor is behind a prompt that is erased from the saved position on.
+  var isBelowPrompt = false
 
   private(set) var hasShown = false
   var last = LastFrame()
+  private let noticesOthers: Bool
+  private var crowding: (since: Double, count: Int) = (-.infinity, 0)
+  private var reactionTime = -Double.infinity  // When a frame last came because others wrote
+  private var mustEraseForOthers = false
 
-  init(_ display: DisplayPlan, startingAt start: Double) {
+  /// `noticesOthers`: ``noticeOthers(at:)`` will be called when others have written.
+  init(_ display: DisplayPlan, startingAt start: Double, noticesOthers: Bool = false) {
     self.display = display
+    self.noticesOthers = noticesOthers
     painter = display.canvas.painter
-    above = TextAbove()
     tail = display.keepsTail ? OutputTail(height: display.tailHeight) : nil
     memory = ViewMemory(animates: display.animates)
     schedule = Schedule(display.pacing, startingAt: start)
@@ -40,13 +42,35 @@ struct Presenter {
   var rows: Int { painter.height }
   var canvas: Canvas { display.canvas }
 
-  private var recovery: [UInt8] {
-    canvas.surface == .terminal && painter.isVisible ? canvas.encoder.recovery : []
+  var nextDue: Double? { canvas.place == .nowhere ? nil : schedule.nextDue }
+
+  // MARK: Others
+
+  /// Seconds between two frames that react to what others write.
+  private static let shortestReaction = 1.0 / 15
+
+  /// Whether a text of others would leave something of the bar beside it, or needs a frame.
+  var reactsToOthers: Bool {
+    canvas.ownsRows && !display.isPinned && painter.isVisible && last.isShown
   }
 
-  var nextDue: Double? {
-    canvas.place == .nowhere
-      ? above.nextDue : min(schedule.nextDue, above.nextDue ?? .infinity)
+  /// Whether others write faster than frames may follow, again and again.
+  var isCrowded: Bool { crowding.count >= 3 }
+
+  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
+  /// for a moment, so that it is not beside their next text.
+  mutating func noticeOthers(at now: Double) {
+    guard canvas.ownsRows else { return }
+    isShared = true
+    guard reactsToOthers else { return }
+    last.isShown = false
+    defer { reactionTime = now }
+    if now - reactionTime < Self.shortestReaction {
+      mustEraseForOthers = true
+      if now - crowding.since > 1 { crowding = (now, 0) }
+      crowding.count += 1
+    }
+    schedule.nextDue = min(schedule.nextDue, now)
   }
 
   mutating func restart(at now: Double) { schedule = Schedule(display.pacing, startingAt: now) }
@@ -77,35 +101,29 @@ struct Presenter {
 
   /// Whether a frame is due that may be drawn.
   func drawsFrame(_ moment: RunMoment) -> Bool {
-    schedule.isDue(at: moment.time) && schedule.shows(moment) && !holdsStill
-  }
-
-  /// Whether the bar may not move, since a person reads a question; a bar below it is drawn once.
-  private var holdsStill: Bool {
-    display.mayAsk && above.cursor.isAtQuestion && painter.isVisible && last.isShown
+    schedule.isDue(at: moment.time) && schedule.shows(moment)
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    let isTextDue = above.isDue(at: moment.time)
-    let unfinished = isTextDue ? shownHeld(moment) : []
-    if schedule.isDue(at: moment.time) {
-      schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
-    } else if unfinished.isEmpty {
+    guard schedule.isDue(at: moment.time) else { return [] }
+    schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
+    if moment.terminal.hidesInput { return hide(moment.terminal) }
+    if isBelowPrompt, moment.terminal.isAsked { return [] }
+    guard schedule.shows(moment), canvas.place != .nowhere else { return [] }
+    if writesLines { return records(moment) }
+    guard moment.terminal.mayDraw else {
+      stepAside()
       return []
     }
-    if moment.terminal.hidesInput { return unfinished + hide() }
-    guard schedule.shows(moment), canvas.place != .nowhere, !holdsStill else {
-      return unfinished
+    if mustEraseForOthers {
+      mustEraseForOthers = false
+      schedule.nextDue = moment.time + Self.shortestReaction
+      return erase()
     }
-    if writesLines { return unfinished + records(moment) }
-    guard moment.terminal.mayDraw else {
-      stepAside(moment.terminal)
-      return unfinished
-    }
-    let bytes = paint(moment, force: !unfinished.isEmpty)
+    let bytes = paint(moment, force: false)
     if !bytes.isEmpty { last.usualSize += (Double(bytes.count) - last.usualSize) / 10 }
     schedule.follow(memory, after: moment, size: last.usualSize)
-    return unfinished + bytes
+    return bytes
   }
 
   mutating func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
@@ -114,18 +132,31 @@ struct Presenter {
     else { return [] }
     if writesLines { return records(moment) }
     guard moment.terminal.mayDraw else { return [] }
-    let opening = ending.signalName == nil ? [] : recovery
-    return opening + paint(moment, force: true, isLast: true)
+    let lines = lines(moment, isLast: true)
+    hasShown = true
+    if lines.isEmpty { return painter.end(lines) }
+    if display.isPinned { return openingOfBar() + painter.end(lines) }
+    let opening = openingOfBar() + (ending.signalName == nil ? [] : recovery)
+    let erasure = canvas.surface == .terminal ? erase() : []
+    return opening + erasure + endLine(moment.terminal) + painter.end(lines)
   }
 
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
     last.isShown = false
-    defer { above.cursor.restart() }
+    defer { above.end.restart() }
     guard moment.terminal.mayDraw else {
       painter.forget()
       return []
     }
     return recovery + erase()
+  }
+
+  /// Brings the terminal into a known state: at ^C and ^Z the kernel discards unread output, which
+  /// may cut a sequence. What the kernel writes (`^C`) is in the bar's row if the run is alone.
+  private var recovery: [UInt8] {
+    guard canvas.surface == .terminal, painter.isVisible, !isShared, above.end.isAtLineStart
+    else { return [] }
+    return ControlSequence.carriageReturn
   }
 
   private mutating func lines(_ moment: RunMoment, isLast: Bool) -> [StyledText] {
@@ -140,7 +171,8 @@ struct Presenter {
     let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
     let screenRows = moment.terminal.rows
     let height = canvas.height
-    let rows = display.isPinned ? min(height ?? .max, screenRows - 1) : height ?? screenRows
+    let room = screenRows - (display.isPinned ? 1 : gap(moment.terminal))
+    let rows = min(height ?? .max, room)
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     // Half of the rows at least are the bar's own, also in the final frame, which must not jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
@@ -151,66 +183,69 @@ struct Presenter {
     return lines + tail.lines(rows: capacity - lines.count, columns: width, .faint)
   }
 
-  mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
+  /// The rows between that of the cursor and the bar, or 0 for a bar in the cursor's row. An answer
+  /// to a question is followed by a text in the row below it.
+  private func gap(_ terminal: TerminalState) -> Int {
+    guard canvas.surface == .terminal, !display.isPinned else { return 0 }
+    let gap = terminal.isAsked ? 2 : isShared || !above.end.isAtLineStart ? 1 : 0
+    return min(above.end.rowsBelow + gap, max(0, terminal.rows - 1))
+  }
+
+  mutating func paint(_ moment: RunMoment, force: Bool) -> [UInt8] {
     let terminal = moment.terminal
     let now = moment.time
-    guard isLast || display.isPinned || hasRoom else {
+    let hasRoom =
+      switch canvas.surface {
+      case .terminal: display.isPinned || above.end.leavesRoom
+      case .dumbTerminal: above.end.isAtLineStart
+      case .stream: true
+      }
+    guard hasRoom else {
       painter.forget()
       return []
     }
-    let lines = lines(moment, isLast: isLast)
+    // A person who types Enter moves the cursor away from the block.
+    let isMoved = terminal.unreadInput > last.terminal?.unreadInput ?? .max
+    if isMoved { isShared = true }
+    let lines = lines(moment, isLast: false)
     hasShown = true
     let needsRows = rows > 1 || display.isPinned
     let isResized =
       painter.isVisible
       && (terminal.columns != last.terminal?.columns
         || needsRows && terminal.rows != last.terminal?.rows)
-    // A person who types Enter moves the cursor away from the block.
-    let isMoved = terminal.unreadInput > last.terminal?.unreadInput ?? .max
-    // Another program may move it too: all lines are painted after a
-    // while, and the first one sooner.
+    let place: FramePlace =
+      display.isPinned ? .here : .below(gap(terminal), erases: above.end.isBehindText)
+    let age = now - last.wholeTime
     let mustPaint = force || isResized || isMoved || !last.isShown
-    let isWhole = mustPaint || now - last.wholeTime >= 5
-    let isPatched = now - last.wholeLineTime < 1
-    let repaint: Repaint =
-      isResized && !display.isPinned
-      ? .resized : isWhole ? .whole : isPatched ? .patches : .changes
-    if !mustPaint, painter.shows(lines, repaint) { return [] }
+    // What comes at the moment of a frame of changed cells is not noticed.
+    let isWhole =
+      mustPaint || (isShared && !display.isPinned ? !noticesOthers || age >= wholeInterval : age >= 5)
+    if !mustPaint, painter.shows(lines, at: place), !last.needsRest || age < wholeInterval {
+      return []
+    }
+    let isRest = painter.shows(lines, at: place) && !mustPaint
+    last.needsRest = isShared && !display.isPinned && (!isRest || !noticesOthers)
     last.isShown = true
+    last.isWhole = isWhole || place != last.place || lines.count != painter.height
     last.time = now
     last.terminal = terminal
-    if isWhole { last.wholeTime = now }
-    if repaint != .patches { last.wholeLineTime = now }
-    // Rows that are no longer needed are released; the final frame goes above the rows of others.
-    if display.isPinned { painter.keep(isLast ? 0 : lines.count) }
-    let endsText = !display.isPinned && (isLast || canvas.surface == .stream)
-    let opening = openingOfBar(terminal) + (endsText ? endLine() : [])
-    let bytes = painter.paint(lines, repaint, isLast: isLast)
-    if display.isPinned || above.cursor.isAtEmptyRow { return opening + bytes }
-    return opening + above.cursor.below(bytes, height: max(1, rows), erases: isWhole)
+    if last.isWhole { last.wholeTime = now }
+    // Rows that are no longer needed are released.
+    if display.isPinned { painter.keep(lines.count) }
+    let isMovedAway = painter.isVisible && place != last.place && canvas.ownsRows
+    let opening =
+      openingOfBar() + (isMovedAway && !display.isPinned ? erase() : [])
+      + (canvas.surface == .stream ? endLine(terminal) : [])
+    let bytes = painter.paint(
+      lines, last.isWhole ? .whole : .changes, at: place, columns: terminal.columns)
+    last.place = place
+    if last.isWhole { last.wholeSize = Double(bytes.count) }
+    return opening + bytes
   }
 
-  /// Whether there is a place for a bar.
-  private var hasRoom: Bool {
-    switch canvas.surface {
-    case .terminal: above.cursor.leavesRoomForBar
-    case .dumbTerminal: above.cursor.isAtEmptyRow
-    case .stream: true
-    }
-  }
-
-  /// `text`: what follows, which may itself end the row of a prompt.
-  mutating func openingOfBar(_ terminal: TerminalState, before text: [UInt8] = []) -> [UInt8] {
-    defer { cursor = .atBlock }
-    switch cursor {
-    case .atBlock, .atLeftLines: return []
-    case .atPrompt:
-      above.cursor.restart()
-      let endsRow = text.first { $0 != 0x0D } == 0x0A
-      return endsRow ? [] : ControlSequence.freshLine(columns: terminal.columns)
-    case .belowPrompt: return ControlSequence.restoreCursor + ControlSequence.eraseBelow
-    }
-  }
+  /// The seconds after which a frame of changed cells is followed by a whole one beside others.
+  private var wholeInterval: Double { max(0.2, last.wholeSize / 3000) - 1e-6 }
 
   /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
   private func width(_ terminal: TerminalState) -> Int {
@@ -228,7 +263,7 @@ struct Presenter {
     let records = zip(parts.indices, lines).flatMap { line, body in
       Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
     }
-    return openingOfBar(moment.terminal) + endLine() + records
+    return openingOfBar() + endLine(moment.terminal) + records
   }
 
   private func name(_ part: Snapshot, line: Int) -> String {
@@ -241,9 +276,12 @@ struct Presenter {
 /// What the previous frame has left on the screen.
 struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
+  var isWhole = true
+  var needsRest = false  // Whether a whole frame follows even if nothing changes
+  var place = FramePlace.here
   var time: Double?  // When a frame was painted last
   var usualSize = 0.0  // Bytes: a mean of the frames, of which the latest ten weigh most
+  var wholeSize = 0.0  // Bytes
   var terminal: TerminalState?
   var wholeTime = -Double.infinity  // When all lines were painted last
-  var wholeLineTime = -Double.infinity  // When the first line was painted whole last
 }

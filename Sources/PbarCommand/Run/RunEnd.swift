@@ -120,7 +120,7 @@ struct RunEnd {
   /// `^C` the shell of a loop returns the terminal to its parent, which has written nothing yet.
   private func closing(_ moment: RunMoment) -> RunMoment {
     var moment = run.terminalMoment(moment)
-    if run.presenter.rows > 0, moment.terminal.isFree { moment.terminal.mayDraw = true }
+    if run.presenter.rows > 0, moment.terminal.use == .text { moment.terminal.mayDraw = true }
     return moment
   }
 

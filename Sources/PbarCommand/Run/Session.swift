@@ -35,6 +35,7 @@ struct Session {
       if let signal = answerSignals() { return .signal(signal) }
       if run.progress.begins(at: run.now) { run.presenter.restart(at: run.now) }
       run.progress.follow(at: run.now)
+      run.noticeOthers()
       let outcome = takeMessages()
       run.answerIfAsked()
       run.watchReportFile()
@@ -70,7 +71,7 @@ struct Session {
       reportsComeFirst = !run.reports.updateTerminal(moment)
       guard run.screen.isReady() else { return true }
     }
-    if run.pinIfShared(moment) { return false }
+    if run.lookForOthers(moment) { return false }
     run.withdrawIfHidden(moment.terminal)
     let prompt = run.presenter.prompt(moment)
     guard prompt.isEmpty else {
@@ -79,7 +80,9 @@ struct Session {
     }
     let frame = run.presenter.update(moment)
     if !frame.isEmpty {
-      let picture = ScreenContent.frame(rows: run.presenter.rows, mayHaveMoved: cursorMayHaveMoved)
+      let picture = ScreenContent.frame(
+        rows: run.presenter.rows, mayHaveMoved: cursorMayHaveMoved,
+        isWhole: run.presenter.last.isWhole)
       _ = run.screen.offer(frame, as: run.presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
@@ -132,7 +135,7 @@ struct Session {
       run.control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()
-    let watched = run.control.watched(at: now)
+    let watched = run.control.watched(at: now) + run.watched
     let isCalled = run.clock.measure(
       sleep: { run.eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
     if isCalled { answerCalls() }

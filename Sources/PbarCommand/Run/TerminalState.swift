@@ -11,13 +11,21 @@ struct TerminalState {
   var unreadInput = 0  // Bytes that were typed, in whole lines, and that no program has read
   var labelWidth = 0  // Cells of the widest label of all runs that share the terminal
   var isInForeground = true  // Whether this job has the terminal
-  var isFree = true  // Whether no program asks a person for a line or has the whole screen
+  var use = TerminalUse.text
+  var isAsked = false  // Whether a program of this job waits for a line that is shown
   var isForced = false  // Whether reports come even while others have the terminal
 
-  var isOurs: Bool { isForced || isInForeground && isFree }
+  var isOurs: Bool { isForced || isInForeground && use == .text }
 
-  /// Whether a program of this job asks a person for a line or has the whole screen.
-  var hidesInput: Bool { !mayDraw && isInForeground && !isFree }
+  /// Whether a program of this job reads a line that is not shown, or has the whole screen.
+  var hidesInput: Bool { !mayDraw && isInForeground && use != .text }
+}
+
+/// For what the programs of the job use the terminal.
+enum TerminalUse {
+  case text
+  case hiddenLine  // A person types what is not shown, as a password
+  case fullScreen  // A program reads keys and draws on the whole screen
 }
 
 /// What other programs of the job do on the terminal: write, read keys, or wait for a line.
@@ -26,9 +34,8 @@ struct TerminalState {
 /// the processes of a pipeline start one after the other.
 struct NeighbourWatch {
   enum Finding: Equatable {
-    case alone
+    case known(ProcessGroup.Neighbour)
     case unsure(seconds: Double)  // Others may be about to redirect their output: look again then
-    case shared
   }
 
   /// Seconds in which a shell starts a process, or a process redirects its output.
@@ -37,7 +44,8 @@ struct NeighbourWatch {
   private static let shortestPause = 1.0 / 16
   private var firstLook: Double?
   private var nextLook: Double?  // `nil` if no further look is needed
-  private var hasSeenOne = false
+  private var seen = ProcessGroup.Neighbour.none  // At the last look
+  private var known = ProcessGroup.Neighbour.none  // At two looks, one after the other
   private var fullScreen = (isFound: false, nextLook: 0.0)
   private var question = (isFound: false, nextLook: 0.0)
 
@@ -68,21 +76,21 @@ struct NeighbourWatch {
     return question.isFound
   }
 
-  /// Calls `isShared` only if a look is due.
-  mutating func look(at now: Double, isShared: () -> Bool) -> Finding {
-    guard let due = nextLook else { return .alone }
-    guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .alone }
+  /// Calls `find` only if a look is due.
+  mutating func look(at now: Double, find: () -> ProcessGroup.Neighbour) -> Finding {
+    guard let due = nextLook else { return .known(known) }
+    guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .known(known) }
     let first = firstLook ?? now
     firstLook = first
-    let isShared = isShared()
-    if isShared, hasSeenOne { return .shared }
-    hasSeenOne = isShared
-    if isShared {
+    let found = find()
+    guard found == seen else {
       nextLook = now + Self.settling
+      seen = found
       return .unsure(seconds: Self.settling)
     }
+    known = found
     nextLook = now - first < Self.duration ? now + max(Self.shortestPause, now - first) : nil
-    return .alone
+    return .known(found)
   }
 }
 

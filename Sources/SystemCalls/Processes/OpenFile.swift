@@ -147,8 +147,13 @@ extension ProcessIdentity {
     package var directory: FilePath { path("cwd") }
 
     /// The bytes that it has read from all files, pipes and devices; `nil` if they are hidden.
-    package var bytesRead: Int64? {
-      (try? Self.contents(path("io"))).flatMap { Self.value(of: "rchar:", in: $0, radix: 10) }
+    package var bytesRead: Int64? { count(of: "rchar:") }
+
+    /// The bytes that it has written, likewise.
+    var bytesWritten: Int64? { count(of: "wchar:") }
+
+    private func count(of name: String) -> Int64? {
+      (try? Self.contents(path("io"))).flatMap { Self.value(of: name, in: $0, radix: 10) }
     }
 
     /// The descriptor of the read(2) in which its first thread waits; `nil` if it does not.
@@ -251,6 +256,7 @@ extension ProcessIdentity {
     package var arguments: [[UInt8]] { [] }
     package var directory: FilePath { "." }
     package var bytesRead: Int64? { nil }
+    var bytesWritten: Int64? { nil }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { program(asPath: false) }

@@ -10,7 +10,7 @@ package struct FileClosings: Sendable {
   fileprivate let descriptor: FileDescriptor
 
   package init?() {
-    let number = csystem_open_closings()
+    let number = csystem_open_notices()
     guard number >= 0 else { return nil }
     descriptor = FileDescriptor(number)
   }

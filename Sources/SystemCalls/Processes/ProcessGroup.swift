@@ -6,25 +6,42 @@ import TerminalText
 package enum ProcessGroup {
   package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
 
-  /// Whether another process of the group has the terminal as its standard output, or `countsRuns`
-  /// and it runs this program and has it as its standard error.
-  ///
+  /// What the other processes of the group may do on the terminal.
+  package enum Neighbour: Sendable {
+    case none
+    case writer  // It is the standard output or error of one
+    case run  // It is the standard error of one that runs this program
+  }
+
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
   /// only if it reads our output: zsh and fish run a loop at the end of a pipeline themselves.
-  package static func sharesTerminal(_ terminal: UInt64, countsRuns: Bool = true) -> Bool {
-    let own = getpid()
-    let group = getpgrp()
-    let session = getsid(0)
-    let program = countsRuns ? ProcessIdentity(number: own).program : nil
-    return ProcessIdentity.numbers().contains { number in
-      guard number != own, getsid(number) == session else { return false }
-      let process = ProcessIdentity(number: number)
-      let isWriter =
-        process.hasOpen(terminal, as: 1)
-        || program != nil && process.program == program && process.hasOpen(terminal, as: 2)
-      guard isWriter else { return false }
-      return process.isAncestor ? process.readsOurOutput : getpgid(number) == group
+  package static func neighbour(on terminal: UInt64) -> Neighbour {
+    let program = ProcessIdentity(number: getpid()).program
+    var found = Neighbour.none
+    for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2) {
+      guard process.isNeighbour else { continue }
+      if program != nil, process.program == program, process.hasOpen(terminal, as: 2) {
+        return .run
+      }
+      found = .writer
     }
+    return found
+  }
+
+  /// Whether the terminal is the standard output of another process of the group. `hasWritten`: of
+  /// one that has written, to whatever file.
+  package static func sharesTerminal(_ terminal: UInt64, hasWritten: Bool = false) -> Bool {
+    others.contains { process in
+      process.hasOpen(terminal, as: 1) && (!hasWritten || process.bytesWritten != 0)
+        && process.isNeighbour
+    }
+  }
+
+  private static var others: [ProcessIdentity] {
+    let own = getpid()
+    let session = getsid(0)
+    return ProcessIdentity.numbers().filter { $0 != own && getsid($0) == session }
+      .map { ProcessIdentity(number: $0) }
   }
 
   /// Whether another process of the group waits in read(2) of the terminal. Only Linux tells,
@@ -95,6 +112,10 @@ extension ProcessIdentity {
   /// Whether we descend from it.
   fileprivate var isAncestor: Bool {
     withDescendants(atMost: 4096).dropFirst().contains { $0.number == getpid() }
+  }
+
+  fileprivate var isNeighbour: Bool {
+    isAncestor ? readsOurOutput : getpgid(number) == getpgrp()
   }
 
   fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }

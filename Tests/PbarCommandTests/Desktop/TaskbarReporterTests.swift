@@ -66,7 +66,7 @@ struct TaskbarReporterTests {
     var run = try Shown("FILE")
     let ours = TerminalState(mayDraw: true)
     let background = TerminalState(mayDraw: true, isInForeground: false)
-    let hidden = TerminalState(mayDraw: true, isFree: false)
+    let hidden = TerminalState(mayDraw: true, use: .hiddenLine)
     for (time, view) in [background, ours, hidden, ours, background, background].enumerated() {
       run.look(at: Double(time), Double(time + 1) / 10, terminal: view)
     }

@@ -26,7 +26,9 @@ import Testing
     show.fraction = 1
     var fills: [Int] = []
     for tick in 0...30 {
-      guard let frame = show.frame(at: 1 + Double(tick) / 100) else { continue }
+      let now = 1 + Double(tick) / 100
+      show.redraw(at: now)
+      guard let frame = show.frame(at: now) else { continue }
       #expect(frame.contains("0.98/0.98 KiB"))
       let words = frame.split { $0 == " " || $0 == "█" || $0 == "░" }
       let percentage = try #require(

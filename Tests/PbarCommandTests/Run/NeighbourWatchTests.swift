@@ -12,7 +12,7 @@ struct NeighbourWatchTests {
     looks.map { time, isShared in
       watch.look(at: time) {
         #expect(isShared != nil, "a look at \(time)")
-        return isShared ?? false
+        return isShared == true ? .writer : .none
       }
     }
   }
@@ -24,7 +24,7 @@ struct NeighbourWatchTests {
       (0, false), (0.05, nil), (0.1, false), (0.15, nil), (0.2, false), (0.4, false),
     ]
     let later: [(Double, Bool?)] = [(0.7, nil), (0.8, false), (1.6, false), (2, nil), (10, nil)]
-    #expect(findings(&watch, looks + later).allSatisfy { $0 == .alone })
+    #expect(findings(&watch, looks + later).allSatisfy { $0 == .known(.none) })
   }
 
   @Test(
@@ -32,11 +32,11 @@ struct NeighbourWatchTests {
   )
   func shared() {
     var watch = NeighbourWatch(startingAt: 0, hasReader: false)
-    #expect(findings(&watch, [(0, true), (0.03, true)]) == [.unsure(seconds: 0.03), .shared])
+    #expect(findings(&watch, [(0, true), (0.03, true)]) == [.unsure(seconds: 0.03), .known(.writer)])
     watch = NeighbourWatch(startingAt: 0, hasReader: false)
     #expect(
       findings(&watch, [(0, true), (0.03, false), (1, true), (1.03, true)]).suffix(2) == [
-        .unsure(seconds: 0.03), .shared,
+        .unsure(seconds: 0.03), .known(.writer),
       ])
   }
 
@@ -49,6 +49,6 @@ struct NeighbourWatchTests {
       return
     }
     #expect(abs(seconds - 0.03) < 1e-9)
-    #expect(findings.last == .shared)
+    #expect(findings.last == .known(.writer))
   }
 }

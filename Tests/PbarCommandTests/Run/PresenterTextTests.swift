@@ -5,6 +5,15 @@ import Testing
 @Suite("Text above the bar") struct PresenterTextTests {
   private let plain = "FILE --color never --charset ascii"
 
+  /// What erases a bar in the cursor's row, and a bar below the row of a text.
+  private let erasure = "␛7␛[m␛[J␛8"
+  private let erasureBelow = "␛7␛[m␛[K\r␛[B\r␛[J␛8"
+
+  /// The bytes that draw a bar below the row of a text, instead of in the cursor's row.
+  private func below(_ bar: String) -> String {
+    "␛D␛[A␛7␛[m␛[K\r␛[B" + bar.dropFirst("␛7␛[m".count)
+  }
+
   @Test("Each note gets a line of its own, and the bar follows in the bytes of one write")
   func notes() throws {
     let show = try Show(plain)
@@ -12,11 +21,22 @@ import Testing
     #expect(show.text("", lines: notes, at: 0) == "pbar: one\npbar: two\n")
     let frame = try #require(show.frame(at: 0))
     // The bar is painted again below the notes even though it did not change.
-    #expect(show.text("", lines: notes, at: 0.01) == "\r␛[Kpbar: one\npbar: two\n" + frame)
+    #expect(show.text("", lines: notes, at: 0.01) == erasure + "pbar: one\npbar: two\n" + frame)
     #expect(show.frame(at: 0.2) == nil)
     #expect(
-      show.text("out\nrest", lines: notes, at: 0.3) == "\r␛[Kout\nrest\npbar: one\npbar: two\n"
-        + frame)
+      show.text("out\nrest", lines: notes, at: 0.3) == erasure
+        + "out\nrest\npbar: one\npbar: two\n" + frame)
+  }
+
+  @Test("A note beside others begins at the start of a row, wherever they have left the cursor")
+  func notesBesideOthers() throws {
+    let show = try Show(plain)
+    show.isShared = true
+    _ = try #require(show.frame(at: 0))
+    let text = show.text("", lines: ["pbar: one"], at: 0.01)
+    let row = String(repeating: " ", count: 41)
+    #expect(text.contains("␛[m\(row)\rpbar: one\n␛D␛[A␛7␛[m␛[K\r␛[B\r"), "\(text)")
+    #expect(show.closing(at: 1).contains("␛8␛[m\(row)\r"))
   }
 
   @Test("In a stream a note causes no line of the bar before the next interval")
@@ -34,52 +54,46 @@ import Testing
   func noteAfterText() throws {
     let show = try Show(plain)
     let bar = try #require(show.frame(at: 0))
-    #expect(show.text("begun", at: 0.01) == "")
-    #expect(show.text("", lines: ["pbar: note"], at: 0.02) == "\r␛[Kbegun\npbar: note\n" + bar)
+    #expect(show.text("begun", at: 0.01) == erasure + "begun" + below(bar))
+    #expect(
+      show.text("", lines: ["pbar: note"], at: 0.02) == erasureBelow + "\npbar: note\n" + bar)
     let hidden = try Show("\(plain) -q")
     #expect(hidden.text("begun", at: 0) == "begun")
     #expect(hidden.text("", lines: ["pbar: note"], at: 1) == "\npbar: note\n")
   }
 
-  @Test("An unfinished line is shown above the bar after a moment")
+  @Test("An unfinished line is shown at once, with the bar below it")
   func unfinished() throws {
     let show = try Show(plain)
     let bar = try #require(show.frame(at: 0))
-    // An earlier note does not shorten the time.
-    #expect(show.text("", lines: ["pbar: note"], at: 0.5).hasSuffix(bar))
-    #expect(show.text("Compiling ... ", at: 1) == "")
-    #expect(show.nextDue() ?? 9 <= 1.1)
-    #expect(show.frame(at: 1.05) == nil)
-    let below = "␛D␛[A␛7␛[J\n" + bar + "␛8"
-    #expect(show.frame(at: 1.1)?.hasPrefix("\r␛[KCompiling ... " + below) == true)
-    #expect(show.text(".", at: 1.5) == ".")
-    #expect(show.text("done\n", at: 2) == "␛[Jdone\n" + bar)
+    #expect(show.text("Compiling ... ", at: 1) == erasure + "Compiling ... " + below(bar))
+    #expect(show.text(".", at: 1.5) == erasureBelow + "." + below(bar))
+    #expect(show.text("done\n", at: 2) == erasureBelow + "done\n" + bar)
+  }
+
+  @Test("The bar leaves its place to rows of a text that are below the cursor")
+  func rowsBelow() throws {
+    let show = try Show(plain)
+    _ = try #require(show.frame(at: 0))
+    #expect(show.text("a\nb\u{1B}[A", at: 1).contains("␛D␛D␛[2A␛7␛[m␛[2B\r"))
+    #expect(show.text("\u{1B}7x", at: 2).hasSuffix("␛7x"))
+    #expect(show.frame(at: 2.2) == nil)
+    #expect(show.text("\u{1B}8", at: 3).hasPrefix("␛8"))
   }
 
   @Test("A newline that comes when a prompt has been read ends its row, without a blank row")
   func endOfPrompt() throws {
-    for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "  ")] {
+    for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "end\n")] {
       let show = try Show("--charset ascii --color never --run make")
       let bar = try #require(show.frame(at: 0))
-      (show.terminal.mayDraw, show.terminal.isFree) = (false, false)
+      (show.terminal.mayDraw, show.terminal.use) = (false, .hiddenLine)
       #expect(show.text("Password: ", at: 1).hasSuffix("Password: "))
       _ = show.frame(at: 1.1)
-      (show.terminal.mayDraw, show.terminal.isFree) = (true, true)
+      (show.terminal.mayDraw, show.terminal.use) = (true, .text)
       let shown = show.text(text, at: 2)
       #expect(shown.hasPrefix(opening), "\(shown)")
-      #expect(!shown.contains("end\n\n") && bar.hasPrefix("\r"), "\(shown)")
+      #expect(!shown.contains("end\n\n") && bar.hasPrefix("␛7"), "\(shown)")
     }
-  }
-
-  @Test("The row behind a question that comes before the first bar is as wide as the terminal")
-  func promptBeforeBar() throws {
-    let show = try Show("--charset ascii --color never --run make")
-    show.terminal.columns = 33
-    (show.terminal.mayDraw, show.terminal.isFree) = (false, false)
-    #expect(show.text("Name? ", at: 0).hasSuffix("Name? "))
-    _ = show.frame(at: 0.1)
-    (show.terminal.mayDraw, show.terminal.isFree) = (true, true)
-    #expect(show.text("hello\n", at: 2).hasPrefix(String(repeating: " ", count: 33) + "\rhello"))
   }
 
   @Test("A wide line passes unchanged, and the bar is below it")
@@ -88,21 +102,8 @@ import Testing
       let show = try Show(plain)
       let bar = try #require(show.frame(at: 0))
       let text = String(repeating: "x", count: length)
-      let shown = show.text(text, at: 1) + (show.frame(at: 1.2) ?? "")
-      #expect(shown.hasPrefix("\r␛[K" + text + "␛D"))
-      #expect(shown.contains(bar))
-      #expect(show.text("yz\nnext\nrest", at: 1.7) == "␛[Jyz\nnext\n" + bar)
+      #expect(show.text(text, at: 1) == erasure + text + below(bar))
     }
-  }
-
-  @Test("What asks the terminal reaches it at once and once, where the cursor belongs")
-  func queries() throws {
-    let show = try Show(plain)
-    let bar = try #require(show.frame(at: 0))
-    #expect(show.text("\u{1B}[c", at: 0.01) == "\r␛[K␛[c" + bar)
-    #expect(show.text("name", at: 0.02) == "")
-    #expect(show.text("\u{1B}[6n", at: 0.03).hasPrefix("\r␛[Kname␛[6n␛D"))
-    #expect(show.text("\nend\n", at: 2) == "␛[J\nend\n" + bar)
   }
 
   @Test(
@@ -122,37 +123,34 @@ import Testing
   @Test("Nothing is drawn inside a sequence that a command has begun")
   func withinSequence() throws {
     let show = try Show("--charset ascii --color never --run make")
-    _ = try #require(show.frame(at: 0))
-    #expect(show.text("Name? \u{1B}[3", at: 1) == "")
-    let question = try #require(show.frame(at: 1.2))
-    #expect(question.hasPrefix("\r␛[KName? ␛D␛[A␛7␛[J\n"))
-    #expect(question.hasSuffix("␛8"))
-    #expect(show.frame(at: 1.3) == nil)
-    #expect(try #require(show.nextDue()) > 1.3)
-    #expect(show.text("", lines: ["pbar: note"], at: 2).hasPrefix("␛[J\npbar: note\n\rmake"))
-    #expect(show.suspension() == "\r␛[K\r␛[K")
-    #expect(show.text("1mred\n\u{1B}]0;", at: 4) == "␛[31mred\n␛[m")
+    let bar = try #require(show.frame(at: 0))
+    #expect(show.text("Name? \u{1B}[3", at: 0.01) == erasure + "Name? " + below(bar))
+    #expect(show.text("1mred\n", at: 0.02) == erasureBelow + "␛[31mred\n" + bar)
+    #expect(show.text("\u{1B}]0;", at: 0.03) == "")
+    // The style of the text is not that of a note.
+    let note = show.text("", lines: ["pbar: note"], at: 0.04)
+    #expect(note == erasure + "␛[mpbar: note\n" + bar)
+    #expect(show.suspension() == "\r" + erasure)
     show.terminal.mayDraw = false
     #expect(show.text("title", at: 5) == "")
-    #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
+    #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛]0;title\u{7}open")
     #expect(show.remainingText() == "")
     show.terminal.mayDraw = true
-    #expect(show.closing(at: 7).hasPrefix("\n\rmake  in 7.0 s"))
+    #expect(show.closing(at: 7).hasPrefix("␛[m\nmake  in 7.0 s"))
   }
 
-  @Test("The bar moves on below an unfinished line, but not below a question")
+  @Test("The bar moves on below an unfinished line, and below a question too")
   func unfinishedLine() throws {
     let show = try Show("--charset ascii --color never --run make")
     _ = try #require(show.frame(at: 0))
-    #expect(show.text("counted 1", at: 1) == "")
-    #expect(show.frame(at: 1.2)?.contains("counted 1␛D␛[A␛7␛[J\n\rmake") == true)
+    #expect(show.text("counted 1", at: 1).contains("counted 1␛D␛[A␛7␛[m␛[K\r␛[B\rmake"))
     show.fraction = 0.7
-    #expect(show.frame(at: 1.5)?.contains("70%") == true)
-    #expect(show.text("\rcounted 2", at: 1.5) == "\rcounted 2")
-    #expect(show.text("\ndone? ", at: 3).hasPrefix("␛[J\n"))
-    #expect(show.frame(at: 3.1)?.contains("done? ␛D␛[A␛7␛[J\n\rmake") == true)
+    #expect(show.frame(at: 1.5) == "␛7␛[m␛[B\r␛[16C====>␛[9C7␛8")
+    #expect(show.text("\ndone? ", at: 3).hasPrefix(erasureBelow + "\ndone? "))
     show.fraction = 0.9
-    #expect(show.frame(at: 3.5) == nil)
+    show.terminal.isAsked = true
+    #expect(show.frame(at: 3.5)?.contains("␛D␛D␛[2A␛7␛[m␛[K\r␛[B␛[K\r␛[B\rmake") == true)
+    show.terminal.isAsked = false
     #expect(show.text("yes\n", at: 4).contains("90%"))
   }
 
@@ -161,9 +159,9 @@ import Testing
     let show = try Show("--indeterminate -q")
     #expect(show.text("a\u{1B}[3", at: 0) == "a")
     #expect(show.nextDue() == nil)
-    #expect(show.text("1mb", at: 1) == "␛[31mb␛[m")
+    #expect(show.text("1mb", at: 1) == "␛[31mb")
     #expect(show.text("\u{1B}]never\none", at: 2) == "")
-    #expect(show.remainingText() == "␛[31m\none␛[m")
+    #expect(show.remainingText() == "\none")
     #expect(show.remainingText() == "")
   }
 }

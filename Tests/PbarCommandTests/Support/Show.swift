@@ -23,7 +23,8 @@ final class Show {
   var unchangedSince: Double?
 
   init(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws {
-    presenter = Presenter(try plan(line, in: world, isPv: isPv).display, startingAt: 0)
+    presenter = Presenter(
+      try plan(line, in: world, isPv: isPv).display, startingAt: 0, noticesOthers: true)
   }
 
   /// The frame at this time; `nil` if none is due or if it would equal the last one.
@@ -57,6 +58,13 @@ final class Show {
     visible(presenter.adopt(try plan(line).display, moment([], at: now)))
   }
 
+  /// Whether others may write to the terminal.
+  var isShared: Bool {
+    get { presenter.isShared }
+    set { presenter.isShared = newValue }
+  }
+
+  func noticeOthers(at now: Double) { presenter.noticeOthers(at: now) }
   func nextDue() -> Double? { presenter.nextDue }
   func redraw(at now: Double) { presenter.redraw(at: now) }
   func suspension() -> String { visible(presenter.pause(moment([], at: 0))) }

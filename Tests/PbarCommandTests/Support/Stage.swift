@@ -22,7 +22,8 @@ final class Stage {
     _ line: String, in world: SystemState = world(), columns: Int = 60, rows: Int = 20,
     of terminal: MeasuredTerminal = .xterm
   ) throws {
-    presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
+    presenter = Presenter(
+      try plan(line, in: world).display, startingAt: 0, noticesOthers: true)
     pinned = presenter.display.isPinned ? PinnedRows() : nil
     screen = EmulatedScreen(columns: columns, rows: rows, of: terminal)
   }
@@ -68,6 +69,19 @@ final class Stage {
     if !bytes.isEmpty { feed(bytes, as: .frame(rows: presenter.rows)) }
   }
 
+  /// Others may write to the terminal.
+  func share() { presenter.isShared = true }
+
+  /// Others write, and the presenter learns of it.
+  func writeOfOthers(_ text: String) {
+    screen.feed(text.replacing("\n", with: "\r\n"))
+    presenter.noticeOthers(at: now)
+  }
+
+  /// The rows of the bar, and between it and the row of the cursor.
+  var height: Int { presenter.rows }
+  var gap: Int { if case .below(let gap, _) = presenter.last.place { gap } else { 0 } }
+
   /// Types Enter, which no program reads.
   func typeEnter() {
     screen.feed("\r\n")
@@ -100,7 +114,7 @@ final class Stage {
 
   /// The styled rows of the bar and all below them, without empty ones at the end.
   var below: [String] {
-    let first = pinned == nil ? screen.cursor.row : screen.rows - presenter.rows
+    let first = pinned == nil ? screen.cursor.row + gap : screen.rows - presenter.rows
     var lines = (first..<screen.rows).map(screen.styledLine)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines
