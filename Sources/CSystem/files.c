@@ -14,10 +14,13 @@
 #include <unistd.h>
 #ifdef __APPLE__
 #include <sys/disk.h>
+#include <sys/proc.h>
+#include <sys/sysctl.h>
 #include <util.h>
 #else
 #include <linux/fs.h>
 #include <pty.h>
+#include <sys/sysmacros.h>
 #endif
 
 static void close_on_exec(int fd) { fcntl(fd, F_SETFD, FD_CLOEXEC); }
@@ -59,13 +62,32 @@ int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows) {
   return ioctl(fd, TIOCSWINSZ, &size);
 }
 
+uint64_t csystem_terminal_behind(uint64_t device) {
+#ifdef __APPLE__
+  struct kinfo_proc process;
+  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()};
+  size_t size = sizeof process;
+  if (device != (uint64_t)makedev(2, 0) || sysctl(name, 4, &process, &size, NULL, 0) != 0) return device;
+  dev_t terminal = size == 0 ? -1 : process.kp_eproc.e_tdev;
+  return terminal == -1 ? device : (uint64_t)terminal;
+#else
+  const char *path = device == makedev(5, 0) ? "/dev/tty" : device == makedev(5, 1) ? "/dev/console" : NULL;
+  int fd = path == NULL ? -1 : open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return device;
+  unsigned int terminal;
+  if (ioctl(fd, TIOCGDEV, &terminal) == 0) device = terminal;
+  close(fd);
+  return device;
+#endif
+}
+
 uint64_t csystem_terminal_device(int fd) {
 #ifdef TIOCGDEV
   unsigned int device;
   if (ioctl(fd, TIOCGDEV, &device) == 0) return device;
 #endif
   struct stat status;
-  return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
+  return fstat(fd, &status) == 0 ? csystem_terminal_behind((uint64_t)status.st_rdev) : 0;
 }
 
 /* The mark is a record lock, which belongs to this process alone. Each key has a range of bytes, in

@@ -34,6 +34,10 @@ int csystem_spawn(int *pid, char *const argv[], const int descriptors[3], const 
 
 /* The device number of a terminal, even if it was opened as /dev/tty; 0 if it is unknown. */
 uint64_t csystem_terminal_device(int fd);
+
+/* The device number of the terminal that a node stands for: /dev/tty for the one that controls this
+   process, on Linux /dev/console for another; `device` itself if it is no such node. */
+uint64_t csystem_terminal_behind(uint64_t device);
 /* Marks a terminal with a key other than 0, until this process ends or closes a descriptor of it.
    Returns 1, or 0 without the mark if another process has marked it under another key. */
 int csystem_claim_terminal(int fd, uint32_t key);

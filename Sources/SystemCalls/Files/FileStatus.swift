@@ -11,15 +11,28 @@ package struct FileStatus: Sendable {
     package var hasOffset: Bool { self == .regular || self == .blockDevice }
   }
 
-  /// A file, whatever its names are.
+  /// A file, whatever its names are. A terminal has several nodes: `/dev/tty` is the one that
+  /// controls this process.
   package struct Identity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    init(device: UInt64, inode: UInt64) {
+      self.device = device
+      self.inode = inode
+    }
+
+    fileprivate init(ofDevice number: UInt64) { self.init(device: .max, inode: number) }
   }
 
   package private(set) var kind: Kind
   package let size: Int64  // Bytes; of use for a regular file only
-  package let identity: Identity
+  package private(set) var identity: Identity
   let hasBlocks: Bool  // Whether any of it is stored
 
   let device: UInt64  // The number of a device itself, such as a terminal
@@ -32,10 +45,16 @@ package struct FileStatus: Sendable {
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     try self.init { fstat(descriptor.number, &$0) }
+    if kind == .characterDevice {
+      identity = Identity(ofDevice: descriptor.terminalDevice ?? device)
+    }
   }
 
   package init(ofPath path: FilePath) throws(SystemError) {
     try self.init { status in path.withCString { stat($0, &status) } }
+    if kind == .characterDevice {
+      identity = Identity(ofDevice: csystem_terminal_behind(device))
+    }
   }
 
   /// Of a path relative to `directory`; of a symbolic link itself.
@@ -51,9 +70,7 @@ package struct FileStatus: Sendable {
     var status = stat()
     guard call(&status) == 0 else { throw .last }
     size = Int64(status.st_size)
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    identity = Identity(status)
     hasBlocks = status.st_blocks > 0
     owner = UInt32(status.st_uid)
     permissions = UInt32(status.st_mode) & 0o7777
@@ -122,10 +139,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether a path leads to the open file, or is another name of this terminal.
   package func isFile(at path: FilePath) -> Bool {
     guard let place = FilePlace(path) else { return false }
-    return place == FilePlace(self) || place == FilePlace("/dev/tty") && isControlling
+    return place == FilePlace(self)
   }
 
   package var isNetworkSocket: Bool { csystem_is_network_socket(number) == 1 }
