@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A form, or several, in which a program prints how far it is.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
@@ -17,6 +19,45 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var isValues: Bool { self == .zenity || self == .dialog }
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
+
+  /// Other programs that print it than the one of its own name.
+  private var otherPrograms: [String] {
+    switch self {
+    case .apt: ["apt-get"]
+    case .cmake: ["make", "gmake"]
+    case .docker: ["podman", "buildah"]
+    case .gradle: ["gradlew"]
+    case .handbrake: ["HandBrakeCLI"]
+    case .pip: ["pip3"]
+    case .sevenZip: ["7za", "7zr", "7zz"]
+    case .xz: ["unxz"]
+    case .ytDlp: ["youtube-dl"]
+    case .zstd: ["unzstd"]
+    case _: []
+    }
+  }
+
+  /// Programs that start the one whose name follows.
+  private static let starters = [
+    "doas", "env", "ionice", "nice", "nohup", "python", "python3", "stdbuf", "sudo", "time",
+  ]
+
+  /// The format of the program that these words start; `nil` if its name tells none.
+  package init?(ofCommand words: [[UInt8]]) {
+    for word in words {
+      let name = FilePath(word).lastComponent.printable
+      let format = Self.allCases.first { format in
+        (format.rawValue == name || format.otherPrograms.contains(name)) && !format.forms.isEmpty
+      }
+      if let format, format != .pbar {
+        self = format
+        return
+      }
+      let isSetting = word.first == UInt8(ascii: "-") || word.contains(UInt8(ascii: "="))
+      guard isSetting || Self.starters.contains(name) else { return nil }
+    }
+    return nil
+  }
 }
 
 /// A form of the lines of a program.
@@ -70,9 +111,19 @@ extension OutputFormat {
         "{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}",
         "{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", "#{*} {p}%",
         OutputForm("{p}%", .asked),
+        OutputForm("% Total % Received % Xferd {*}", .noise, kept: false),
+        OutputForm("Dload Upload Total Spent Left Speed", .noise, kept: false),
+        OutputForm("DL% UL% Dled Uled Xfers Live {*}", .noise, kept: false),
+        // The size is unknown: of --progress-bar, and of --parallel.
+        OutputForm("{*}#{*}={*}", .noise),
+        OutputForm("-- -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", .noise),
       ]
     case .wget:
-      ["{#} .{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}", "{*} {p}%[{*}] {*}"]
+      [
+        "{#} .{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}", "{*} {p}%[{*}] {*}",
+        // The size is unknown.
+        OutputForm("{*} [{*}<=>{*}] {b} {*}", .asked),
+      ]
     case .dd: ["{b} {*}({*}B) {*}, {*} s, {*}/s"]
     case .ffmpeg:
       [
@@ -94,7 +145,7 @@ extension OutputFormat {
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
         OutputForm("{n} upgraded, {l} newly installed, {*}", .header),
         OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
-        "{label}... {p}%",
+        "{label}... {p}%", OutputForm("{p}% [{*}]", .asked),
       ]
     case .ninja, .swift: ["[{n}/{t}] {text}"]
     case .cmake: ["[ {p}%] {text}"]
@@ -133,14 +184,15 @@ extension OutputFormat {
       [
         #"{"type":"progress_percent","current":{n},"total":{t},"message":{text}}"#,
         #"{"type":"archive_progress","original_size":{b},"path":{text}}"#,
+        OutputForm("{b} O {#} C {#} D {#} N{*}", .asked), OutputForm("{label} {p}%", .asked),
       ]
-    case .zstd: ["{*}Read: {b} / {T} ==> {*}"]
+    case .zstd: ["{*}Read: {b} / {T} ==> {*}", OutputForm("{*} : {b}...", .asked)]
     case .sevenZip:
       [
         "{p}% + {text}", "{p}% - {text}", "{p}% {#} + {text}", "{p}% {#} - {text}",
-        OutputForm("{#}M Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
+        OutputForm("{#} Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
       ]
-    case .xz: ["{p} % {#} / {#} = {*}"]
+    case .xz: ["{p} % {#} / {#} = {*}", OutputForm("--- % {#} / {#} = {*}", .noise)]
     case .ytDlp: ["[download] {p}% of {text} at {*}", "[download] {p}% of {*}"]
     case .handbrake: ["Encoding: task {#} of {#}, {p} %{*}"]
     case .tqdm:
@@ -149,12 +201,17 @@ extension OutputFormat {
         "{label}: {p}%|{*}| {B}/{t} [{*}B/s{*}", "{p}%|{*}| {B}/{t} [{*}B/s{*}",
         "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
       ]
-    // The second is a line of -n.
-    case .pv: ["{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false)]
+    case .pv:
+      [
+        // The second is a line of -n; of the third, the size is unknown.
+        "{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false),
+        OutputForm("{b} {clock} [{*}/s]{*}", .asked),
+      ]
     case .parallel:
       [
         OutputForm("# {#} sec {*}", .noise), OutputForm("{#}", .noise), "{p}% {n}:{l}={*}",
         "ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}",
+        OutputForm("{*}:{#}/{#}/{#}%/{*}s", .noise),
       ]
     case .pbar:
       [

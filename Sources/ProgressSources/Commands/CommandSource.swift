@@ -77,7 +77,10 @@ package final class CommandSource: ProgressSource {
     }
     let reader =
       terminal == nil || plan.format == .none
-      ? nil : OutputReader(plan.format, total: plan.scale.total, isForScreen: true)
+      ? nil
+      : OutputReader(
+        plan.format, program: OutputFormat(ofCommand: plan.arguments), total: plan.scale.total,
+        isForScreen: true)
     let follower = CommandFollower(
       source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
       values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader)

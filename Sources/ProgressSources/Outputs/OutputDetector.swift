@@ -45,6 +45,7 @@ struct OutputDetector {
   private static let longestGap = 40  // The most lines between two records that decide for a format
   private(set) var state: OutputState
   private let given: OutputFormat
+  private let known: OutputFormat?  // Of the program, which the user has named
   private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
   private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
   private var kind: Kind?  // Of the records in use
@@ -60,15 +61,25 @@ struct OutputDetector {
   private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
 
-  init(_ given: OutputFormat, total: Amount?) {
+  /// `program`: the format of the program that is run, if it has one.
+  init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
     self.given = given
+    let known = given == .automatic ? program : given
+    self.known = known
     kind = given == .automatic ? nil : Kind(format: given)
     state = OutputState(total: total)
-    patterns = (given == .automatic ? OutputFormat.allCases : [given]).flatMap { format in
-      format.forms.filter { $0.role != .asked || given == format }
+    let others = given == .automatic ? OutputFormat.allCases.filter { $0 != known } : []
+    patterns = ((known.map { [$0] } ?? []) + others).flatMap { format in
+      format.forms.filter { $0.role != .asked || known == format }
         .map { (format, OutputPattern($0)) }
     }
     wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
+  }
+
+  /// Whether a meter is known for one without being redrawn. A line of a step says where the output
+  /// below it comes from, and stays.
+  var removesMeter: Bool {
+    known.map { !$0.countsSteps && (kind == nil || kind?.format == $0) } ?? false
   }
 
   /// Saves the steps of the time that has passed.
@@ -117,9 +128,9 @@ struct OutputDetector {
     let patterns = bytes.hasDigit ? patterns : wordPatterns
     for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
       let (format, form) = (patterns[index].format, patterns[index].pattern.form)
-      if form.role == .noise, kind?.format != format { continue }
+      if form.role == .noise, kind?.format != format, known != format { continue }
       guard let record = patterns[index].pattern.record(line, &steps) else { continue }
-      let mayGo = isRedrawn || !form.isKept && given == format
+      let mayGo = isRedrawn || !form.isKept && known == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
     guard bytes.hasDigit else { return .text }
@@ -208,7 +219,7 @@ struct OutputDetector {
       {
         followed = candidate.followed + 1
       }
-      guard followed >= needed else {
+      guard followed >= needed || kind.format == known else {
         note(record, as: kind, followed: followed)
         return false
       }

@@ -44,10 +44,13 @@ package struct OutputReader: Sendable {
   private var waitingSince: Double?  // When the piece came; `nil` if none of it waits
   private var passed: [UInt8] = []
 
-  /// `isForScreen`: the text goes to a terminal, where CHA is a carriage return, and a record
-  /// covers the text before it.
-  package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
-    detector = OutputDetector(format, total: total)
+  /// `program`: the format of the program that is run. `isForScreen`: the text goes to a terminal,
+  /// where CHA is a carriage return, and a record covers the text before it.
+  package init(
+    _ format: OutputFormat, program: OutputFormat? = nil, total: Amount? = nil,
+    isForScreen: Bool = false
+  ) {
+    detector = OutputDetector(format, program: program, total: total)
     sequences = TerminalSequences(
       areForScreen: isForScreen, showProgress: isForScreen || detector.readsSequences)
   }
@@ -113,10 +116,12 @@ package struct OutputReader: Sendable {
     _ bytes: UnsafeRawBufferPointer, from searchStart: Int, at occasion: Occasion
   ) -> Range<Int> {
     var cursor = PieceCursor(passed: passedCount, searched: searchStart)
+    var isHeld = false
     let endsText = ![.part, .bytes].contains(occasion)
     while let end = PieceEnd(in: bytes, from: cursor.searched, isAll: endsText) {
       let piece = bytes.part(cursor.judged..<end.offset)
-      if occasion == .quiet, end.isOpen(in: bytes), isRecord(piece.content) { break }
+      isHeld = occasion == .quiet && end.isOpen(in: bytes) && isRecord(piece.content)
+      if isHeld { break }
       cursor.searched = end.next
       if passedCount == 0, row.joinsNext(piece, blankCount: cursor.blankCount, end) {
         cursor.blankCount = end.next - cursor.judged
@@ -132,7 +137,7 @@ package struct OutputReader: Sendable {
       waitingSince = nil
     }
     let rest = cursor.judged..<bytes.count
-    if passedCount > 0 || mayPass(bytes.part(rest), at: occasion) {
+    if passedCount > 0 || !isHeld && mayPass(bytes.part(rest), at: occasion) {
       cursor.judged = bytes.count
       row.hasText = true
       passedCount = rest.count
@@ -146,7 +151,10 @@ package struct OutputReader: Sendable {
     -> (isCovering: Bool, leavesEnd: Bool)?
   {
     let content = piece.content
-    let isRedrawn = end.isRedrawn(content)
+    let isLastOfMeter =
+      end.kind == .newline && (row.hasPieces || content.count < piece.count)
+      && sequences.areForScreen && detector.removesMeter
+    let isRedrawn = end.isRedrawn(content) || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
     let verdict = detector.take(content, isRedrawn: isRedrawn)
@@ -181,13 +189,15 @@ package struct OutputReader: Sendable {
       if content.contains(UInt8(ascii: "?")) { return true }
     }
     let isRedrawn = row.hasPieces || content.count < rest.count
-    return !(isRedrawn && isRecord(content))
+    return !isRecord(content, ofKnown: !isRedrawn)
   }
 
-  /// Whether the beginning of a redrawn piece is a record, which then counts already.
-  private mutating func isRecord(_ content: UnsafeRawBufferPointer) -> Bool {
+  /// Whether the beginning of a piece that may be redrawn is a record, which then counts already.
+  private mutating func isRecord(_ content: UnsafeRawBufferPointer, ofKnown: Bool = false) -> Bool {
     var trial = detector
-    guard trial.take(content, isRedrawn: true) == .progress else { return false }
+    guard trial.take(content, isRedrawn: true) == .progress, !ofKnown || trial.removesMeter else {
+      return false
+    }
     detector = trial
     return true
   }

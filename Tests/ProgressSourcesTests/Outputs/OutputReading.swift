@@ -19,11 +19,13 @@ struct OutputReading: Equatable {
   /// Reads the output in pieces of the lengths that `pieceLength` returns; in one piece by default.
   /// `isQuiet`: the program is quiet after each piece.
   init(
-    _ output: String, _ format: OutputFormat = .automatic, total: Amount? = nil,
+    _ output: String, _ format: OutputFormat = .automatic, program: OutputFormat? = nil,
+    total: Amount? = nil,
     isQuiet: Bool = false,
     isForScreen: Bool = false, pieceLength: () -> Int = { .max }
   ) {
-    var reader = OutputReader(format, total: total, isForScreen: isForScreen)
+    var reader = OutputReader(
+      format, program: program, total: total, isForScreen: isForScreen)
     var passed: [UInt8] = []
     var fractions: [Double?] = []
     func note() {
