@@ -80,6 +80,20 @@ struct Question: Sendable, CustomTestStringConvertible {
     #expect(lines.count == question.text.split(separator: "\\n").count + 3, "\(lines)")
   }
 
+  @Test("A question that begins the input is seen before it is answered")
+  func beginsInput() async throws {
+    let script =
+      "(printf 'Proceed? [y/N] '; read a </dev/tty; echo \"got $a\") | \"$PBAR\""
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", input: .terminal, output: .terminal, columns: 50)
+    try await run.wait(for: "the question with the cursor behind it") { run in
+      run.screen.line(0) == "Proceed? [y/N]" && run.screen.cursor.column == 15
+    }
+    run.type("y\n")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.lines.prefix(2) == ["Proceed? [y/N] y", "got y"])
+  }
+
   @Test(
     "The bar leaves the screen while what is typed is hidden, and comes back",
     arguments: [true, false])

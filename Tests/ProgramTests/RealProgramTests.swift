@@ -114,6 +114,37 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     #expect(rest == [], "\(run.screen.text)")
   }
 
+  @Test(
+    "The meter of a program that is known by its name is never printed, not even slowly",
+    arguments: [
+      ("cargo", ["    Building [ ] 0/5: c    \r", "    Building [=] 2/5: d    \r"]),
+      ("dd", ["\r1024 bytes (1.0 kB) copied, 1 s, 1 kB/s", "\r9 bytes (9 B) copied, 2 s, 1 B/s"]),
+      ("rsync", ["\r   32,768   0%    0.00kB/s    0:00:00  ", "\r  99,768  50% 1kB/s 0:00:01 "]),
+      (
+        "curl",
+        [
+          "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\r\n",
+          "        Dload  Upload   Total   Spent    Left  Speed\r\n",
+          "\r  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0",
+          "\r  1   100    0     1    0     0      0      0 --:--:-- --:--:-- --:--:--     0",
+        ]
+      ),
+    ])
+  func knownMeter(name: String, records: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let pieces = records.map { "printf %s '\($0)'; sleep 0.3" }.joined(separator: "\n")
+    let program = try folder.file(name, holding: Array("#!/bin/sh\n\(pieces)\necho\n".utf8))
+    let run = try ProgramRun(
+      ["-c", "chmod +x '\(program)'; \"$PBAR\" --run '\(program)'"], program: "sh",
+      output: .terminal)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.lines.count == 1, "\(run.screen.fullText)")
+    let sent = String(decoding: run.terminalBytes, as: UTF8.self)
+    for record in records {
+      #expect(!sent.contains(record.trimmingPrefix("\r").prefix(12)), "\(sent)")
+    }
+  }
+
   private static func matches(_ line: String, _ pattern: String) -> Bool {
     guard let star = pattern.firstIndex(of: "*") else { return line == pattern }
     let text = String(pattern[pattern.index(after: star)...].prefix { $0 != "*" })

@@ -45,7 +45,7 @@ struct OutputDetector {
   private static let longestGap = 40  // The most lines between two records that decide for a format
   private(set) var state: OutputState
   private let given: OutputFormat
-  private let known: OutputFormat?  // Of the program, which the user has named
+  var known: OutputFormat?  // One record suffices, since the user has named the program
   private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
   private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
   private var kind: Kind?  // Of the records in use
@@ -79,7 +79,8 @@ struct OutputDetector {
   /// Whether a meter is known for one without being redrawn. A line of a step says where the output
   /// below it comes from, and stays.
   var removesMeter: Bool {
-    known.map { !$0.countsSteps && (kind == nil || kind?.format == $0) } ?? false
+    guard let known, kind == nil || kind?.format == known else { return false }
+    return !known.countsSteps && !known.forms.isEmpty
   }
 
   /// Saves the steps of the time that has passed.

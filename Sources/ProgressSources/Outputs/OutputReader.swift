@@ -57,6 +57,9 @@ package struct OutputReader: Sendable {
 
   package var reading: Reading { detector.state.reading }
 
+  /// Makes the first percentage or `n/m` count.
+  mutating func expectRecords() { detector.known = .generic }
+
   /// The seconds until `settle` has something to do; `nil` if it has nothing.
   package func secondsUntilDue(at now: Double) -> Double? {
     waitingSince.map { max(0, $0 + Self.patience - now) }
@@ -176,10 +179,11 @@ package struct OutputReader: Sendable {
   /// Whether the beginning of a piece is passed on before its end has come.
   private mutating func mayPass(_ rest: UnsafeRawBufferPointer, at occasion: Occasion) -> Bool {
     // A search for the content at each part would take a time that grows with the parts squared.
-    if occasion == .part { return false }
+    if occasion == .part || rest.isEmpty { return false }
     let content = rest.content
     switch occasion {
-    case .part, .end: return !rest.isEmpty
+    case .part: return false
+    case .end: return !(sequences.areForScreen && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }

@@ -35,11 +35,13 @@ package final class OutputSource: ProgressSource {
     startThreadOrFinish { [self] in progress.finish(readAll()) }
   }
 
-  /// `head`: what was read of the input before.
-  func readAll(after head: [UInt8] = []) -> SourceOutcome {
+  /// `beginning`: what was read of the input before.
+  func readAll(after beginning: InputBeginning? = nil) -> SourceOutcome {
     var reader = reader
+    if beginning?.contents == .meter { reader.expectRecords() }
     var text = PassedText(output: output, progress: progress)
-    text.pass(reader.read(head, at: Clock.monotonic))
+    let head = beginning?.bytes ?? []
+    text.pass(reader.read(head, at: beginning?.start ?? Clock.monotonic))
     progress.update { $0 = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))

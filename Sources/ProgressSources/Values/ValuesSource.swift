@@ -59,18 +59,19 @@ package final class ValuesSource: ProgressSource {
     }
 
     if let other {
-      var head: [UInt8] = []
-      var holdsValues: Bool?
-      while holdsValues == nil {
-        head += readChunk()
-        holdsValues = self.holdsValues(head, isAll: hasEnded)
+      var beginning = InputBeginning(scale)
+      while beginning.contents == nil {
+        let wait = beginning.secondsUntilDue(at: Clock.monotonic)
+        let isSilent = waitUntilReadable([input], seconds: wait).isEmpty
+        let chunk = isSilent ? UnsafeRawBufferPointer(start: nil, count: 0) : readChunk()
+        beginning.take(chunk, isAll: hasEnded, at: Clock.monotonic)
       }
-      guard holdsValues == true else {
+      guard beginning.contents == .values else {
         otherReads.store(true, ordering: .relaxed)
         progress.noteNoValues()
-        return other.readAll(after: head)
+        return other.readAll(after: beginning)
       }
-      head.withUnsafeBytes { values.take($0) }
+      beginning.bytes.withUnsafeBytes { values.take($0) }
     }
     var isRemoved = false
     while !hasEnded {
@@ -97,19 +98,6 @@ package final class ValuesSource: ProgressSource {
       if isRemoved, values.haveEnded { return true }
     }
     return false
-  }
-
-  /// Whether the first record that is not empty is a value, or there is none; `nil`: it goes on.
-  private func holdsValues(_ head: [UInt8], isAll: Bool) -> Bool? {
-    let isLong = head.count > ValueRecordReader.longestRecord
-    let record = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix {
-      $0 != 0x0A && $0 != 0x0D
-    }
-    guard record.endIndex < head.count || isAll || isLong else { return nil }
-    var reader = ValueRecordReader(scale)
-    record.withUnsafeBytes { reader.read($0) }
-    reader.finish()
-    return reader.errorCount == 0
   }
 }
 

@@ -305,6 +305,7 @@ import Testing
     let text =
       "\r     32,768   2%    0.00kB/s    0:00:00  \r  1,500,000 100%    3.26MB/s    0:00:00\n"
     #expect(OutputReading(text, program: .rsync, isForScreen: true).text.isEmpty)
+    #expect(OutputReading(String(text.dropLast()), program: .rsync, isForScreen: true).text.isEmpty)
     #expect(!OutputReading(text, program: .rsync).text.isEmpty)
     #expect(!OutputReading(text, isForScreen: true).text.isEmpty)
   }

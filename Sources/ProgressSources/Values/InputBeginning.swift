@@ -1,0 +1,95 @@
+import ProgressModel
+import TerminalText
+
+/// The beginning of an input that holds values or the output of a program: its first record
+/// decides, or what is there of it after a moment.
+struct InputBeginning {
+  enum Contents: Equatable {
+    case values
+    case output
+    case meter  // An output whose first record, which is written over, is also a value
+  }
+
+  /// The seconds for which the rest of a name is awaited, since a name looks like any word.
+  private static let longestName = 1.0
+  private(set) var bytes: [UInt8] = []
+  private(set) var contents: Contents?  // `nil` while it is not decided
+  private(set) var start: Double?  // When the first bytes came
+  private let scale: ValueScale
+  private var due: Double?  // When the bytes that are there decide
+
+  init(_ scale: ValueScale) { self.scale = scale }
+
+  func secondsUntilDue(at now: Double) -> Double? { due.map { max(0, $0 - now) } }
+
+  /// Takes the next bytes; without any, the input is silent, or at its end.
+  mutating func take(_ chunk: some Collection<UInt8>, isAll: Bool = false, at now: Double) {
+    bytes += chunk
+    let start = start ?? now
+    if !bytes.isEmpty { self.start = start }
+    let isSilent = chunk.isEmpty
+    contents = contents(isSilent: isSilent, isAll: isAll, age: now - start)
+    let end = start + Self.longestName
+    due = isSilent ? end > now ? end : nil : now + OutputReader.patience
+  }
+
+  private func contents(isSilent: Bool, isAll: Bool, age: Double) -> Contents? {
+    let text = bytes.plain
+    let first = text.firstIndex { ![0x20, 0x09, .newline, .carriageReturn].contains($0) }
+    guard let first else { return isAll ? .values : nil }
+    let end = text[first...].firstIndex { $0 == .newline || $0 == .carriageReturn } ?? text.count
+    let record = text[first..<end]
+    let hasReturn = end < text.count && text[end] == .carriageReturn
+    // A line feed may follow.
+    if hasReturn, end + 1 == text.count, !isSilent { return nil }
+    let isRedrawn =
+      text[...first].holdsReturn
+      || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
+    if end < text.count || isAll || text.count > ValueRecordReader.longestRecord {
+      guard isValue(record) else { return .output }
+      return isRedrawn && isShare(record) ? .meter : .values
+    }
+    guard isSilent || age >= Self.longestName else { return nil }
+    if isRedrawn, isValue(record), isShare(record) { return .meter }
+    if ["", "1", " 1"].contains(where: { isValue(record + $0.utf8) }) { return nil }
+    let beginsName = ["=1", "1=1", "a\"=1"].contains { isValue(record + $0.utf8) }
+    return beginsName && age < Self.longestName ? nil : .output
+  }
+
+  private func isValue(_ record: ArraySlice<UInt8>) -> Bool {
+    var reader = ValueRecordReader(scale)
+    reader.read(record: record)
+    reader.finish()
+    return reader.errorCount == 0
+  }
+
+  /// Whether the reader of outputs finds the value too.
+  private func isShare(_ record: ArraySlice<UInt8>) -> Bool {
+    record.withUnsafeBytes {
+      NamedRecord(splitting: $0) == nil && GenericRecord(in: $0.trimmed) != nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The text without sequences, with a carriage return for all that goes back in a row: BS and CHA.
+  fileprivate var plain: [UInt8] {
+    guard contains(where: { $0 == EscapeFilter.escape || $0 == 0x08 }) else { return self }
+    let moves = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
+    var text: [UInt8] = []
+    var rest = self[...]
+    while let byte = rest.first {
+      let move = moves.first { rest.starts(with: $0) }
+      text.append(move != nil || byte == 0x08 ? .carriageReturn : byte)
+      rest = rest.dropFirst(move?.count ?? 1)
+    }
+    return EscapeFilter.strip(text)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it has a carriage return before another byte than a line feed.
+  fileprivate var holdsReturn: Bool {
+    zip(self, dropFirst()).contains { $0 == .carriageReturn && $1 != .newline }
+  }
+}
