@@ -115,7 +115,7 @@ extension OutputFormat {
         OutputForm("Dload Upload Total Spent Left Speed", .noise, kept: false),
         OutputForm("DL% UL% Dled Uled Xfers Live {*}", .noise, kept: false),
         // The size is unknown: of --progress-bar, and of --parallel.
-        OutputForm("{*}#{*}={*}", .noise),
+        OutputForm("{*}#{*}={*}", .noise), OutputForm("{*}={*}#{*}", .noise),
         OutputForm("-- -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", .noise),
       ]
     case .wget:
@@ -190,6 +190,7 @@ extension OutputFormat {
     case .sevenZip:
       [
         "{p}% + {text}", "{p}% - {text}", "{p}% {#} + {text}", "{p}% {#} - {text}",
+        OutputForm("{p}% {#} {word} {text}", .asked), OutputForm("{p}% {word} {text}", .asked),
         OutputForm("{#} Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
       ]
     case .xz: ["{p} % {#} / {#} = {*}", OutputForm("--- % {#} / {#} = {*}", .noise)]
