@@ -20,6 +20,9 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
 
+  /// Whether its records are lines that say where the output below them comes from.
+  package var isLog: Bool { countsSteps || [.cmake, .pytest].contains(self) }
+
   /// Other programs that print it than the one of its own name.
   private var otherPrograms: [String] {
     switch self {

@@ -55,7 +55,7 @@ private func textFiles(in folder: String) -> [String] {
       let lines = shown(OutputReading(output, program: format, isForScreen: true).text)
       text += "\(name)\n" + lines.map { "  \($0)\n" }.joined()
       // Programs go back before a record, or behind it.
-      for pattern in [/[^\r\n\u{8}]*[\r\n\u{8}]*/, /[\r\n\u{8}]*[^\r\n\u{8}]*/] {
+      for pattern in [/[^\r\n\u{8}]*[\r\n\u{8}]*/, /[\r\u{8}]*[^\r\n\u{8}]*(?:\r?\n)*/] {
         var lengths = output.matches(of: pattern.matchingSemantics(.unicodeScalar))
           .map { $0.output.utf8.count }.makeIterator()
         let quiet = OutputReading(

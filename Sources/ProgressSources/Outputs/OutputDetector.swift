@@ -76,11 +76,10 @@ struct OutputDetector {
     wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
   }
 
-  /// Whether a meter is known for one without being redrawn. A line of a step says where the output
-  /// below it comes from, and stays.
+  /// Whether a record is known to be of a meter even if it is not redrawn.
   var removesMeter: Bool {
     guard let known, kind == nil || kind?.format == known else { return false }
-    return !known.countsSteps && !known.forms.isEmpty
+    return !known.isLog && !known.forms.isEmpty
   }
 
   /// Saves the steps of the time that has passed.

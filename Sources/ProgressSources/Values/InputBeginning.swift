@@ -36,7 +36,8 @@ struct InputBeginning {
   private func contents(isSilent: Bool, isAll: Bool, age: Double) -> Contents? {
     let text = bytes.plain
     let first = text.firstIndex { ![0x20, 0x09, .newline, .carriageReturn].contains($0) }
-    guard let first else { return isAll ? .values : nil }
+    let isWhole = isAll || bytes.count > ValueRecordReader.longestRecord
+    guard let first else { return isWhole ? .values : nil }
     let end = text[first...].firstIndex { $0 == .newline || $0 == .carriageReturn } ?? text.count
     let record = text[first..<end]
     let hasReturn = end < text.count && text[end] == .carriageReturn
@@ -45,7 +46,7 @@ struct InputBeginning {
     let isRedrawn =
       text[...first].holdsReturn
       || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
-    if end < text.count || isAll || text.count > ValueRecordReader.longestRecord {
+    if end < text.count || isWhole {
       guard isValue(record) else { return .output }
       return isRedrawn && isShare(record) ? .meter : .values
     }

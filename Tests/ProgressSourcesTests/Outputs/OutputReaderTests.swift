@@ -300,6 +300,15 @@ import Testing
     #expect(OutputFormat(ofCommand: words) == format)
   }
 
+  @Test("Of a build, the line that is being written is passed on", arguments: [true, false])
+  func unfinishedStep(ends: Bool) {
+    var reader = OutputReader(.automatic, program: .cmake, isForScreen: true)
+    let text = "[ 10%] Building a"
+    var passed = reader.read(text.utf8, at: 0)
+    passed += ends ? reader.finish() : reader.settle()
+    #expect(passed == text.bytes)
+  }
+
   @Test("Of an unknown program, and into a pipe, the last line of a meter stays")
   func lastLine() {
     let text =
