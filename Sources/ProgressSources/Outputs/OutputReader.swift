@@ -181,9 +181,11 @@ package struct OutputReader: Sendable {
     // A search for the content at each part would take a time that grows with the parts squared.
     if occasion == .part || rest.isEmpty { return false }
     let content = rest.content
+    let isRedrawn = row.hasPieces || content.count < rest.count
     switch occasion {
     case .part: return false
-    case .end: return !(sequences.areForScreen && isRecord(content, ofKnown: true))
+    case .end:
+      return !(isRedrawn && sequences.areForScreen && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
@@ -192,11 +194,11 @@ package struct OutputReader: Sendable {
       guard content.endOfQuestion != nil else { return false }
       if content.contains(UInt8(ascii: "?")) { return true }
     }
-    let isRedrawn = row.hasPieces || content.count < rest.count
     return !isRecord(content, ofKnown: !isRedrawn)
   }
 
   /// Whether the beginning of a piece that may be redrawn is a record, which then counts already.
+  /// `ofKnown`: of a known meter.
   private mutating func isRecord(_ content: UnsafeRawBufferPointer, ofKnown: Bool = false) -> Bool {
     var trial = detector
     guard trial.take(content, isRedrawn: true) == .progress, !ofKnown || trial.removesMeter else {

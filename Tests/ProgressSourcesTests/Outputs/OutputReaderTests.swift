@@ -286,36 +286,4 @@ import Testing
       OutputReading(String(repeating: hostile, count: 50)).text.utf8.count == 50
         * hostile.utf8.count)
   }
-
-  @Test(
-    "The name of a program tells its format",
-    arguments: [
-      ("curl -o a b", OutputFormat.curl), ("/usr/bin/rsync -a a b", .rsync), ("make -j8", .cmake),
-      ("sudo apt-get install a", .apt), ("env A=1 nice git clone a", .git),
-      ("python3 -m pip install a", .pip), ("sh -c curl", nil), ("./curling", nil), ("", nil),
-      ("generic", nil), ("pbar a", nil),
-    ])
-  func programs(command: String, format: OutputFormat?) {
-    let words = command.split(separator: " ").map { Array($0.utf8) }
-    #expect(OutputFormat(ofCommand: words) == format)
-  }
-
-  @Test("Of a build, the line that is being written is passed on", arguments: [true, false])
-  func unfinishedStep(ends: Bool) {
-    var reader = OutputReader(.automatic, program: .cmake, isForScreen: true)
-    let text = "[ 10%] Building a"
-    var passed = reader.read(text.utf8, at: 0)
-    passed += ends ? reader.finish() : reader.settle()
-    #expect(passed == text.bytes)
-  }
-
-  @Test("Of an unknown program, and into a pipe, the last line of a meter stays")
-  func lastLine() {
-    let text =
-      "\r     32,768   2%    0.00kB/s    0:00:00  \r  1,500,000 100%    3.26MB/s    0:00:00\n"
-    #expect(OutputReading(text, program: .rsync, isForScreen: true).text.isEmpty)
-    #expect(OutputReading(String(text.dropLast()), program: .rsync, isForScreen: true).text.isEmpty)
-    #expect(!OutputReading(text, program: .rsync).text.isEmpty)
-    #expect(!OutputReading(text, isForScreen: true).text.isEmpty)
-  }
 }

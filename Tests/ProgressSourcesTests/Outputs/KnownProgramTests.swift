@@ -1,0 +1,61 @@
+import ProgressModel
+import ProgressSources
+import TestSupport
+import Testing
+
+@Suite("The output of a program that is known by its name") struct KnownProgramTests {
+  @Test(
+    "The name of a program tells its format",
+    arguments: [
+      ("curl -o a b", OutputFormat.curl), ("/usr/bin/rsync -a a b", .rsync), ("make -j8", .cmake),
+      ("sudo apt-get install a", .apt), ("env A=1 nice git clone a", .git),
+      ("python3 -m pip install a", .pip), ("sh -c curl", nil), ("./curling", nil), ("", nil),
+      ("generic", nil), ("pbar a", nil),
+    ])
+  func programs(command: String, format: OutputFormat?) {
+    let words = command.split(separator: " ").map { Array($0.utf8) }
+    #expect(OutputFormat(ofCommand: words) == format)
+  }
+
+  @Test("Of a build, the line that is being written is passed on", arguments: [true, false])
+  func unfinishedStep(ends: Bool) {
+    var reader = OutputReader(.automatic, program: .cmake, isForScreen: true)
+    let text = "[ 10%] Building a"
+    var passed = reader.read(text.utf8, at: 0)
+    passed += ends ? reader.finish() : reader.settle()
+    #expect(passed == text.bytes)
+  }
+
+  @Test(
+    "A last line without an end that is no meter stays, whatever the program",
+    arguments: [
+      ("45%", OutputFormat.curl), ("<a href=#b=1>", .curl), ("123", .parallel), ("7", .pv),
+      ("a:1 of # b=c", .curl), ("a: 5% (1/20)", .git), ("1.5 MB of (2 MB) a, 1 s, 2/s", .dd),
+    ])
+  func unendedText(text: String, program: OutputFormat) {
+    for isQuiet in [true, false] {
+      let reading = OutputReading(text, program: program, isQuiet: isQuiet, isForScreen: true)
+      #expect(reading.text == text)
+    }
+  }
+
+  @Test("Questions with numbers are passed on at once, although the program is known")
+  func numberedQuestions() {
+    var reader = OutputReader(.automatic, program: .git, isForScreen: true)
+    for number in 1...3 {
+      let question = "[\(number)/3] Name: "
+      #expect(reader.read(question.utf8, at: 0) == question.bytes)
+      _ = reader.read("\n".utf8, at: 1)
+    }
+  }
+
+  @Test("Of an unknown program, and into a pipe, the last line of a meter stays")
+  func lastLine() {
+    let text =
+      "\r     32,768   2%    0.00kB/s    0:00:00  \r  1,500,000 100%    3.26MB/s    0:00:00\n"
+    #expect(OutputReading(text, program: .rsync, isForScreen: true).text.isEmpty)
+    #expect(OutputReading(String(text.dropLast()), program: .rsync, isForScreen: true).text.isEmpty)
+    #expect(!OutputReading(text, program: .rsync).text.isEmpty)
+    #expect(!OutputReading(text, isForScreen: true).text.isEmpty)
+  }
+}
