@@ -17,17 +17,10 @@ package struct FileStatus: Sendable {
     var device: UInt64
     var inode: UInt64
 
-    fileprivate init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    /// Of a device, which any number of nodes may stand for.
+    fileprivate static func ofDevice(_ number: UInt64) -> Identity {
+      Identity(device: .max, inode: number)
     }
-
-    init(device: UInt64, inode: UInt64) {
-      self.device = device
-      self.inode = inode
-    }
-
-    fileprivate init(ofDevice number: UInt64) { self.init(device: .max, inode: number) }
   }
 
   package private(set) var kind: Kind
@@ -46,14 +39,14 @@ package struct FileStatus: Sendable {
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     try self.init { fstat(descriptor.number, &$0) }
     if kind == .characterDevice {
-      identity = Identity(ofDevice: descriptor.terminalDevice ?? device)
+      identity = .ofDevice(descriptor.terminalDevice ?? device)
     }
   }
 
   package init(ofPath path: FilePath) throws(SystemError) {
     try self.init { status in path.withCString { stat($0, &status) } }
     if kind == .characterDevice {
-      identity = Identity(ofDevice: csystem_terminal_behind(device))
+      identity = .ofDevice(csystem_terminal_behind(device))
     }
   }
 
@@ -70,7 +63,9 @@ package struct FileStatus: Sendable {
     var status = stat()
     guard call(&status) == 0 else { throw .last }
     size = Int64(status.st_size)
-    identity = Identity(status)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
     hasBlocks = status.st_blocks > 0
     owner = UInt32(status.st_uid)
     permissions = UInt32(status.st_mode) & 0o7777
