@@ -123,7 +123,8 @@ struct Question: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "A question that a command writes to the terminal itself has a row of its own, and its answer too")
+    "A question that a command writes to the terminal itself has a row of its own, and its answer too"
+  )
   func onTerminal() async throws {
     let folder = try TemporaryFolder()
     try makeNamedPipe(folder.path + "/go")

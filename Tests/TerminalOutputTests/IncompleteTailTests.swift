@@ -98,7 +98,8 @@ import Testing
       for cuts in random.cuts(of: bytes) {
         var held = IncompleteTail()
         let written = bytes.cut(at: cuts).flatMap { held.complete(with: $0) }
-        #expect(written + held.giveUp() == Array(expected), "case \(number), \(cuts): \(visible(bytes))")
+        #expect(
+          written + held.giveUp() == Array(expected), "case \(number), \(cuts): \(visible(bytes))")
       }
     }
   }

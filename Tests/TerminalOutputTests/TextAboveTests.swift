@@ -64,7 +64,8 @@ import Testing
   @Test(
     "It does not where something may be in the row, or below it",
     arguments: [
-      "one", "one\r", "one\n\u{1B}[A", "one\u{1B}[K", "one\u{1B}[2K", "one\n\u{1B}[3C", "\u{1B}[2;4H",
+      "one", "one\r", "one\n\u{1B}[A", "one\u{1B}[K", "one\u{1B}[2K", "one\n\u{1B}[3C",
+      "\u{1B}[2;4H",
       "one\ttwo\u{8}", "one\n\u{1B}7two\u{1B}8three", "\u{1B}[1J\u{1B}[3;4H",
     ])
   func unfinished(text: String) { #expect(!end(of: text).isAtLineStart) }

@@ -60,7 +60,9 @@ extension Presenter {
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
     if display.isPinned, isBelowPrompt, moment.terminal.mayDraw { return openingOfBar() }
-    guard moment.terminal.hidesInput || moment.terminal.isAsked, let prompt = tail?.takeUnfinished(), !prompt.isEmpty else {
+    guard moment.terminal.hidesInput || moment.terminal.isAsked,
+      let prompt = tail?.takeUnfinished(), !prompt.isEmpty
+    else {
       return []
     }
     let erasure = hide(moment.terminal)

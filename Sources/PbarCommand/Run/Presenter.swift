@@ -220,7 +220,8 @@ struct Presenter {
     let mustPaint = force || isResized || isMoved || !last.isShown
     // What comes at the moment of a frame of changed cells is not noticed.
     let isWhole =
-      mustPaint || (isShared && !display.isPinned ? !noticesOthers || age >= wholeInterval : age >= 5)
+      mustPaint
+      || (isShared && !display.isPinned ? !noticesOthers || age >= wholeInterval : age >= 5)
     if !mustPaint, painter.shows(lines, at: place), !last.needsRest || age < wholeInterval {
       return []
     }

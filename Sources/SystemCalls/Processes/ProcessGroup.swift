@@ -18,7 +18,8 @@ package enum ProcessGroup {
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let program = ProcessIdentity(number: getpid()).program
     var found = Neighbour.none
-    for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2) {
+    for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
+    {
       guard process.isNeighbour else { continue }
       if program != nil, process.program == program, process.hasOpen(terminal, as: 2) {
         return .run

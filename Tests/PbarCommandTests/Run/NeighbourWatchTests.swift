@@ -32,7 +32,8 @@ struct NeighbourWatchTests {
   )
   func shared() {
     var watch = NeighbourWatch(startingAt: 0, hasReader: false)
-    #expect(findings(&watch, [(0, true), (0.03, true)]) == [.unsure(seconds: 0.03), .known(.writer)])
+    #expect(
+      findings(&watch, [(0, true), (0.03, true)]) == [.unsure(seconds: 0.03), .known(.writer)])
     watch = NeighbourWatch(startingAt: 0, hasReader: false)
     #expect(
       findings(&watch, [(0, true), (0.03, false), (1, true), (1.03, true)]).suffix(2) == [

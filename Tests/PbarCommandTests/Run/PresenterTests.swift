@@ -5,7 +5,8 @@ import Testing
 @Suite struct PresenterTests {
   private let plain = "FILE --color never --charset ascii"
 
-  @Test("A run that is alone sends only what changes, and beside others all rows at least each 0.2 s")
+  @Test(
+    "A run that is alone sends only what changes, and beside others all rows at least each 0.2 s")
   func changes() throws {
     let world = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])
     let line =
@@ -24,7 +25,8 @@ import Testing
     }
   }
 
-  @Test("Text of others is followed by a whole frame at once, and if they go on, the bar goes first")
+  @Test(
+    "Text of others is followed by a whole frame at once, and if they go on, the bar goes first")
   func reaction() throws {
     let show = try Show(plain)
     let first = try #require(show.frame(at: 0))

@@ -83,7 +83,8 @@ import Testing
 
   @Test("A newline that comes when a prompt has been read ends its row, without a blank row")
   func endOfPrompt() throws {
-    for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "end\n")] {
+    for (text, opening) in [("\nend\n", "\nend\n"), ("\r\nend\n", "\r\nend\n"), ("end\n", "end\n")]
+    {
       let show = try Show("--charset ascii --color never --run make")
       let bar = try #require(show.frame(at: 0))
       (show.terminal.mayDraw, show.terminal.use) = (false, .hiddenLine)
