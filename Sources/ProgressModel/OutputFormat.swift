@@ -220,6 +220,8 @@ extension OutputFormat {
     case .pbar:
       [
         #"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#,
+        // A bar, on the pseudo-terminal of another run.
+        "{*}░ {p}%{*}", "{*}█ {p}%{*}",
         OutputForm("{*} {p}%{*}", .asked),
       ]
     }

@@ -143,6 +143,11 @@ package struct BlockPainter: Sendable {
     }
   }
 
+  /// Others have moved the cursor, perhaps into the rows of the frame.
+  package mutating func noteOthers() {
+    if case .below(let gap, _) = lastPlace { lastPlace = .below(gap, erases: true) }
+  }
+
   /// Keeps the first `count` lines of the previous frame, since a shared terminal has removed the
   /// rows of the others.
   package mutating func keep(_ count: Int) { lastLines = Array(lastLines.prefix(count)) }

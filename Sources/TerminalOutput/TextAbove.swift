@@ -67,6 +67,12 @@ package struct TextEnd: Sendable {
 
   package mutating func forgetMoves() { movesBetweenRows = beforeScreen != nil }
 
+  /// Others have moved the cursor, perhaps to another row.
+  package mutating func noteOthers() {
+    (place.isBehind, place.isKnown) = (true, true)
+    lastRow = place.row
+  }
+
   /// Begins at the start of an empty row.
   package mutating func restart() {
     place = Place()

@@ -177,7 +177,11 @@ final class LiveRun {
   }
 
   func noticeOthers() {
-    if watch?.takeNews() == true { presenter.noticeOthers(at: now) }
+    switch watch?.takeNews() ?? .none {
+    case .none: break
+    case .terminal: presenter.noticeOthers(at: now)
+    case .anyTerminal: if ProcessGroup.hasOthers { presenter.noticeOthers(at: now, isSure: false) }
+    }
   }
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,

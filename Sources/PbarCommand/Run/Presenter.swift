@@ -58,12 +58,16 @@ struct Presenter {
   var isCrowded: Bool { crowding.count >= 3 }
 
   /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
-  /// for a moment, so that it is not beside their next text.
-  mutating func noticeOthers(at now: Double) {
+  /// for a moment, so that it is not beside their next text. If it is not sure that they wrote here,
+  /// the next frame is whole.
+  mutating func noticeOthers(at now: Double, isSure: Bool = true) {
     guard canvas.ownsRows else { return }
+    let mayReact = reactsToOthers && (isSure || !isShared)
     isShared = true
-    guard reactsToOthers else { return }
     last.isShown = false
+    above.end.noteOthers()
+    painter.noteOthers()
+    guard mayReact else { return }
     defer { reactionTime = now }
     if now - reactionTime < Self.shortestReaction {
       mustEraseForOthers = true
@@ -206,7 +210,11 @@ struct Presenter {
     }
     // A person who types Enter moves the cursor away from the block.
     let isMoved = terminal.unreadInput > last.terminal?.unreadInput ?? .max
-    if isMoved { isShared = true }
+    if isMoved {
+      isShared = true
+      above.end.noteOthers()
+      painter.noteOthers()
+    }
     let lines = lines(moment, isLast: false)
     hasShown = true
     let needsRows = rows > 1 || display.isPinned

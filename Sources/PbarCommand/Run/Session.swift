@@ -35,7 +35,6 @@ struct Session {
       if let signal = answerSignals() { return .signal(signal) }
       if run.progress.begins(at: run.now) { run.presenter.restart(at: run.now) }
       run.progress.follow(at: run.now)
-      run.noticeOthers()
       let outcome = takeMessages()
       run.answerIfAsked()
       run.watchReportFile()
@@ -146,6 +145,8 @@ struct Session {
   private func takeMessages() -> SourceOutcome? {
     guard !run.screen.isBehind else { return nil }
     let (messages, outcome) = run.source.progress.takeMessages()
+    // A command reads an answer before it prints what follows.
+    run.noticeOthers()
     run.presenter.tail?.take(messages.recentOutput)
     if messages.hasNoValues {
       run.plan = run.plan.readingOutput(in: run.control.context)

@@ -26,12 +26,24 @@ package final class TerminalWatch: Sendable {
   /// Whether there is news that was not taken.
   package var hasNews: Bool { !waitUntilReadable([descriptor], seconds: 0).isEmpty }
 
-  /// Whether others have used the terminal since the last call.
-  package func takeNews() -> Bool {
+  package enum News: Sendable {
+    case none
+    case terminal  // Others have used the terminal
+    case anyTerminal  // Others have used `/dev/tty`, which may be another terminal
+  }
+
+  /// The news since the last call.
+  package func takeNews() -> News {
+    var news = News.none
     var events = [UInt8](repeating: 0, count: 1024)
-    var hasNews = false
-    while read(descriptor.number, &events, events.count) > 0 { hasNews = true }
-    return hasNews
+    while true {
+      let count = read(descriptor.number, &events, events.count)
+      guard count > 0 else { return news }
+      // Each event of a file is 16 bytes, of which the first ones are the number of its watch.
+      let isOfTerminal = stride(from: 0, to: count, by: 16).contains { events[$0] == 1 }
+      if isOfTerminal { news = .terminal }
+      if news == .none { news = .anyTerminal }
+    }
   }
 
   /// Writes of our own are no news. What others write during one is missed.

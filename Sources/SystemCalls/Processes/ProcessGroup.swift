@@ -38,6 +38,9 @@ package enum ProcessGroup {
     }
   }
 
+  /// Whether the group has other processes than those that wait for this one.
+  package static var hasOthers: Bool { others.contains { $0.isNeighbour } }
+
   private static var others: [ProcessIdentity] {
     let own = getpid()
     let session = getsid(0)
