@@ -109,6 +109,7 @@ struct UsedFileTests {
     arguments: [
       "-f -", "-f -o new", "-n", "--json", "--announce", "-ff", "-f --indeterminate",
       "-f --stopwatch", "-f --values", "-f --from auto", "-f -M in -- cat", "-f -M both -- cat",
+      "-f -M out -- cat", "-f --run cat", "-v -", "-q -v", "--output-on-failure --run cat - no",
     ])
   func inputIsProgress(words: String) async throws {
     let line = "timeout 10 \"$PBAR\" \(words) <a 2>>a >out"
@@ -119,7 +120,7 @@ struct UsedFileTests {
   @Test("Standard input may be the file of the progress if the run does not read it")
   func unreadInputIsProgress() async throws {
     let lines = [
-      "b", "--countdown 0.01", "--run true", "-M out -- true", "--watchfd ./b --total 1",
+      "b", "--countdown 0.01", "--watchfd ./b --total 1", "-v b",
     ].map { "\"$PBAR\" -f \($0) <a 2>>a >out" }
     for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
       #expect(answer.status == 0, "\(line): \(answer)")
@@ -140,6 +141,37 @@ struct UsedFileTests {
     }
     for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
       #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
+    }
+  }
+
+  @Test(
+    "A file that a command reads is refused with status 4 if the run itself writes to it",
+    arguments: [
+      "-q -M out -- cat NAME >>a", "-q -M out -- dd if=NAME >>a", "-q -M both -- cat NAME >>a",
+      "-q -M out -- cat <NAME >>a", "--output-on-failure --run cat NAME no >>a",
+      "--output-on-failure --run cat <NAME no >>a", "--json --run cat NAME 2>>a",
+      "--json=/dev/stderr --run cat NAME 2>>a", "-f --run cat NAME 2>>a",
+      "--announce --run cat NAME 2>>a", "-n -M out -- cat NAME 2>>a", "-n -M in -- cat NAME 2>>a",
+      "--output-on-failure --run cat NAME no 2>>a",
+    ])
+  func streamsOfCommands(words: String) async throws {
+    let lines = Self.names.map {
+      "timeout 10 \"$PBAR\" </dev/null >out 2>message \(words.replacing("NAME", with: $0))"
+    }
+    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
+      #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
+    }
+  }
+
+  @Test("A command may be given the file of a stream to which it writes itself, or nothing does")
+  func servedStreamsOfCommands() async throws {
+    let lines = [
+      "-q --run sed -n p a >>a", "--run cat a 2>>a", "-q -M out -- cat a 2>>a",
+      "-q --run sed -n p <a >>a", "--run cat <a 2>>a", "-f --run cat b 2>>a",
+      "-q -M out -- cat b >>a", "-q -M in -- sed -n p a >>a",
+    ].map { "timeout 10 \"$PBAR\" </dev/null >out 2>message \($0)" }
+    for (line, answer) in zip(lines, try await answers(to: lines, content: "")) {
+      #expect(answer.status == 0, "\(line): \(answer)")
     }
   }
 

@@ -14,13 +14,14 @@ struct UsedFiles {
   }
 
   private let work: Work
-  private let readsStandardInput: Bool  // Whether the run itself does, not only a command
+  private let readsStandardInput: Bool  // Whether the run does, or its command
   private var files: [File] = []
 
   /// Written files come after files that are only read.
   init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
     work = plan.work
-    readsStandardInput = settings.listens == nil && work.readsStandardInput
+    readsStandardInput =
+      settings.listens == nil && (work.readsStandardInput || work.command != nil)
     let named = Self.named(plan, context, settings, style: style)
     func addNamed(_ access: FileAccess) {
       for (option, path) in named where option.fileAccess == access { add(.option(option), path) }
@@ -29,11 +30,28 @@ struct UsedFiles {
     for case .file(let path) in work.copy?.inputs ?? [] { add(.input, path) }
     addNamed(.measured)
     addNamed(.read)
-    if context.standardErrorUse != .nothing, !settings.isPv { add(.standardError, "-") }
-    if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
-    // The streams are the affair of the shell, which has emptied what it empties.
     for path in Self.files(of: work.command) { add(.commandFile, path) }
+    if Self.writesStandardError(plan, context), !settings.isPv { add(.standardError, "-") }
+    if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
     addNamed(.written)
+  }
+
+  /// Whether the run itself writes more than messages to it. What a command writes is its own
+  /// affair, unless the run keeps it.
+  private static func writesStandardError(_ plan: RunPlan, _ context: RunContext) -> Bool {
+    let command = plan.work.command
+    return context.standardErrorUse != .nothing || plan.display.measure.showsStatistics
+      || [command?.standardOutput, command?.standardError].contains(.kept(.standardError))
+  }
+
+  /// Whether the data on standard output passes through the run, so that a command can't see that
+  /// it reads the file that is written.
+  private var passesOutput: Bool {
+    switch work {
+    case .command(let plan): plan.standardOutput != .inherited
+    case .monitor(let plan): plan.output != nil
+    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: true
+    }
   }
 
   /// The regular files among the words of a command, also after `=` as in `if=FILE`. It may write
@@ -117,16 +135,18 @@ struct UsedFiles {
 
   private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
     switch (other, use) {
-    // As pv, a copy leaves out an input that is the output. A command's ends are its own affair.
+    // A command that writes to the output itself can compare it.
+    case (.commandFile, .standardOutput): !passesOutput
+    // As pv, a copy leaves out an input that is the output.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
       switch work {
-      case .monitor, .output, .jobs: !readsStandardInput
-      case .copy, .values, .value, .timer, .command, .query, .watch: true
+      case .monitor, .output, .jobs, .command: !readsStandardInput || !passesOutput
+      case .copy, .values, .value, .timer, .query, .watch: true
       }
     case (.standardInput, .standardError): !readsStandardInput
     // The shell chose both outputs, so they may be one file; `--json` replaces the bar.
     case (.standardError, .standardOutput), (.standardError, .option(.json)): true
-    // The size of the output, such as a device, may be the total.
+    // The size of the output, such as a device or an earlier copy, may be the total.
     case (.option(let option), .standardOutput), (.option(let option), .option(.output)):
       option.fileAccess == .measured
     case _: false
@@ -144,7 +164,7 @@ enum FileUse: Hashable {
     case .commandFile: "a file that the command is given"
     case .standardInput: "standard input"
     case .standardOutput: "the output"
-    case .standardError: "standard error, which shows the progress"
+    case .standardError: "standard error, to which the run writes"
     case .option(let option): "the file of \(option.longName)"
     }
   }
