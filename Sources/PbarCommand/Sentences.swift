@@ -41,7 +41,7 @@ enum Sentences {
     case .awaitsFile(let path):
       "there is no file \(path.quoted) yet. The run waits for it; ^C ends the run"
     case .pipeRemoved(let path):
-      "--listen: \(path.quoted) was removed. The run ends with the parts that have begun"
+      "--listen: \(path.quoted) was removed or renamed. The run ends with the parts that have begun"
     case .tornLines(let count):
       "\(count) incomplete line\(count == 1 ? " was" : "s were") ignored"
     case .moreValueErrors(let count):

@@ -74,6 +74,9 @@ struct PartTable<Part: ReadPart>: Sendable {
   var mostShown = Int.max  // Of the parts that still run; the others are only counted
 
   var count: Int { places.count }
+  var workingCount: Int {
+    count - folded.done - folded.failed - lastEnded.values.reduce(0) { $0 + $1.count }
+  }
   var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
   var haveEnded: Bool { kept.allSatisfy { $0.end != nil || $0.part.numbers.isComplete } }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }

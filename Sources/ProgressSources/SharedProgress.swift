@@ -151,7 +151,7 @@ package enum SourceNote: Error, Equatable {
   case totalOfLines  // The total of a copy is about the number of its lines
   case moreValueErrors(count: Int)
   case awaitsFile(path: FilePath)  // There is no such file yet
-  case pipeRemoved(path: FilePath)  // No process can open the named pipe any more
+  case pipeRemoved(path: FilePath)  // The path leads to the named pipe no more
   case tornLines(count: Int)  // Lines of other runs were torn, or mixed with others
 
   package var failures: SourceFailures {

@@ -48,7 +48,8 @@ struct NamedValues {
   }
 
   var isComplete: Bool {
-    guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total)
+    guard case .whole(let total) = scale.total, table.workingCount == 0,
+      Int64(table.count) >= (usesGivenTotal ? 1 : total)
     else { return false }
     return overall?.isComplete ?? false
   }

@@ -12,6 +12,7 @@ package struct ValueRecordReader: Sendable {
   private(set) var named: NamedValues
   private(set) var log = ValueReportLog()
   private let scale: ValueScale
+  private let endsAtTotal: Bool
   private var lineCount = 0
   private var carried: [UInt8] = []  // The beginning of a record
   private var isSkipping = false  // In the rest of a line that is too long
@@ -20,9 +21,13 @@ package struct ValueRecordReader: Sendable {
   private var block: ValueBlock?
   private var time = 0.0  // When the present piece came, in seconds
 
-  /// `mostParts`: so many of the names that go on are parts.
-  package init(_ scale: ValueScale = .total(nil), mostParts: Int = .max) {
+  /// `mostParts`: so many of the names that go on are parts. `endsAtTotal`: what follows the record
+  /// that reaches the total is ignored.
+  package init(
+    _ scale: ValueScale = .total(nil), mostParts: Int = .max, endsAtTotal: Bool = false
+  ) {
     self.scale = scale
+    self.endsAtTotal = endsAtTotal
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
     named = NamedValues(scale, mostParts: mostParts)
   }
@@ -45,7 +50,13 @@ package struct ValueRecordReader: Sendable {
   }
 
   var isEmpty: Bool { !hasNames && unnamed.recordCount == 0 && unnamed.label == nil }
-  var isComplete: Bool { hasNames ? named.isComplete : unnamed.numbers.isComplete }
+
+  /// Whether no further record counts. A total of 0 is reached by the first one.
+  @inline(__always) var isAtEnd: Bool {
+    endsAtTotal
+      && (hasNames
+        ? named.isComplete : unnamed.recordCount > 0 && unnamed.numbers.isComplete)
+  }
 
   /// Whether no part is expected to go on.
   var haveEnded: Bool {
@@ -57,6 +68,7 @@ package struct ValueRecordReader: Sendable {
   package mutating func takeReports() -> [ValueReport] { log.pending.takeAll() }
 
   package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
+    guard !isAtEnd else { return }
     time = now
     var start = 0
     var search = 0
@@ -70,6 +82,7 @@ package struct ValueRecordReader: Sendable {
       }
       if isReturn || !followsReturn || end > start {
         endLine(chunk.part(start..<end), hasEscape: hasEscape)
+        if isAtEnd { return }
       }
       followsReturn = isReturn
       hasEscape = false

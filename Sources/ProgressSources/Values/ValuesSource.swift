@@ -10,7 +10,6 @@ package final class ValuesSource: ProgressSource {
   private let pipe: NamedPipe?
   private let values: SharedValues
   private let scale: ValueScale
-  private let endsAtTotal: Bool
   private let other: OutputSource?
   private let otherReads = Atomic(false)
 
@@ -23,10 +22,10 @@ package final class ValuesSource: ProgressSource {
   ) {
     self.pipe = pipe
     self.scale = scale
-    self.endsAtTotal = endsAtTotal
     self.other = other
     self.progress = progress
-    values = SharedValues(scale, mostParts: mostParts, progress: progress)
+    values = SharedValues(
+      scale, mostParts: mostParts, endsAtTotal: endsAtTotal, progress: progress)
   }
 
   package func parts() -> [ProgressPart] {
@@ -74,10 +73,9 @@ package final class ValuesSource: ProgressSource {
       beginning.bytes.withUnsafeBytes { values.take($0) }
     }
     var isRemoved = false
-    while !hasEnded {
+    while !hasEnded, !values.areAtEnd {
       if let pipe, mustEnd(pipe, &isRemoved) { break }
       values.take(readChunk())
-      if endsAtTotal, values.isComplete { break }
     }
     values.finish()
     if hasEnded, pipe == nil, progress.failures.isEmpty, values.isEmpty {
@@ -87,15 +85,14 @@ package final class ValuesSource: ProgressSource {
   }
 
   /// Waits for bytes from the pipe, or for the end of its last writer if it was removed. Returns
-  /// whether all parts have ended after that, so that nothing more is expected.
+  /// whether it was, or was renamed, and all parts have ended, so that nothing more is expected.
   private func mustEnd(_ pipe: NamedPipe, _ isRemoved: inout Bool) -> Bool {
     while waitUntilReadable([pipe.reading], seconds: Self.removalInterval).isEmpty {
-      if !isRemoved, pipe.isRemoved {
-        isRemoved = true
-        progress.add(.pipeRemoved(path: pipe.path))
-        pipe.endWriting()
-      }
-      if isRemoved, values.haveEnded { return true }
+      guard pipe.isRemoved else { continue }
+      if !isRemoved { progress.add(.pipeRemoved(path: pipe.path)) }
+      isRemoved = true
+      pipe.endWriting()
+      if values.haveEnded { return true }
     }
     return false
   }
@@ -106,8 +103,11 @@ struct SharedValues {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress
 
-  init(_ scale: ValueScale, mostParts: Int = .max, progress: SharedProgress) {
-    reader = Monitor(ValueRecordReader(scale, mostParts: mostParts))
+  init(
+    _ scale: ValueScale, mostParts: Int = .max, endsAtTotal: Bool = false, progress: SharedProgress
+  ) {
+    reader = Monitor(
+      ValueRecordReader(scale, mostParts: mostParts, endsAtTotal: endsAtTotal))
     self.progress = progress
   }
 
@@ -116,7 +116,7 @@ struct SharedValues {
     return reader.read { $0.parts(at: now) }
   }
 
-  var isComplete: Bool { reader.read { $0.isComplete } }
+  var areAtEnd: Bool { reader.read { $0.isAtEnd } }
   var haveEnded: Bool { reader.read { $0.haveEnded } }
   var isEmpty: Bool { reader.read { $0.isEmpty } }
 

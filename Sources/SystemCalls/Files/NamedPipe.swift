@@ -71,11 +71,14 @@ package struct NamedPipe: Sendable {
     status.kind == .pipe && status.owner == ThisProcess.user && status.permissions == 0o600
   }
 
-  /// Whether it was removed, so that no other process can open it.
-  package var isRemoved: Bool { !reading.hasName }
+  /// Whether its path leads to it no more, so that a process finds it at most by another name.
+  package var isRemoved: Bool {
+    (try? FileStatus(ofLink: path))?.identity != (try? FileStatus(of: reading))?.identity
+  }
 
-  /// From now on the end of the last writer is the end of the input.
-  package func endWriting() { writing.detach() }
+  /// From now on the end of the last writer is the end of the input, if the pipe has no name left
+  /// by which another one could open it.
+  package func endWriting() { if !reading.hasName { writing.detach() } }
 
   /// Closes the pipe, and removes it unless its path leads to another file by now.
   package func remove() {

@@ -34,8 +34,11 @@ struct ValueReading: Equatable {
   }
 
   /// Reads the bytes in pieces of the lengths that `pieceLength` returns; in one piece by default.
-  init(_ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
-    var reader = ValueRecordReader(scale)
+  init(
+    _ bytes: [UInt8], _ scale: ValueScale, endsAtTotal: Bool = false,
+    pieceLength: () -> Int = { .max }
+  ) {
+    var reader = ValueRecordReader(scale, endsAtTotal: endsAtTotal)
     for piece in bytes.pieces(pieceLength) { piece.withUnsafeBytes { reader.read($0) } }
     reader.finish()
     let unnamed = reader.unnamed.reading
@@ -53,8 +56,12 @@ struct ValueReading: Equatable {
     self.init(bytes, .total(total), pieceLength: pieceLength)
   }
 
-  init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
-    self.init(text.bytes, total: total, pieceLength: pieceLength)
+  init(
+    _ text: String, total: Amount? = nil, endsAtTotal: Bool = false,
+    pieceLength: () -> Int = { .max }
+  ) {
+    self.init(
+      text.bytes, .total(total), endsAtTotal: endsAtTotal, pieceLength: pieceLength)
   }
 }
 

@@ -61,6 +61,24 @@ struct ValueRecordReaderTests {
     #expect(reader.takeReports().isEmpty)
   }
 
+  @Test(
+    "A reader that ends at the total ignores what follows the record that reaches it",
+    arguments: [
+      ("3\n4\n", "3\n"), ("3\nx\n", "3\n"), ("1\n3\n2", "1\n3\n"), ("5\n1\n", "5\n"),
+      ("a=done\nb=done\nc=1/2\nc=done\nd=1/2\n", "a=done\nb=done\nc=1/2\nc=done\n"),
+      ("a=done\nb=done\nc=failed\nc=done\nc=1/2\n", "a=done\nb=done\nc=failed\nc=done\n"),
+      ("a=1\nb=3\n", "a=1\nb=3\n"), ("a=3\nb=1\n", "a=3\n"), ("1\n2\n", "1\n2\n"),
+    ])
+  func endsAtTotal(input: String, read: String) {
+    for length in [1, 2, 100] {
+      let total = ValueReading(
+        input, total: .whole(3), endsAtTotal: true, pieceLength: { length })
+      #expect(total == ValueReading(read, total: .whole(3)))
+    }
+    let none = ValueReading("0\n1\n", total: .whole(0), endsAtTotal: true)
+    #expect(none == ValueReading("0\n", total: .whole(0)))
+  }
+
   @Test("A record longer than the limit is reported once and skipped, in pieces of any size")
   func tooLong() {
     let bound = ValueRecordReader.longestRecord
