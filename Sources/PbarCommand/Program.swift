@@ -59,7 +59,7 @@ struct Invocation {
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && environment.usesDecimalComma)
     } catch {
-      try requireNoCommand(error.wordsFromOperand)
+      try requireNoCommand(error.firstOperand)
       throw error
     }
   }
@@ -79,7 +79,9 @@ struct Invocation {
     let context = RunContext(styled, SystemState(for: settings, environment: environment))
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
-    if case .file = plan.work.copy?.inputs.first { try requireNoCommand(settings.wordsFromOperand) }
+    if case .file = plan.work.copy?.inputs.first {
+      try requireNoCommand(settings.operands.first)
+    }
     let style = settings.styleFile.flatMap(styles.path)
     try UsedFiles(plan, context, asked: settings, style: style).requireDifferent()
     if let note { complain(note) }
@@ -93,12 +95,12 @@ struct Invocation {
     return try start(plan, in: context, asked: settings)
   }
 
-  /// Throws if the first of the words is no file, but a program: `make -j8`.
-  private func requireNoCommand(_ words: [[UInt8]]) throws(OptionError) {
-    guard !isPv, let operand = words.first.map({ FilePath($0) }), operand.kind == nil,
+  /// Throws if the first operand is no file, but a program: `make -j8`.
+  private func requireNoCommand(_ word: [UInt8]?) throws(OptionError) {
+    guard !isPv, let operand = word.map({ FilePath($0) }), operand.kind == nil,
       environment.hasProgram(operand)
     else { return }
-    throw .commandAsFile(words)
+    throw .commandAsFile(operand)
   }
 
   private func fail(_ sentence: String, _ status: ExitStatus = .usage) -> Ending {

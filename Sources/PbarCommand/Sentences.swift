@@ -119,10 +119,8 @@ enum Sentences {
     guard error == .noSuchFile, !Set(command).isDisjoint(with: " ;&|<>$*?()`\"'".utf8) else {
       return "\(option): can't start \(SafeText.quoted(command)): \(error.message)"
     }
-    let line = SafeText.shellWord(command)
-    let word = line.cellWidth > 60 ? "'...'" : line
     return
-      "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
+      "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c before it"
   }
 
   static func reason(_ failure: ControlFailure) -> String {

@@ -40,5 +40,5 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package var printable: String { bytes.isEmpty ? "''" : SafeText.printable(bytes) }
   package var quoted: String { SafeText.quoted(bytes) }
-  package var shellWord: String { SafeText.shellWord(bytes) }
+  package var shellWord: String? { SafeText.shellWord(bytes) }
 }

@@ -45,8 +45,8 @@ package enum SafeText {
   /// safe to show.
   ///
   /// `$'\n'` would be shorter, but dash and fish do not know it. A substitution drops newlines at its
-  /// end, so an unsafe word that ends with a newline is shown as `...`.
-  package static func shellWord(_ bytes: some Collection<UInt8>) -> String {
+  /// end, so that there is no word for bytes that end with one.
+  package static func shellWord(_ bytes: some Collection<UInt8>) -> String? {
     func isPlain(_ byte: UInt8) -> Bool {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -61,7 +61,7 @@ package enum SafeText {
       let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
       return isBare ? text : "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
     }
-    if bytes.reversed().first == .newline { return "..." }
+    if bytes.reversed().first == .newline { return nil }
     let format = bytes.map { byte in
       // A format may not begin with a hyphen.
       isPlain(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "-")

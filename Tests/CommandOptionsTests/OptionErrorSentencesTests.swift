@@ -7,7 +7,7 @@ struct OptionErrorSentencesTests {
     "Each names the option as typed, quotes the value and says what to write instead",
     arguments: [
       (["--lable"], "unknown option '--lable'. Did you mean --label?"),
-      (["-color=auto"], "'-color=auto' has one hyphen. Did you mean --color=auto?"),
+      (["-color=auto"], "'-color=auto' has one hyphen. Did you mean --color?"),
       (["-run", "make"], "'-run' has one hyphen. Did you mean --run?"),
       (["-pin"], "'-pin' has one hyphen. Did you mean --pin?"),
       (["-é"], "unknown option '-é'. --help=all lists all options"),

@@ -108,11 +108,12 @@ struct CopyTests {
   @Test("A file that is no text is not written to a terminal")
   func binary() async throws {
     let folder = try TemporaryFolder()
-    let binary = try folder.file("disk.img", holding: [0x7F, 0x45, 0x4C, 0x46, 0, 1, 2])
-    let run = try ProgramRun([binary], output: .terminal, columns: 200)
+    let binary = try folder.file("d", holding: [0x7F, 0x45, 0x4C, 0x46, 0, 1, 2])
+    let run = try ProgramRun(["-l", binary, "b c"], output: .terminal, columns: 200)
     #expect(try await run.end() == .exited(1))
     #expect(
-      run.screen.fullText == "pbar: standard output is a terminal. Write pbar \(binary) > COPY")
+      run.screen.fullText
+        == "pbar: standard output is a terminal, and '\(binary)' is no text. Add > COPY")
     let text = try folder.file("text", holding: "Caf\u{E9}\n".bytes)
     let other = try ProgramRun([text], output: .terminal, columns: 80)
     #expect(try await other.end() == .exited(0))

@@ -15,9 +15,8 @@ package struct OptionError: Error, Equatable {
   package private(set) var sentence: String
   package let kind: Kind
 
-  /// The first operand before the mistake, and all words after it: they may be intended as a
-  /// command with such an option.
-  package var wordsFromOperand: [[UInt8]] = []
+  /// The first operand before the mistake: it may be intended as a command with such an option.
+  package var firstOperand: [UInt8]?
 
   package init(_ sentence: String, _ kind: Kind = .usual) {
     self.sentence = sentence

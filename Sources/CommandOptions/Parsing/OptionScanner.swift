@@ -21,7 +21,7 @@ struct OptionScanner {
     do throws(OptionError) { try scanWords() } catch {
       var mistake = error
       // The operands of --monitor are a command anyway.
-      if settings.monitor == nil { mistake.wordsFromOperand = settings.wordsFromOperand }
+      if settings.monitor == nil { mistake.firstOperand = settings.operands.first }
       throw mistake
     }
   }
@@ -119,14 +119,12 @@ struct OptionScanner {
       OptionName.all.contains(where: { $0.text == name })
     else { return }
     let typed = SafeText.printable(word)
-    throw OptionError(
-      "'\(typed)' has one hyphen. Did you mean \(SafeText.shellWord([Self.hyphen] + word))?")
+    throw OptionError("'\(typed)' has one hyphen. Did you mean --\(name)?")
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
     switch line {
     case .run:
-      if settings.operands.isEmpty { settings.wordsFromOperand = [word] + words }
       settings.operands.append(word)
     case .change:
       throw OptionError(
@@ -185,9 +183,11 @@ struct OptionScanner {
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {
     let isDuration = DurationText.parse(String(decoding: value, as: UTF8.self)) != nil
     let advice =
-      given.option == .timer && given.isOn && isDuration
-      ? "For a countdown, write --countdown \(SafeText.shellWord(value))"
-      : "Leave out '=\(SafeText.printable(value))'"
+      if given.option == .timer, given.isOn, isDuration, let word = SafeText.shellWord(value) {
+        "For a countdown, write --countdown \(word)"
+      } else {
+        "Leave out '=\(SafeText.printable(value))'"
+      }
     return OptionError("\(given.typed) takes no value. \(advice)")
   }
 

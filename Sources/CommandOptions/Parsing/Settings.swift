@@ -18,9 +18,6 @@ package struct Settings: Sendable, Equatable {
 
   /// Files, or with `--monitor` the command, as the kernel passed them.
   package var operands: [[UInt8]] = []
-
-  /// The words of the command line from its first operand on.
-  package var wordsFromOperand: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
 
   // What is followed.

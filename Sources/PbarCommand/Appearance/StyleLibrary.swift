@@ -40,16 +40,16 @@ struct StyleLibrary {
   /// A sentence about a file with the name of a built-in style, which is drawn instead.
   func noteOnName(_ settings: Settings) -> String? {
     guard let file = directory?.appending(FilePath(settings.style.rawValue)), settings[.style],
-      settings.styleFile == nil, file.kind != nil
+      settings.styleFile == nil, file.kind != nil, let word = file.shellWord
     else { return nil }
     return
-      "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.shellWord)"
+      "the style \(settings.style.rawValue) is built in. For your own, write --style \(word)"
   }
 
   var list: String {
     var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
     styles += names.map { name in
-      let word = name.shellWord
+      let word = name.shellWord ?? name.quoted
       do throws(OptionError) { return (word, try file(name).summary) } catch {
         return (word, error.sentence)
       }

@@ -90,7 +90,7 @@ struct GalleryLook {
   }
 
   init(style: FilePath) {
-    words = ["--style", style.shellWord]
+    words = ["--style", style.shellWord ?? style.quoted]
     remark = ""
     self.style = style
   }

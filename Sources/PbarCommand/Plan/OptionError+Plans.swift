@@ -17,14 +17,15 @@ extension OptionError {
   }
 
   static func suspectedValue(_ value: SuspectedValue) -> Self {
+    let name = value.option.longName
     let word = SafeText.shellWord(value.word)
     guard value.option == .timer else {
-      let name = value.option.longName
-      return Self("\(name) takes a value only after =. Write \(name)=\(word)")
+      let advice = word.map { "\(name)=\($0)" } ?? "= before it"
+      return Self("\(name) takes a value only after =. Write \(advice)")
     }
     return Self(
       "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
-        + "For a countdown, write --countdown \(word)")
+        + "For a countdown, write --countdown \(word ?? "before it")")
   }
 
   static var nothingToRead: Self {
@@ -63,15 +64,9 @@ extension OptionError {
     Self("\(option.longName) \(process): \(Sentences.reason(failure))")
   }
 
-  /// The first FILE does not exist, but a program of this name does. The words are shown as they
-  /// may be typed again, unless they are many.
-  static func commandAsFile(_ operands: [[UInt8]]) -> Self {
-    let words = operands.map { SafeText.shellWord($0) }
-    let all = words.joined(separator: " ")
-    let line = all.cellWidth > 60 ? "\(words.first ?? "") ..." : all
-    return Self(
-      "there is no file \(SafeText.quoted(operands.first ?? [])). To run a command, "
-        + "write pbar --run \(line)")
+  /// The first FILE does not exist, but a program of this name does.
+  static func commandAsFile(_ path: FilePath) -> Self {
+    Self("there is no file \(path.quoted). To run a command, write --run COMMAND")
   }
 
   /// Two files are one, of which the first, at this path, would be written.

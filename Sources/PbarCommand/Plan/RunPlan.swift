@@ -163,9 +163,8 @@ extension Work {
       var job = CopyJob(settings, system, total: try context.totalOfCopy())
       if context.printsAboveBar, !settings.isPv { job.printAboveBar() }
       if let path = system.binaryOperand, job.output.isStandard {
-        let isOption = path.bytes.first == UInt8(ascii: "-")
-        let word = (isOption ? FilePath(".").appending(path) : path).shellWord
-        throw OptionError("standard output is a terminal. Write pbar \(word) > COPY")
+        throw OptionError(
+          "standard output is a terminal, and \(path.quoted) is no text. Add > COPY")
       }
       self = .copy(job)
     }
