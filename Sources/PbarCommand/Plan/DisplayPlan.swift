@@ -9,8 +9,8 @@ import Wording
 struct DisplayPlan {
   let canvas: Canvas
 
-  /// When the bar keeps the last rows of the terminal; `.automatic`: once another process of the
-  /// job writes to it.
+  /// When the bar keeps the last rows of the terminal; `.automatic`: beside other runs, and beside
+  /// programs that print faster than frames can follow.
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
@@ -18,9 +18,6 @@ struct DisplayPlan {
   let measure: Measure
   let tailHeight: Int  // Rows for the last lines of a command's output
   let keepsTail: Bool  // Whether the output is hidden, but for these rows and questions
-
-  /// Whether an unfinished line of a command may be a question to a person at the terminal.
-  let mayAsk: Bool
 
   let sentences: ProgressSentences
   let englishSentences: ProgressSentences  // For programs
@@ -56,7 +53,6 @@ struct DisplayPlan {
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    mayAsk = work.command != nil && context.system.standardInput.isTerminal && !settings.keepsOutput
     sentences = ProgressSentences(context, work: work, in: context.language)
     englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =

@@ -10,7 +10,7 @@ struct Presenter {
   var painter: BlockPainter
   var above = TextAbove()
   var tail: OutputTail?  // The last lines of a command's output, below the bar
-  private(set) var memory: ViewMemory
+  var memory: ViewMemory
 
   /// Whether others may write to the terminal, or have done so, or a person has typed: the bar then
   /// leaves the row of the cursor to them. It never goes back, so that it does not jump.
@@ -19,7 +19,7 @@ struct Presenter {
   /// Whether the cursor is behind a prompt that is erased from the saved position on.
   var isBelowPrompt = false
 
-  private(set) var hasShown = false
+  var hasShown = false
   var last = LastFrame()
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
@@ -63,10 +63,8 @@ struct Presenter {
   mutating func noticeOthers(at now: Double, isSure: Bool = true) {
     guard canvas.ownsRows else { return }
     let mayReact = reactsToOthers && (isSure || !isShared)
-    isShared = true
+    noteOthers()
     last.isShown = false
-    above.end.noteOthers()
-    painter.noteOthers()
     guard mayReact else { return }
     defer { reactionTime = now }
     if now - reactionTime < Self.shortestReaction {
@@ -75,6 +73,13 @@ struct Presenter {
       crowding.count += 1
     }
     schedule.nextDue = min(schedule.nextDue, now)
+  }
+
+  /// Others have moved the cursor.
+  private mutating func noteOthers() {
+    isShared = true
+    above.end.noteOthers()
+    painter.noteOthers()
   }
 
   mutating func restart(at now: Double) { schedule = Schedule(display.pacing, startingAt: now) }
@@ -163,33 +168,9 @@ struct Presenter {
     return ControlSequence.carriageReturn
   }
 
-  private mutating func lines(_ moment: RunMoment, isLast: Bool) -> [StyledText] {
-    let parts = moment.snapshots
-    let picture = display.picture
-    let theme = picture.view.theme
-    memory.keep(only: parts)
-    memory.labelWidth = moment.terminal.labelWidth
-    memory.isLast = isLast
-    let width = width(moment.terminal)
-    // The final frame stays, and may scroll: it shows the lines of all parts.
-    let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
-    let screenRows = moment.terminal.rows
-    let height = canvas.height
-    let room = screenRows - (display.isPinned ? 1 : gap(moment.terminal))
-    let rows = min(height ?? .max, room)
-    let capacity = showsAll ? .max : painter.capacity(rows: rows)
-    // Half of the rows at least are the bar's own, also in the final frame, which must not jump.
-    let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
-    let lines = picture.lines(
-      parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory
-    ).fitting(capacity: barRows, width: width, in: theme)
-    guard !isLast, let tail else { return lines }
-    return lines + tail.lines(rows: capacity - lines.count, columns: width, .faint)
-  }
-
   /// The rows between that of the cursor and the bar, or 0 for a bar in the cursor's row. An answer
   /// to a question is followed by a text in the row below it.
-  private func gap(_ terminal: TerminalState) -> Int {
+  func gap(_ terminal: TerminalState) -> Int {
     guard canvas.surface == .terminal, !display.isPinned else { return 0 }
     let gap = terminal.isAsked ? 2 : isShared || !above.end.isAtLineStart ? 1 : 0
     return min(above.end.rowsBelow + gap, max(0, terminal.rows - 1))
@@ -197,89 +178,75 @@ struct Presenter {
 
   mutating func paint(_ moment: RunMoment, force: Bool) -> [UInt8] {
     let terminal = moment.terminal
-    let now = moment.time
-    let hasRoom =
-      switch canvas.surface {
-      case .terminal: display.isPinned || above.end.leavesRoom
-      case .dumbTerminal: above.end.isAtLineStart
-      case .stream: true
-      }
     guard hasRoom else {
       painter.forget()
       return []
     }
     // A person who types Enter moves the cursor away from the block.
-    let isMoved = terminal.unreadInput > last.terminal?.unreadInput ?? .max
-    if isMoved {
-      isShared = true
-      above.end.noteOthers()
-      painter.noteOthers()
-    }
+    let hasTyped = terminal.unreadInput > last.terminal?.unreadInput ?? .max
+    if hasTyped { noteOthers() }
     let lines = lines(moment, isLast: false)
     hasShown = true
-    let needsRows = rows > 1 || display.isPinned
-    let isResized =
-      painter.isVisible
-      && (terminal.columns != last.terminal?.columns
-        || needsRows && terminal.rows != last.terminal?.rows)
     let place: FramePlace =
       display.isPinned ? .here : .below(gap(terminal), erases: above.end.isBehindText)
-    let age = now - last.wholeTime
-    let mustPaint = force || isResized || isMoved || !last.isShown
-    // What comes at the moment of a frame of changed cells is not noticed.
+    let mustPaint = force || hasTyped || isResized(terminal) || !last.isShown
+    guard mustPaint || isDue(lines, at: place, moment.time) else { return [] }
+    let isRest = !mustPaint && painter.shows(lines, at: place)
+    last.needsRest = isBesideOthers && (!isRest || !noticesOthers)
     let isWhole =
-      mustPaint
-      || (isShared && !display.isPinned ? !noticesOthers || age >= wholeInterval : age >= 5)
-    if !mustPaint, painter.shows(lines, at: place), !last.needsRest || age < wholeInterval {
-      return []
-    }
-    let isRest = painter.shows(lines, at: place) && !mustPaint
-    last.needsRest = isShared && !display.isPinned && (!isRest || !noticesOthers)
-    last.isShown = true
-    last.isWhole = isWhole || place != last.place || lines.count != painter.height
-    last.time = now
-    last.terminal = terminal
-    if last.isWhole { last.wholeTime = now }
+      mustPaint || place != last.place || lines.count != rows || needsWhole(at: moment.time)
+    let opening = openingOfBar() + leaveOldRows(for: place) + endOfStreamText(terminal)
     // Rows that are no longer needed are released.
     if display.isPinned { painter.keep(lines.count) }
-    let isMovedAway = painter.isVisible && place != last.place && canvas.ownsRows
-    let opening =
-      openingOfBar() + (isMovedAway && !display.isPinned ? erase() : [])
-      + (canvas.surface == .stream ? endLine(terminal) : [])
     let bytes = painter.paint(
-      lines, last.isWhole ? .whole : .changes, at: place, columns: terminal.columns)
-    last.place = place
-    if last.isWhole { last.wholeSize = Double(bytes.count) }
+      lines, isWhole ? .whole : .changes, at: place, columns: terminal.columns)
+    last.note(moment, place, wholeSize: isWhole ? bytes.count : nil)
     return opening + bytes
+  }
+
+  /// Whether there is a place for a bar.
+  private var hasRoom: Bool {
+    switch canvas.surface {
+    case .terminal: display.isPinned || above.end.leavesRoom
+    case .dumbTerminal: above.end.isAtLineStart
+    case .stream: true
+    }
+  }
+
+  /// Whether the rows of the bar may be touched by others.
+  private var isBesideOthers: Bool { isShared && !display.isPinned }
+
+  private func isResized(_ terminal: TerminalState) -> Bool {
+    let needsRows = rows > 1 || display.isPinned
+    return painter.isVisible
+      && (terminal.columns != last.terminal?.columns
+        || needsRows && terminal.rows != last.terminal?.rows)
+  }
+
+  /// Whether the lines have changed, or a whole frame is due that repeats them.
+  private func isDue(_ lines: [StyledText], at place: FramePlace, _ now: Double) -> Bool {
+    !painter.shows(lines, at: place)
+      || last.needsRest && now - last.wholeTime >= wholeInterval
+  }
+
+  /// Whether the next frame can't be of changed cells. What others write at the moment of such a
+  /// frame is not noticed.
+  private func needsWhole(at now: Double) -> Bool {
+    let age = now - last.wholeTime
+    return isBesideOthers ? !noticesOthers || age >= wholeInterval : age >= 5
+  }
+
+  /// The bytes that erase the bar in its old place.
+  private mutating func leaveOldRows(for place: FramePlace) -> [UInt8] {
+    painter.isVisible && place != last.place && canvas.ownsRows && !display.isPinned ? erase() : []
+  }
+
+  private mutating func endOfStreamText(_ terminal: TerminalState) -> [UInt8] {
+    canvas.surface == .stream ? endLine(terminal) : []
   }
 
   /// The seconds after which a frame of changed cells is followed by a whole one beside others.
   private var wholeInterval: Double { max(0.2, last.wholeSize / 3000) - 1e-6 }
-
-  /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
-  private func width(_ terminal: TerminalState) -> Int {
-    let room = max(0, terminal.columns - 1)
-    guard let width = canvas.width else { return room }
-    return display.isPinned ? min(width, room) : width
-  }
-
-  private mutating func records(_ moment: RunMoment) -> [UInt8] {
-    hasShown = true
-    let parts = moment.snapshots.filter { !$0.isOverall }
-    let lines = display.picture.lines(
-      parts, clock: moment.clock, width: canvas.width ?? 80, height: .max, at: 0,
-      memory: &memory)
-    let records = zip(parts.indices, lines).flatMap { line, body in
-      Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
-    }
-    return openingOfBar() + endLine(moment.terminal) + records
-  }
-
-  private func name(_ part: Snapshot, line: Int) -> String {
-    let view = display.picture.view(ofLine: line)
-    guard display.picture.hasParts, view.template.kind == .numbers else { return "" }
-    return part.reading.labelPrefix + (part.reading.label ?? view.label ?? "") + ": "
-  }
 }
 
 /// What the previous frame has left on the screen.
@@ -293,4 +260,16 @@ struct LastFrame {
   var wholeSize = 0.0  // Bytes
   var terminal: TerminalState?
   var wholeTime = -Double.infinity  // When all lines were painted last
+
+  /// Notes a frame. `wholeSize`: its bytes, if all lines were painted.
+  mutating func note(_ moment: RunMoment, _ place: FramePlace, wholeSize: Int?) {
+    isShown = true
+    isWhole = wholeSize != nil
+    self.place = place
+    time = moment.time
+    terminal = moment.terminal
+    guard let wholeSize else { return }
+    wholeTime = moment.time
+    self.wholeSize = Double(wholeSize)
+  }
 }
