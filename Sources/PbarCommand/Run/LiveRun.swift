@@ -180,7 +180,13 @@ final class LiveRun {
     switch watch?.takeNews() ?? .none {
     case .none: break
     case .terminal: presenter.noticeOthers(at: now)
-    case .anyTerminal: if ProcessGroup.hasOthers { presenter.noticeOthers(at: now, isSure: false) }
+    case .anyTerminal:
+      // The others may have used another terminal.
+      if presenter.isShared || ProcessGroup.usesControllingTerminal {
+        presenter.noticeOthers(at: now, isSure: false)
+      } else {
+        presenter.redraw(at: now)
+      }
     }
   }
 

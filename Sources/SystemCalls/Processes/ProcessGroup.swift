@@ -38,8 +38,11 @@ package enum ProcessGroup {
     }
   }
 
-  /// Whether the group has other processes than those that wait for this one.
-  package static var hasOthers: Bool { others.contains { $0.isNeighbour } }
+  /// Whether another process of the group has opened `/dev/tty`, as a program that asks a person
+  /// does. Only Linux tells.
+  package static var usesControllingTerminal: Bool {
+    others.contains { $0.isNeighbour && $0.hasOpenedControllingTerminal }
+  }
 
   private static var others: [ProcessIdentity] {
     let own = getpid()
@@ -160,6 +163,12 @@ extension ProcessIdentity {
       return Int32(fields[4]).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
+    fileprivate var hasOpenedControllingTerminal: Bool {
+      (try? descriptors())?.contains { descriptor in
+        (try? path("fd/\(descriptor)").linkTarget) == "/dev/tty"
+      } ?? false
+    }
+
     /// The path of its program. The file is not looked at: it may be on a server that does not
     /// answer.
     fileprivate var program: FilePath? { try? path("exe").linkTarget }
@@ -186,5 +195,6 @@ extension ProcessIdentity {
     }
 
     fileprivate var program: [UInt8]? { program(asPath: true) }
+    fileprivate var hasOpenedControllingTerminal: Bool { false }
   }
 #endif
