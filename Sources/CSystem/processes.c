@@ -220,7 +220,8 @@ int csystem_note_closing(int notices, const char *path) {
 }
 
 int csystem_note_terminal(int notices, const char *path, int is_noted) {
-  return inotify_add_watch(notices, path, is_noted ? IN_MODIFY | IN_ACCESS : IN_DELETE_SELF) < 0 ? -1 : 0;
+  // The terminal's node is never deleted.
+  return inotify_add_watch(notices, path, is_noted ? IN_MODIFY | IN_ACCESS : IN_DELETE_SELF);
 }
 #else
 int csystem_open_notices(void) { return -1; }

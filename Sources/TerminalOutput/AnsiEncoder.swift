@@ -10,14 +10,6 @@ package struct AnsiEncoder: Sendable {
   /// The text with the sequences of its styles, and the default style at its end.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { (0, $0) }) }
 
-  /// Brings a terminal into a known state at the start of the cursor's row: at ^C and ^Z the kernel
-  /// discards unread output, which may cut a sequence.
-  package var recovery: [UInt8] {
-    ControlSequence.carriageReturn
-      + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
-      + ControlSequence.eraseToEndOfLine
-  }
-
   /// The runs, each after cells that are skipped.
   func encode(_ runs: some Sequence<(skipped: Int, run: StyledRun)>) -> [UInt8] {
     var bytes: [UInt8] = []

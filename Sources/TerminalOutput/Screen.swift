@@ -142,7 +142,9 @@ package final class ThreadedScreen: Screen {
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
           // Only a whole frame is right after a text of others.
-          if case .frame(_, _, false) = content, watch?.hasNews == true { return false }
+          if case .frame(_, _, isWhole: false) = content, shared == nil, watch?.hasNews == true {
+            return false
+          }
           let write = { () throws(SystemError) -> Bool in
             if let isShown = try shared?.show(
               bytes, as: content, { state.read { !$0.waiting.isEmpty } })

@@ -71,6 +71,8 @@ package struct TextEnd: Sendable {
   package mutating func noteOthers() {
     (place.isBehind, place.isKnown) = (true, true)
     lastRow = place.row
+    cells = nil
+    hasEndedRow = false
   }
 
   /// Begins at the start of an empty row.
@@ -167,7 +169,8 @@ package struct TextEnd: Sendable {
       place.isAtStart = place.isAtStart || final == "E"
       move(by: count)
     case "H", "f": moveAway(toStart: numbers.dropFirst().first ?? 1 <= 1)
-    case "d", "r", "S", "T", "L", "M": moveAway(toStart: place.isAtStart)
+    case "d", "r": moveAway(toStart: place.isAtStart)
+    case "L", "M", "S", "T": place.isBehind = false
     case "C", "I", "a": place.isAtStart = false
     case "D", "Z": place.isBehind = place.isEmpty
     case "G", "`":
@@ -192,7 +195,9 @@ package struct TextEnd: Sendable {
       if byte == UInt8(ascii: "E") { place.isAtStart = true }
       moveDown()
     case UInt8(ascii: "M"): move(by: -1)
-    case UInt8(ascii: "c"): restart()
+    case UInt8(ascii: "c"):
+      restart()
+      beforeScreen = nil
     default: break
     }
   }

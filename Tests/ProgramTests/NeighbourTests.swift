@@ -174,6 +174,23 @@ struct NeighbourTests {
     try await run.leaveShell()
   }
 
+  @Test("A run that is alone is in its row again after a stop")
+  func stopAlone() async throws {
+    let run = try await ProgramRun.interactiveShell(in: folder, columns: 70, rows: 12)
+    _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
+    run.type("cd $TMPDIR; clear; $PBAR -L 100 -N bar data > all\n")
+    try await run.wait(for: "the bar") { $0.screen.line($0.screen.cursor.row).hasPrefix("bar ") }
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    run.type("clear; fg >/dev/null\n")
+    try await run.wait(for: "the bar in the cursor's row") {
+      $0.screen.line($0.screen.cursor.row).hasPrefix("bar ")
+    }
+    run.type("\u{3}")
+    try await run.waitForText("interrupted")
+    try await run.leaveShell()
+  }
+
   @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7), (90, 12)])
   func resize(columns: Int, rows: Int) async throws {
     let run = try await shell(.loop)

@@ -42,6 +42,14 @@ import Testing
     #expect(write("\n\u{1B}[2C345", columns: 5) == "␛[2C345")
     #expect(write("\n12345") == "\n12345")
   }
+
+  @Test("Of a row in which others have written the width is unknown")
+  mutating func othersInRow() {
+    _ = write("abc", columns: 5)
+    above.end.noteOthers()
+    #expect(write("12", columns: 5) == "12")
+    #expect(write("\nab", columns: 5) == "\nab")
+  }
 }
 
 @Suite("Where a text ends", .seeded) struct TextEndTests {

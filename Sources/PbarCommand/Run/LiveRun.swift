@@ -97,7 +97,7 @@ final class LiveRun {
     state.isAsked =
       state.use == .text && isOpen && !plan.display.isPinned
       && neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
-    // A run that draws nothing looks too seldom to notice the end of a prompt.
+    // A run that draws nothing looks too seldom to notice the end of a hidden line.
     progress.isHeldUp = isOpen && (state.hidesInput || state.isAsked)
     let current = descriptor.terminalSize
     if let current { signals.resize(to: current, at: now) }
@@ -160,7 +160,7 @@ final class LiveRun {
       presenter.isShared = true
       if pin(moment) { return true }
     }
-    return presenter.isCrowded
+    return plan.display.pinning == .automatic && presenter.isCrowded(at: moment.time)
       && ProcessGroup.sharesTerminal(terminal, hasWritten: true) && pin(moment)
   }
 
@@ -173,13 +173,19 @@ final class LiveRun {
 
   /// What becomes readable when others write beside the bar.
   var watched: [FileDescriptor] {
-    presenter.reactsToOthers ? (watch.map { [$0.descriptor] } ?? []) : []
+    presenter.reactsToOthers && !screen.isBehind ? (watch.map { [$0.descriptor] } ?? []) : []
   }
+
+  /// Forgets what the shell wrote while the run was stopped.
+  func forgetNews() { _ = watch?.takeNews() }
 
   func noticeOthers() {
     switch watch?.takeNews() ?? .none {
     case .none: break
-    case .terminal: presenter.noticeOthers(at: now)
+    case .terminal:
+      // Another run may have begun, which shares the last rows.
+      neighbours.expectOthers(at: now)
+      presenter.noticeOthers(at: now)
     case .anyTerminal:
       // The others may have used another terminal.
       if presenter.isShared || ProcessGroup.usesControllingTerminal {

@@ -77,6 +77,8 @@ extension Presenter {
     guard !isBelowPrompt else { return [] }
     let erases = canvas.ownsRows && !display.isPinned && terminal.isInForeground
     let erasure = erases && terminal.use != .fullScreen ? erase() : []
+    // The cursor stays behind the answer.
+    if terminal.use == .hiddenLine { isShared = true }
     stepAside()
     return erasure
   }

@@ -49,19 +49,19 @@ struct Presenter {
   /// Seconds between two frames that react to what others write.
   private static let shortestReaction = 1.0 / 15
 
-  /// Whether a text of others would leave something of the bar beside it, or needs a frame.
+  /// Whether a bar is on the screen into which others can write.
   var reactsToOthers: Bool {
     canvas.ownsRows && !display.isPinned && painter.isVisible && last.isShown
   }
 
-  /// Whether others write faster than frames may follow, again and again.
-  var isCrowded: Bool { crowding.count >= 3 }
+  /// Whether others write faster than frames may follow, again and again within a second.
+  func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
 
   /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
   /// for a moment, so that it is not beside their next text. If it is not sure that they wrote here,
   /// the next frame is whole.
   mutating func noticeOthers(at now: Double, isSure: Bool = true) {
-    guard canvas.ownsRows else { return }
+    guard canvas.ownsRows, !display.isPinned, painter.isVisible else { return }
     let mayReact = reactsToOthers && (isSure || !isShared)
     noteOthers()
     last.isShown = false
@@ -161,11 +161,11 @@ struct Presenter {
   }
 
   /// Brings the terminal into a known state: at ^C and ^Z the kernel discards unread output, which
-  /// may cut a sequence. What the kernel writes (`^C`) is in the bar's row if the run is alone.
+  /// may cut a frame. What the kernel writes (`^C`) is in the bar's row if the run is alone.
   private var recovery: [UInt8] {
     guard canvas.surface == .terminal, painter.isVisible, !isShared, above.end.isAtLineStart
     else { return [] }
-    return ControlSequence.carriageReturn
+    return ControlSequence.restoreCursor + ControlSequence.carriageReturn
   }
 
   /// The rows between that of the cursor and the bar, or 0 for a bar in the cursor's row. An answer
@@ -252,7 +252,7 @@ struct Presenter {
 /// What the previous frame has left on the screen.
 struct LastFrame {
   var isShown = false  // Whether nothing else has changed the screen since
-  var isWhole = true
+  var isWhole = true  // Whether all its cells were sent
   var needsRest = false  // Whether a whole frame follows even if nothing changes
   var place = FramePlace.here
   var time: Double?  // When a frame was painted last

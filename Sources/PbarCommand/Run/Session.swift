@@ -193,6 +193,7 @@ struct Session {
 
   private mutating func resume() {
     run.clock.leaveOutStop()
+    run.forgetNews()
     run.presenter.redraw(at: run.now)
     // Another process stopped this one, and others may have drawn meanwhile.
     if !run.signals.noteResume() { cursorMayHaveMoved = true }

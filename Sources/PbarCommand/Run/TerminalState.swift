@@ -43,6 +43,7 @@ struct NeighbourWatch {
   private static let duration = 1.0  // Seconds after the first look in which others may start
   private static let shortestPause = 1.0 / 16
   private var firstLook: Double?
+  private var lastLook = 0.0
   private var nextLook: Double?  // `nil` if no further look is needed
   private var seen = ProcessGroup.Neighbour.none  // At the last look
   private var known = ProcessGroup.Neighbour.none  // At two looks, one after the other
@@ -58,6 +59,12 @@ struct NeighbourWatch {
   mutating func hasFullScreen(at now: Double, isShared: () -> Bool) -> Bool {
     if now >= fullScreen.nextLook { fullScreen = (isShared(), now + 0.5) }
     return fullScreen.isFound
+  }
+
+  /// Looks for others soon, although no process of the pipeline begins any more.
+  mutating func expectOthers(at now: Double) {
+    guard nextLook == nil, now - lastLook >= Self.duration else { return }
+    nextLook = now
   }
 
   mutating func lookAgain() {
@@ -82,6 +89,7 @@ struct NeighbourWatch {
     guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .known(known) }
     let first = firstLook ?? now
     firstLook = first
+    lastLook = now
     let found = find()
     guard found == seen else {
       nextLook = now + Self.settling

@@ -10,18 +10,35 @@ package final class TerminalWatch: Sendable {
 
   /// The terminal, and the name with which a process finds its own one, whatever its path is.
   private let paths: [FilePath]
+  private let number: Int32  // With which each event of the terminal begins
 
   /// `nil` if the system reports nothing.
   package init?(of terminal: FileDescriptor) {
-    let number = csystem_open_notices()
-    guard number >= 0 else { return nil }
-    descriptor = FileDescriptor(number)
-    paths = [FilePath("/proc/self/fd/\(terminal.number)"), "/dev/tty"]
-    guard note(paths[0], true) else { return nil }
-    _ = note(paths[1], true)
+    let notices = csystem_open_notices()
+    guard notices >= 0 else { return nil }
+    descriptor = FileDescriptor(notices)
+    paths = [Self.path(of: terminal), "/dev/tty"]
+    number = Self.note(paths[0], true, notices)
+    guard number >= 0 else {
+      try? descriptor.close()
+      return nil
+    }
+    _ = Self.note(paths[1], true, notices)
+  }
+
+  /// `/dev/tty` is the same file for all terminals.
+  private static func path(of terminal: FileDescriptor) -> FilePath {
+    let device = terminal.terminalDevice ?? 0
+    let name = FilePath("/dev/pts/\(device & 0xFF | device >> 12 & 0xFFFF_FF00)")
+    let isIt = (try? FileStatus(ofPath: name))?.device == device
+    return isIt ? name : FilePath("/proc/self/fd/\(terminal.number)")
   }
 
   deinit { try? descriptor.close() }
+
+  private static func note(_ path: FilePath, _ isNoted: Bool, _ notices: Int32) -> Int32 {
+    path.withCString { csystem_note_terminal(notices, $0, isNoted ? 1 : 0) }
+  }
 
   /// Whether there is news that was not taken.
   package var hasNews: Bool { !waitUntilReadable([descriptor], seconds: 0).isEmpty }
@@ -39,8 +56,12 @@ package final class TerminalWatch: Sendable {
     while true {
       let count = read(descriptor.number, &events, events.count)
       guard count > 0 else { return news }
-      // Each event of a file is 16 bytes, of which the first ones are the number of its watch.
-      let isOfTerminal = stride(from: 0, to: count, by: 16).contains { events[$0] == 1 }
+      // An event of a file is 16 bytes. If too many wait, some of the terminal may be lost (-1).
+      let isOfTerminal = events.withUnsafeBytes { bytes in
+        stride(from: 0, to: count, by: 16).contains { start in
+          [number, -1].contains(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+        }
+      }
       if isOfTerminal { news = .terminal }
       if news == .none { news = .anyTerminal }
     }
@@ -50,12 +71,8 @@ package final class TerminalWatch: Sendable {
   package func withoutOwnWrites<Result>(_ write: () throws(SystemError) -> Result)
     throws(SystemError) -> Result
   {
-    for path in paths { _ = note(path, false) }
-    defer { for path in paths { _ = note(path, true) } }
+    for path in paths { _ = Self.note(path, false, descriptor.number) }
+    defer { for path in paths { _ = Self.note(path, true, descriptor.number) } }
     return try write()
-  }
-
-  private func note(_ path: FilePath, _ isNoted: Bool) -> Bool {
-    path.withCString { csystem_note_terminal(descriptor.number, $0, isNoted ? 1 : 0) == 0 }
   }
 }

@@ -131,7 +131,7 @@ import Testing
     // The style of the text is not that of a note.
     let note = show.text("", lines: ["pbar: note"], at: 0.04)
     #expect(note == erasure + "␛[mpbar: note\n" + bar)
-    #expect(show.suspension() == "\r" + erasure)
+    #expect(show.suspension() == "␛8\r" + erasure)
     show.terminal.mayDraw = false
     #expect(show.text("title", at: 5) == "")
     #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛]0;title\u{7}open")
