@@ -39,6 +39,24 @@ struct WatchTests {
     #expect(run.screen.text.range(ofText: " 6 B") != nil)
   }
 
+  @Test("What several targets name is one line, and a file is one by any of its names")
+  func doubles() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7<data; ln data hard; ln -s data soft")
+    let process = "\(worker.process)"
+    let run = try ProgramRun(
+      ["-ff", "-i", "0.1", "-d", process, process, process + ":7"], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "data ")
+    try await worker.tell("head -c 25000 <&7 >/dev/null")
+    try await waitForErrors(of: run, "25%")
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(0))
+    let folder = worker.folder.path
+    let files = try await runProgram(
+      ["-n", "-s", "100000", "-d"] + ["data", "hard", "soft"].map { "\(folder)/\($0)" })
+    #expect(files.errorText == "\(folder)/data: 100\n")
+  }
+
   @Test("Operands name further things to watch: processes, descriptors, names and lists")
   func operands() async throws {
     let folder = try TemporaryFolder()

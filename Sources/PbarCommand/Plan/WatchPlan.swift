@@ -24,6 +24,8 @@ struct WatchPlan {
         )
       }
     }
+    var known: Set<WatchTarget> = []
+    targets.removeAll { !known.insert($0).inserted }
     let areColumns =
       settings.isPv || settings[.numeric]
       || settings.given.contains { $0.row.topics.contains(.field) }

@@ -100,7 +100,9 @@ struct WatchedFiles {
     let before = entries
     var known: [Key: Entry] = [:]
     for entry in before.reversed() { known[Key(entry.found)] = entry }
-    entries = found.map { file in
+    // Several targets may find one file.
+    var keys: Set<Key> = []
+    entries = found.filter { keys.insert(Key($0)).inserted }.map { file in
       var entry = known[Key(file)] ?? makeEntry(file, at: now)
       if now > entry.lastLook {
         let speed = Double(file.file.position - entry.position) / (now - entry.lastLook)

@@ -41,6 +41,13 @@ import Testing
     }
   }
 
+  @Test("A target that is given twice is one")
+  func doubles() throws {
+    let plan = try watch("-d 12:3 12:3 @list", in: listing(["list": "12:3\n12:3\n"]))
+    #expect(plan.targets == [.descriptor(3, of: 12)])
+    #expect(plan.isOneDescriptor)
+  }
+
   @Test("A message explains why a target cannot be watched")
   func problems() {
     var listed = listing(["list": "12\n@other\n", "empty": "# nothing\n"])

@@ -21,6 +21,20 @@ import Testing
     #expect(!before.contains(try #require(watching.identifiers.first)))
   }
 
+  @Test("A file that several targets find has one part")
+  func doubles() throws {
+    var watching = try Watching()
+    for position in [5, 9] as [Int64] {
+      watching.update([
+        file(3, "a", position: position), file(4, "b"), file(3, "a", position: position),
+      ])
+      #expect(watching.counts == [Int(position), 0])
+      #expect(Set(watching.identifiers).count == 2)
+    }
+    watching.end(at: 2)
+    #expect(watching.counts == [9, 0])
+  }
+
   @Test(
     "The total of a file that is read is its size; that of a written file is unknown unless given")
   func totals() throws {
