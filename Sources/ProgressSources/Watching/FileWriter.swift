@@ -2,18 +2,67 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
+/// The files that processes have open for writing. One search serves all who ask about files.
+final class WriterSearch {
+  private static let interval = 1.0  // The seconds between two searches
+  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
+  private var users: Set<UInt32> = [ThisProcess.user]  // Whose processes are looked at
+
+  // What the present search knows.
+  private var time = -Double.infinity
+  private var isComplete = false  // Whether all processes were looked at
+  private var processes: Set<ProcessIdentity> = []
+  private var writers: [FileStatus.Identity: ProcessIdentity] = [:]
+  private(set) var hidden: Set<ProcessIdentity> = []  // Those whose files are unknown
+
+  /// A process that writes the file, by the last search, which may be a second old, or by one of
+  /// this moment. All processes are looked at only if the one that wrote it before does not any
+  /// more.
+  func writer(
+    of file: FileStatus, before: ProcessIdentity?, at now: Double, anew: Bool
+  ) -> ProcessIdentity? {
+    let isNew = users.insert(file.owner).inserted
+    if isNew || now - time >= Self.interval || anew && now > time {
+      time = now
+      isComplete = false
+      (processes, writers, hidden) = ([], [:], [])
+    }
+    if let before {
+      look(at: before)
+      if hidden.contains(before) { return before }
+    }
+    if writers[file.identity] == nil, !isComplete {
+      ProcessIdentity.all(ofUsers: Array(users)).forEach(look)
+      isComplete = true
+    }
+    return writers[file.identity]
+  }
+
+  private func look(at process: ProcessIdentity) {
+    guard processes.insert(process).inserted, process.isRunning else { return }
+    let look = looks.value(of: process) {
+      Result { () throws(SystemError) in try process.openFiles() }
+    }
+    guard case .success(let files)? = look else {
+      hidden.insert(process)
+      return
+    }
+    for file in files where file.access.writes {
+      if let identity = file.identity { writers[identity] = process }
+    }
+  }
+}
+
 /// Looks whether a process writes a file, or may soon do so: one that is seen to have it open, or
 /// one that is only known by what it has written. The system hides the open files of other users'
 /// processes, and a loop opens the file anew for each piece.
 struct FileWriter {
-  private static let interval = 1.0  // The seconds between two searches
   private let file: FileStatus
   private let programs: [String]
   private let patience: Double
-  private let looks = AbandonableCalls<ProcessIdentity, Result<[OpenFile], SystemError>>()
+  private let search: WriterSearch
   private var size: Int64
   private var lastChange: Double  // Of the size, or when the file was first seen
-  private var lastSearch = -Double.infinity
   private(set) var writer: ProcessIdentity?
 
   /// `patience`: the seconds for which a file without a visible writer may keep its size.
@@ -21,11 +70,12 @@ struct FileWriter {
   /// another user runs them.
   init(
     of file: FileStatus, patience: Double = 5, programs: [String] = [],
-    at now: Double = Clock.monotonic
+    foundBy search: WriterSearch = WriterSearch(), at now: Double = Clock.monotonic
   ) {
     self.file = file
     self.patience = patience
     self.programs = programs
+    self.search = search
     size = file.size
     lastChange = now
   }
@@ -34,11 +84,9 @@ struct FileWriter {
   mutating func isExpected(size: Int64, at now: Double = Clock.monotonic) -> Bool {
     if size != self.size { lastChange = now }
     self.size = size
-    guard now - lastSearch >= Self.interval || !isLikely(at: now) else { return true }
-    lastSearch = now
-    if let writer, writes(writer) { return true }
-    let users = [ThisProcess.user, file.owner]
-    let next = ProcessIdentity.all(ofUsers: users).first(where: writes)
+    let next =
+      search.writer(of: file, before: writer, at: now, anew: !isLikely(at: now))
+      ?? search.hidden.first(where: isProgram)
     if writer != nil, next == nil, !programs.isEmpty { lastChange = -.infinity }
     writer = next
     return isLikely(at: now)
@@ -50,20 +98,10 @@ struct FileWriter {
   /// Whether a writer is known, or none is to be expected any more.
   func isDecided(at now: Double = Clock.monotonic) -> Bool { writer != nil || !isLikely(at: now) }
 
-  private func writes(_ process: ProcessIdentity) -> Bool {
-    guard process.isRunning else { return false }
-    let look = looks.value(of: process) {
-      Result { () throws(SystemError) in try process.openFiles() }
-    }
-    switch look {
-    case .success(let files):
-      return files.contains { $0.identity == file.identity && $0.access.writes }
-    case .failure:
-      let name = process.name ?? []
-      return file.owner != ThisProcess.user && programs.contains { name.elementsEqual($0.utf8) }
-    // The known writer still counts while its files don't answer.
-    case nil: return process == writer
-    }
+  /// Whether another user runs one of the programs, whose files are then hidden.
+  private func isProgram(_ process: ProcessIdentity) -> Bool {
+    guard file.owner != ThisProcess.user, let name = process.name else { return false }
+    return programs.contains { name.elementsEqual($0.utf8) }
   }
 }
 

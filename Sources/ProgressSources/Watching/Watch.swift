@@ -35,6 +35,7 @@ struct Watch {
   private let looks = AbandonableCalls<ProcessIdentity, Result<OpenFiles, SystemError>>()
   private let asPv: Bool
   private let closings: FileClosings?
+  private let writers: WriterSearch
   private var found = Look()  // By the present look
   private var processes: [ProcessIdentity]?  // `nil` before the first look
   private var file: OpenFile?  // Of the descriptor that is watched
@@ -49,9 +50,13 @@ struct Watch {
 
   /// `asPv`: a process without a file is no problem, and its standard output and error are shown
   /// beside other files. `closings`: what is to notice the closing of files.
-  init(_ target: WatchTarget, asPv: Bool = true, noticing closings: FileClosings? = nil) {
+  init(
+    _ target: WatchTarget, asPv: Bool = true, noticing closings: FileClosings? = nil,
+    writers: WriterSearch = WriterSearch()
+  ) {
     self.target = target
     self.closings = closings
+    self.writers = writers
     // Most processes have no large file.
     self.asPv = asPv || target == .busyProcesses
   }
@@ -116,7 +121,7 @@ struct Watch {
     do throws(SystemError) {
       let status = try FileStatus(ofPath: path)
       try status.require(.regular)
-      var writer = writer ?? FileWriter(of: status, at: now)
+      var writer = writer ?? FileWriter(of: status, foundBy: writers, at: now)
       found.isOver = !writer.isExpected(size: status.size, at: now)
       self.writer = writer
       var file = OpenFile(descriptor: -1, kind: .regular, path: path)

@@ -26,11 +26,12 @@ package final class WatchSource: ProgressSource {
     startThreadOrFinish { [self] in
       var files = files
       let follower = ProcessFollower()
+      let writers = WriterSearch()
       var watches = targets.map { target in
         // Most files of busy processes are not shown.
         Watch(
           target, asPv: files.labels.areColumns,
-          noticing: target == .busyProcesses ? nil : follower.closings)
+          noticing: target == .busyProcesses ? nil : follower.closings, writers: writers)
       }
       while true {
         let begin = Clock.monotonic
