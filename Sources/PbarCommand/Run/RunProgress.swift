@@ -204,12 +204,14 @@ struct RunProgress {
     if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
     let index = indices[part.identifier] ?? 0
     meters[index].usualTotal = estimate(of: reading)?.total(completed: 0)
-    // Time and rate of a part that has ended change no more.
+    // The rate of a part that has ended changes no more.
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot =
       phase == .running
       ? meters[index].observe(reading, at: time, counts: !isHeldUp)
       : meters[index].finish(reading, at: time, phase: phase)
+    // The run watches a file for some time after its end; that of a name changes no more.
+    if traits.kind == .watch { snapshot.elapsed = max(0, now - meters[index].start) }
     snapshot.unit = measure.unit(traits, reading)
     if reading.isShare { snapshot.timeRemaining = nil }
     if traits.kind == .copy, !measure.namesInputs { snapshot.reading.label = nil }

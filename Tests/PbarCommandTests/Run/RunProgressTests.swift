@@ -30,6 +30,24 @@ import Testing
       meters.snapshots([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
   }
 
+  @Test("The wait for a writer of a file counts for the time of the run, and not for the rate")
+  func writer() throws {
+    var part = Part(1, at: 0)
+    var meters = try RunProgress("-d ./file", [part.part], at: 0)
+    _ = meters.snapshots([part.part], at: 0)
+    part.move(to: 3000)
+    #expect(meters.snapshots([part.part], at: 3).map(\.elapsed) == [3])
+    #expect(meters.snapshots([part.part], at: 8).map(\.elapsed) == [8])
+    part.part.endedFor = 5
+    for phase in [Reading.Phase.running, .finished] {
+      #expect(meters.snapshots([part.part], at: 8.2, phase: phase).map(\.elapsed) == [8.2])
+    }
+    part.part.endedFor = 8.2 - 3
+    let end = meters.snapshots([part.part], at: 8.2, phase: .finished)
+    #expect(end.map(\.meanRate) == [1000])
+    #expect(end.map(\.elapsed) == [8.2])
+  }
+
   @Test("A run has data as soon as one of its parts has")
   func data() throws {
     var (one, two) = (Part(1, at: 0), Part(2, at: 0))
