@@ -232,6 +232,25 @@ struct WatchTests {
     }
   #endif
 
+  #if os(Linux)
+    @Test("The lines of numbers count the files below a directory together, too, but not for pv")
+    func treeInNumbers() async throws {
+      for (options, line) in [
+        (["-n"], "\ntree: "), (["-n", "-N", "x"], "\ntree: "), (["-n", "-t"], "\n   7:"),
+      ] {
+        let worker = try Worker(words: ["tree"])
+        try await worker.tell("mkdir tree; cp data tree/a; exec 2>err 7<tree/a")
+        try await worker.tell("read -r -N 40000 text <&7")
+        let run = try ProgramRun(
+          options + ["-i", "0.1", "-d", "\(worker.process)"], output: .null, errors: .pipe)
+        try await waitForErrors(of: run, line)
+        #expect(run.errorText.contains("7:") == options.contains("-t"))
+        try await worker.tell("exit")
+        #expect(try await run.end() == .exited(0))
+      }
+    }
+  #endif
+
   @Test("An empty name follows the processes that move in large files, and no others")
   func busy() async throws {
     let worker = try Worker()

@@ -257,7 +257,8 @@ extension RunPlan {
         log, total: total, printed: printed.map(output), mostParts: mostParts, progress: progress)
     case .output(let plan): return output(plan)
     case .watch(let plan):
-      return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
+      return WatchSource(
+        plan.targets, asPv: plan.asPv, total: plan.total, labels: plan.labels, progress: progress)
     case .timer(let timer) where timer.isStopwatch:
       limits.withLock { $0.size = 1 }  // Ends with a line of a terminal, or with another input
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)

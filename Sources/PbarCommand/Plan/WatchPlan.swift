@@ -7,6 +7,7 @@ struct WatchPlan {
   var targets: [WatchTarget] = []
   let total: Amount?
   let labels: WatchLabels
+  let asPv: Bool  // Whether it watches what pv does, with one line for each file
   let isOneDescriptor: Bool
 
   init(_ context: RunContext, total: Amount?) throws(OptionError) {
@@ -26,9 +27,8 @@ struct WatchPlan {
     }
     var known: Set<WatchTarget> = []
     targets.removeAll { !known.insert($0).inserted }
-    let areColumns =
-      settings.isPv || settings[.numeric]
-      || settings.given.contains { $0.row.topics.contains(.field) }
+    asPv = settings.isPv || settings.given.contains { $0.row.topics.contains(.field) }
+    let areColumns = asPv || settings[.numeric]
     isOneDescriptor = if targets.count == 1, case .descriptor = targets[0] { true } else { false }
     var labels = WatchLabels(areColumns: areColumns, directory: system.workingDirectory)
     // A label replaces the name of the only file.

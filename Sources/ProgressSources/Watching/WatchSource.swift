@@ -8,14 +8,17 @@ package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
   package let progress: SharedProgress
   private let targets: [WatchTarget]
+  private let asPv: Bool
   private let files: WatchedFiles
   private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: the given total of each file.
+  /// `asPv`: see `Watch`. `total`: the given total of each file.
   package init(
-    _ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress
+    _ targets: [WatchTarget], asPv: Bool, total: Amount?, labels: WatchLabels,
+    progress: SharedProgress
   ) {
     self.targets = targets
+    self.asPv = asPv
     self.progress = progress
     files = WatchedFiles(total: total, labels: labels)
   }
@@ -30,7 +33,7 @@ package final class WatchSource: ProgressSource {
       var watches = targets.map { target in
         // Most files of busy processes are not shown.
         Watch(
-          target, asPv: files.labels.areColumns,
+          target, asPv: asPv,
           noticing: target == .busyProcesses ? nil : follower.closings, writers: writers)
       }
       while true {

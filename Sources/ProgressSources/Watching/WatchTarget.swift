@@ -67,7 +67,8 @@ package struct WatchLabels: Sendable {
   }
 
   /// The name of the process and the name of the file; or as pv does it, the numbers of process and
-  /// descriptor and the path. A file that is watched by its path has no process.
+  /// descriptor and the path. A file that is watched by its path has no process, and the files
+  /// below directories have no descriptor.
   func label(of file: OpenFile, in process: ProcessIdentity?) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {
@@ -78,7 +79,7 @@ package struct WatchLabels: Sendable {
     let path = file.path.relative(to: directory).printable
     guard let process else { return ("", path) }
     let owner = namesProcess ? column(process.number, width: 8) : ""
-    return (owner + column(file.descriptor, width: 4), path)
+    return (owner + (file.descriptor < 0 ? "" : column(file.descriptor, width: 4)), path)
   }
 
   private func column(_ number: Int32, width: Int) -> String {

@@ -72,6 +72,8 @@ import Testing
     #expect(try plan("-d 12").display.picture.view.isOwnLine)
     #expect(try watch("-d 12").labels.areColumns == false)
     #expect(try watch("-d 12 -n").labels.areColumns)
+    #expect(try watch("-d 12 -n").asPv == false)
+    #expect(try watch("-d 12 -n -b").asPv)
     #expect(try plan("-d 12").display.picture.hasParts)
     #expect(try plan("-d 12:3").display.picture.hasParts == false)
   }
