@@ -303,6 +303,41 @@ struct WatchTests {
     #expect(late.errorText == "pbar: process \(child): there is no such process\n")
   }
 
+  @Test(
+    "A process whose first thread has ended goes on with the others",
+    .enabled(if: fileExists("/proc/self/task") && installedProgram("python3") != nil),
+    arguments: ["", ":7"])
+  func firstThread(descriptor: String) async throws {
+    let folder = try TemporaryFolder()
+    let data = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100_000))
+    let script = """
+      import ctypes, os, sys, threading, time
+      os.dup2(os.open(sys.argv[1], os.O_RDONLY), 7)
+      def read():
+          while open("/proc/self/stat").read().split()[2] != "Z": time.sleep(0.001)
+          os.read(7, 40000)
+          print("ready", flush=True)
+          os.read(0, 1)
+          os.read(7, 60000)
+          os.read(0, 1)
+          os._exit(0)
+      threading.Thread(target=read).start()
+      ctypes.CDLL(None).pthread_exit(None)
+      """
+    let reader = try ProgramRun(
+      ["-c", script, data], program: "python3", input: .pipe, output: .pipe, errors: .null)
+    #expect(await reader.waitForOutput(count: "ready\n".count))
+    let run = try ProgramRun(
+      ["-n", "-i", "0.1", "-d", "\(reader.identifier)" + descriptor], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "40\n")
+    await reader.write("x")
+    try await waitForErrors(of: run, "100\n")
+    await reader.write("x")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.errorText.hasSuffix("100\n"))
+    _ = try await reader.end()
+  }
+
   private let plain: [String: String?] = ["TERM": "xterm", "NO_COLOR": "1"]
 
   private func waitForErrors(of run: ProgramRun, _ text: String) async throws {

@@ -98,18 +98,49 @@ extension ProcessIdentity {
     }
 
     func descriptors() throws(SystemError) -> [Int32] {
-      try Self.numbers(in: path("fd")).sorted()
+      var numbers = try Self.numbers(in: path("fd"))
+      if numbers.isEmpty, let otherThread {
+        numbers = try Self.numbers(in: path(otherThread + "fd"))
+      }
+      return numbers.sorted()
+    }
+
+    /// A thread that has not begun to end.
+    var runningThread: Int32? {
+      let threads = (try? Self.numbers(in: path("task"))) ?? []
+      return threads.first { thread in
+        let fields = try? statistics("task/\(thread)/stat")
+        return fields.map { !Self.isEnding($0) } ?? false
+      }
+    }
+
+    /// Where the files are if the first thread has ended and others go on.
+    private var otherThread: String? {
+      runningThread.flatMap { $0 == number ? nil : "task/\($0)/" }
+    }
+
+    /// Whether a thread has begun to end. Its state says so only after it has closed its files:
+    /// PF_EXITING of linux/sched.h.
+    static func isEnding(_ statistics: [String]) -> Bool {
+      guard statistics.count > 6, let flags = UInt32(statistics[6]) else { return false }
+      return flags & 0x4 != 0 || statistics[0] == "Z" || statistics[0] == "X"
     }
 
     /// Throws `badDescriptor` if the descriptor is not open.
     package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       do throws(SystemError) { return try look(at: descriptor) } catch {
+        guard error == .noSuchFile else { throw error }
+      }
+      guard let otherThread else { throw .badDescriptor }
+      do throws(SystemError) { return try look(at: descriptor, in: otherThread) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
     }
 
-    private func look(at descriptor: Int32) throws(SystemError) -> OpenFile {
-      let link = path("fd/\(descriptor)")
+    private func look(
+      at descriptor: Int32, in thread: String = ""
+    ) throws(SystemError) -> OpenFile {
+      let link = path(thread + "fd/\(descriptor)")
       let target = try link.linkTarget
       // The system reports nothing else about `pipe:[4026]` and `anon_inode:[eventfd]`.
       guard target.isAbsolute, carryOut(.lookAtFile, on: -1, count: 0, { $0 }) == 0,
@@ -123,7 +154,7 @@ extension ProcessIdentity {
       // What sysfs(5) says is a page, whatever the file holds.
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
       guard file.kind.hasOffset else { return file }
-      let state = try Self.contents(path("fdinfo/\(descriptor)"))
+      let state = try Self.contents(path(thread + "fdinfo/\(descriptor)"))
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
       switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
       case Int64(O_RDONLY): file.access = .reading
@@ -192,8 +223,8 @@ extension ProcessIdentity {
 
     /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
     /// controlling terminal, 6 its flags, 19 its start, 49 how it ended.
-    func statistics() throws(SystemError) -> [String] {
-      let text = try Self.contents(path("stat"))
+    func statistics(_ file: String = "stat") throws(SystemError) -> [String] {
+      let text = try Self.contents(path(file))
       // The name before them may hold parentheses too.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
       let fields = text[(end + 1)...].split { $0 == UInt8(ascii: " ") || $0 == .newline }

@@ -65,11 +65,11 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
       }
     #else
       do throws(SystemError) {
-        let fields = try ProcessIdentity(number: number).statistics()
-        if fields.count > 19, let flags = UInt32(fields[6]), let start = UInt64(fields[19]) {
-          // An ending process closes its files before its state says so: PF_EXITING of
-          // linux/sched.h.
-          guard flags & 0x4 == 0, fields[0] != "Z", fields[0] != "X" else { throw .noSuchProcess }
+        let process = ProcessIdentity(number: number)
+        let fields = try process.statistics()
+        if fields.count > 19, let start = UInt64(fields[19]) {
+          // Other threads may go on without the first one.
+          guard !isEnding(fields) || process.runningThread != nil else { throw .noSuchProcess }
           return start
         }
       } catch { if error.isOfTheFileTable || error == .noSuchProcess { throw error } }
