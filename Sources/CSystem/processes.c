@@ -216,7 +216,7 @@ int csystem_wait_status(int process, int32_t pid) {
 int csystem_open_notices(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
 
 int csystem_note_closing(int notices, const char *path) {
-  return inotify_add_watch(notices, path, IN_CLOSE | IN_ONESHOT) < 0 ? -1 : 0;
+  return inotify_add_watch(notices, path, IN_CLOSE | IN_ONESHOT);
 }
 
 int csystem_note_terminal(int notices, const char *path, int is_noted) {

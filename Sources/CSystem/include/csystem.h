@@ -81,9 +81,9 @@ int csystem_follow_process(int32_t pid);
 int csystem_wait_status(int process, int32_t pid);
 
 /* A descriptor that is readable once any process has closed a file that was given to the second call,
-   which reports it once, or has read or written a terminal while the third notes it. The third
-   replaces what it noted before, and returns the number that each event of the terminal begins with.
-   Each returns -1 on other systems than Linux. */
+   which notes it once, or has read or written a terminal while the third notes it, in place of what it
+   noted before. Each event is a struct inotify_event with the number that the call returned. Each
+   returns -1 on other systems than Linux. */
 int csystem_open_notices(void);
 int csystem_note_closing(int notices, const char *path);
 int csystem_note_terminal(int notices, const char *path, int is_noted);

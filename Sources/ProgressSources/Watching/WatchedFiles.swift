@@ -30,6 +30,14 @@ struct WatchedFiles {
       get { found.file.position }
       set { found.file.position = newValue }
     }
+
+    /// The count of its process when it was closed, if that is known.
+    func closing(_ ends: [ProcessIdentity: LastSeen]) -> Int64? {
+      found.process.flatMap { ends[$0]?.bytesRead[found.file.descriptor] }
+    }
+
+    /// The bytes that may have moved since the last look. Data may come in bursts.
+    func mostBytes(until now: Double) -> Double { 4 * topSpeed * (now - lastLook) }
   }
 
   /// A file that stays itself as long as it is open in one way.
@@ -120,21 +128,24 @@ struct WatchedFiles {
     }
     let open = Set(entries.map { $0.identifier })
     let gone = before.filter { !open.contains($0.identifier) }
-    let counts = Count.since(before, now: entries, ends)
+    let counts = Count.since(before, now: entries)
     let closed = settled(gone, counts, ends, at: now)
     // Now the positions of closed files are known, too.
-    let last = Count.since(before, now: entries + closed, [:])
+    let last = Count.since(before, now: entries + closed)
     for index in entries.indices {
-      guard let process = entries[index].found.process, let count = last[process], count.all > 0
+      guard let process = entries[index].found.process, let count = last[process],
+        count.all > 0 || count.rest != 0
       else { continue }
-      entries[index].isCounted = count.rest <= count.all / 20 + Self.mostOtherBytes
+      // What splice(2) reads is not counted.
+      let tolerance = count.all / 20
+      entries[index].isCounted = -tolerance...tolerance + Self.mostOtherBytes ~= count.rest
     }
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
 
   mutating func end(_ ends: [ProcessIdentity: LastSeen] = [:], at now: Double) {
     endTime = now
-    entries = settled(entries, Count.since(entries, now: [], ends), ends, at: now)
+    entries = settled(entries, [:], ends, at: now)
   }
 
   /// The bytes that a process has read since a look.
@@ -142,11 +153,8 @@ struct WatchedFiles {
     var all: Int64
     var rest: Int64  // Bytes that are not known to come from one of its files
 
-    /// `now`: the entries at the present look. For a process without open files, the count in
-    /// `ends`.
-    static func since(
-      _ before: [Entry], now: [Entry], _ ends: [ProcessIdentity: LastSeen]
-    ) -> [ProcessIdentity: Count] {
+    /// `now`: the entries at the present look.
+    static func since(_ before: [Entry], now: [Entry]) -> [ProcessIdentity: Count] {
       var bases: [ProcessIdentity: Int64] = [:]
       for entry in before where entry.closed == nil {
         guard let process = entry.found.process else { continue }
@@ -164,54 +172,54 @@ struct WatchedFiles {
         guard !entry.found.file.access.writes else { continue }
         counts[process]?.rest -= entry.position - positions[entry.identifier, default: 0]
       }
-      for (process, base) in bases where counts[process] == nil {
-        guard let read = ends[process]?.bytesRead else { continue }
-        counts[process] = Count(all: read - base, rest: read - base)
-      }
       return counts
     }
   }
 
   /// Closed files with the last positions that were seen. A file was read to its end if its process
-  /// has read as much as was left of its files, has written a file of its size, or has succeeded
-  /// after the time that the rest takes.
+  /// has read as much as was left of it until it was closed, or has written a file of its size. If
+  /// that count is unknown, it must have succeeded after the time that the rest takes.
   private func settled(
     _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: LastSeen],
     at now: Double
   ) -> [Entry] {
     var settled = closed
     let new = closed.indices.filter { closed[$0].closed == nil }
-    var unread: [ProcessIdentity: Int64] = [:]
+    var unread: [ProcessIdentity: [Int64: Int64]] = [:]  // By the counts at the closings
     var written: [ProcessIdentity: Set<Int64>] = [:]
     for index in new {
       settled[index].closed = now
       if settled[index].found.file.access == .writing {
         settled[index].position = end(ofWritten: settled[index])
       }
-      guard let process = settled[index].found.process else { continue }
-      if settled[index].found.file.access == .writing {
-        written[process, default: []].insert(settled[index].position)
-      } else if let rest = rest(of: settled[index]), rest > 0 {
-        unread[process, default: 0] += rest
+      let entry = settled[index]
+      guard let process = entry.found.process else { continue }
+      if entry.found.file.access == .writing {
+        written[process, default: []].insert(entry.position)
+      } else if let rest = rest(of: entry), rest > 0 {
+        unread[process, default: [:]][entry.closing(ends) ?? .max, default: 0] += rest
       }
     }
-    for index in new {
+    for index in new where settled[index].found.file.access != .writing {
       let entry = settled[index]
-      guard let process = entry.found.process, let unread = unread[process],
-        let rest = rest(of: entry), rest > 0
+      guard let process = entry.found.process, let rest = rest(of: entry), rest > 0
       else { continue }
-      let isCounted = entry.isCounted && counts[process].map { $0.rest >= unread } ?? false
       let isCopied = written[process]?.contains(entry.position + rest) ?? false
-      // Data may come in bursts.
-      let sufficient = 4 * entry.topSpeed * (now - entry.lastLook)
+      let closing = entry.closing(ends)
+      let read = closing.map { $0 - (entry.found.bytesRead ?? $0) } ?? counts[process]?.rest
+      // What was closed later may have been read later.
+      let needed = unread[process]?.reduce(0) { $1.key <= closing ?? .max ? $0 + $1.value : $0 }
+      let ending = ends[process]?.ending
       let isRead =
-        switch ends[process]?.ending {
-        // A killed process may have read another file last.
-        case .signaled: isCopied
-        case .exited(0): isCounted || isCopied || Double(rest) <= sufficient
-        case .exited, nil: isCounted || isCopied
+        if case .signaled = ending {
+          // A killed process may have read another file last.
+          false
+        } else if entry.isCounted, let read, let needed {
+          read >= needed
+        } else {
+          ending == .exited(0) && Double(rest) <= entry.mostBytes(until: now)
         }
-      if isRead { settled[index].position += rest }
+      if isRead || isCopied { settled[index].position += rest }
     }
     return settled
   }

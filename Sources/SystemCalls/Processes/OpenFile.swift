@@ -137,6 +137,11 @@ extension ProcessIdentity {
       }
     }
 
+    /// Whether its descriptor of the file leads to the same path. Asks no server.
+    func hasOpen(_ file: OpenFile) -> Bool {
+      (try? path("fd/\(file.descriptor)").linkTarget) == file.path
+    }
+
     private func look(
       at descriptor: Int32, in thread: String = ""
     ) throws(SystemError) -> OpenFile {
@@ -281,6 +286,10 @@ extension ProcessIdentity {
         if count < numbers.count { return Array(numbers.prefix(count)) }
         numbers += numbers
       }
+    }
+
+    func hasOpen(_ file: OpenFile) -> Bool {
+      (try? openFile(file.descriptor)).map(file.isStill) ?? false
     }
 
     // The system does not say these.

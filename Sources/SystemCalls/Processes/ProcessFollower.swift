@@ -9,6 +9,9 @@ package struct FileClosings: Sendable {
   private static let mostFiles = 64  // Of a process
   fileprivate let descriptor: FileDescriptor
 
+  /// The files whose closing will be reported, with the numbers under which that is done.
+  private let noted = Monitor<[ProcessIdentity: [(number: Int32, file: OpenFile)]]>([:])
+
   package init?() {
     let number = csystem_open_notices()
     guard number >= 0 else { return nil }
@@ -22,26 +25,66 @@ package struct FileClosings: Sendable {
       let unfinished = files.filter {
         $0.kind.hasOffset && !$0.access.writes && $0.position < $0.size
       }
-      for file in unfinished.prefix(Self.mostFiles) {
-        process.path("fd/\(file.descriptor)").withCString { path in
-          _ = csystem_note_closing(descriptor.number, path)
+      let new = unfinished.prefix(Self.mostFiles).compactMap { file in
+        let number = process.path("fd/\(file.descriptor)").withCString {
+          csystem_note_closing(descriptor.number, $0)
         }
+        return number < 0 ? nil : (number: number, file: file)
+      }
+      noted.withLock { noted in
+        let descriptors = Set(files.map { $0.descriptor })
+        noted[process, default: []].removeAll { descriptors.contains($0.file.descriptor) }
+        noted[process, default: []] += new
       }
     #endif
   }
 
-  fileprivate func forget() {
+  fileprivate func forget(allBut processes: Set<ProcessIdentity>) {
+    noted.withLock { noted in noted = noted.filter { processes.contains($0.key) } }
+  }
+
+  /// The files that were closed since the last call.
+  fileprivate func take() -> [(process: ProcessIdentity, descriptor: Int32)] {
+    let numbers = reportedNumbers()
+    guard !numbers.isEmpty else { return [] }
+    return noted.withLock { noted in
+      var closed: [(process: ProcessIdentity, descriptor: Int32)] = []
+      for (process, files) in noted {
+        let reported = files.filter { numbers.contains($0.number) }
+        guard !reported.isEmpty else { continue }
+        noted[process]?.removeAll { numbers.contains($0.number) }
+        // Another process may have closed the same file.
+        for file in reported.map({ $0.file }) where !process.hasOpen(file) {
+          closed.append((process, file.descriptor))
+        }
+      }
+      return closed
+    }
+  }
+
+  private func reportedNumbers() -> Set<Int32> {
+    var numbers: Set<Int32> = []
     var events = [UInt8](repeating: 0, count: 4096)
-    while read(descriptor.number, &events, events.count) > 0 {}
+    while true {
+      let count = read(descriptor.number, &events, events.count)
+      guard count > 0 else { return numbers }
+      // Of files, a struct inotify_event has no name, and so 16 bytes.
+      events.withUnsafeBytes { bytes in
+        for start in stride(from: 0, to: count, by: 16) {
+          numbers.insert(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+        }
+      }
+    }
   }
 }
 
 /// What the system said of a process when it closed a file or ended.
 package struct LastSeen: Sendable {
-  package var bytesRead: Int64?  // From all files, pipes and devices
+  /// The bytes that it had read, from all files, pipes and devices, when it closed a descriptor.
+  package var bytesRead: [Int32: Int64] = [:]
   package var ending: ProcessEnding?
 
-  package init(bytesRead: Int64? = nil, ending: ProcessEnding? = nil) {
+  package init(bytesRead: [Int32: Int64] = [:], ending: ProcessEnding? = nil) {
     self.bytesRead = bytesRead
     self.ending = ending
   }
@@ -71,6 +114,7 @@ package final class ProcessFollower {
       try? descriptor.close()
       running[process] = nil
     }
+    closings?.forget(allBut: followed)
     seen = [:]
     for process in followed where running[process] == nil {
       let descriptor = csystem_follow_process(process.number)
@@ -95,10 +139,11 @@ package final class ProcessFollower {
       let readable = waitUntilReadable(descriptors, seconds: deadline - Clock.monotonic)
       guard !readable.isEmpty else { return }
       // The count comes first: it can be read only until another process has waited for the end.
-      for process in running.keys {
-        if let count = process.bytesRead { seen[process, default: LastSeen()].bytesRead = count }
+      for (process, descriptor) in closings?.take() ?? [] {
+        if let count = process.bytesRead {
+          seen[process, default: LastSeen()].bytesRead[descriptor] = count
+        }
       }
-      closings?.forget()
       let wasRunning = !running.isEmpty
       for (process, descriptor) in running where readable.contains(descriptor) {
         seen[process, default: LastSeen()].ending = ending(of: process, descriptor)

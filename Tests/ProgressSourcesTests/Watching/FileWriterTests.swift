@@ -120,4 +120,32 @@ import Testing
       #expect(follower.seen[process]?.ending == ending)
     }
   }
+
+  #if os(Linux)
+    @Test("What a process has read is known for each file that it closes itself")
+    func closings() async throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100_000))
+      let run = try ProgramRun(
+        ["-c", "exec 7<'\(path)'; while read -r line; do eval \"$line\"; echo done; done"],
+        program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
+      await run.write(":\n")
+      #expect(await run.waitForOutput(count: 5))
+      let process = try ProcessIdentity(running: run.identifier)
+      let follower = ProcessFollower()
+      let closings = try #require(follower.closings)
+      for (command, isClosed) in [("cat <'\(path)' >/dev/null", false), ("exec 7<&-", true)] {
+        closings.notice(try process.openFiles().filter { $0.descriptor == 7 }, of: process)
+        follower.follow([process])
+        let before = try #require(process.bytesRead)
+        await run.write(command + "\n")
+        #expect(await run.waitForOutput(count: isClosed ? 15 : 10))
+        follower.wait(seconds: 0.01)
+        let count = follower.seen[process]?.bytesRead[7]
+        #expect((count ?? 0 >= before) == isClosed)
+      }
+      run.closeInput()
+      _ = try await run.end()
+    }
+  #endif
 }

@@ -82,7 +82,7 @@ import Testing
 
   /// How a process ends that was at 90 of 100 bytes, and had then read as many.
   private struct End: CustomTestStringConvertible {
-    var bytesRead: Int64?  // In the end
+    var bytesRead: Int64?  // When it closed the file
     var ending: ProcessEnding?
     var duration = 0.01  // Seconds after the last look
     var others: Int64 = 0  // Bytes of other files that it had read before
@@ -92,36 +92,42 @@ import Testing
   }
 
   @Test(
-    "A file ends where its reader was seen to stop; it was read whole if that was seen, or if the reader has succeeded after the time for it",
+    "A file ends where its reader was seen to stop; it was read whole if the count says so, or, without a count, if the reader has succeeded after the time for it",
     arguments: [
       End(position: 90),
       End(bytesRead: 100, position: 100),
       End(bytesRead: 100, ending: .exited(1), position: 100),
       End(bytesRead: 93, ending: .exited(0), position: 90),
+      End(bytesRead: 93, ending: .exited(0), duration: 0.2, position: 90),
       End(bytesRead: 100, ending: .signaled(9), position: 90),
       End(ending: .exited(0), duration: 0.2, position: 100),
       End(ending: .exited(0), position: 90),
       End(ending: .exited(1), duration: 0.2, position: 90),
       End(ending: .signaled(9), duration: 0.2, position: 90),
-      End(bytesRead: 20_000_100, others: 20_000_000, position: 90),
+      End(bytesRead: 100, others: 20_000_000, position: 90),
     ])
   private func ends(_ end: End) throws {
     var watching = try Watching()
     watching.update([file(3, "a")], at: 1, bytesRead: 0)
     watching.update([file(3, "a", position: 90)], at: 2, bytesRead: 90 + end.others)
-    let last = LastSeen(bytesRead: end.bytesRead, ending: end.ending)
+    var last = LastSeen(ending: end.ending)
+    last.bytesRead[3] = end.bytesRead.map { $0 + end.others }
     watching.end(last, at: 2 + end.duration)
     #expect(watching.counts == [end.position])
   }
 
-  @Test("Of several closed files none is whole unless the bytes suffice for all")
+  @Test("Of several closed files none is whole unless the bytes suffice for all until it is closed")
   func severalEnds() throws {
-    for (count, positions) in [(120, [90, 70]), (200, [100, 100])] as [(Int64, [Int])] {
+    for (counts, positions) in [
+      ([120, 120], [90, 70]), ([200, 200], [100, 100]), ([175, 190], [100, 70]),
+      ([169, 190], [90, 70]), ([175, 200], [100, 100]),
+    ] as [([Int64], [Int])] {
       var watching = try Watching()
+      watching.update([file(3, "a"), file(4, "b")], at: 1, bytesRead: 0)
       let files = [file(3, "a", position: 90), file(4, "b", position: 70)]
       watching.update(files, at: 2, bytesRead: 160)
-      watching.end(LastSeen(bytesRead: count), at: 2.1)
-      #expect(watching.counts == positions)
+      watching.end(LastSeen(bytesRead: [3: counts[0], 4: counts[1]]), at: 2.1)
+      #expect(watching.counts == positions, "\(counts)")
     }
   }
 
@@ -133,6 +139,34 @@ import Testing
       watching.update([file(3, "a", position: 90)], at: 1, bytesRead: 90)
       watching.update([file(4, "b", position: 10)], at: 1.2, bytesRead: count)
       #expect(watching.counts == [10, position])
+    }
+  }
+
+  @Test("What a process has read after a file was closed is not counted for that file")
+  func readLater() throws {
+    for (closing, position) in [(95, 90), (100, 100)] as [(Int64, Int)] {
+      for ending in [nil, ProcessEnding.exited(0), .exited(3)] {
+        let seen = LastSeen(bytesRead: [3: closing], ending: ending)
+        var watching = try Watching()
+        watching.update([file(3, "a", position: 90)], at: 1, bytesRead: 90)
+        watching.update([file(4, "b", position: 5)], seen, at: 1.2, bytesRead: 5000)
+        #expect(watching.counts == [5, position])
+        watching = try Watching()
+        watching.update([file(3, "a", position: 90)], at: 1, bytesRead: 90)
+        watching.end(seen, at: 1.2)
+        #expect(watching.counts == [position])
+      }
+    }
+  }
+
+  @Test("What splice(2) moves is not counted, so the time decides")
+  func spliced() throws {
+    for (duration, position) in [(0.2, 100), (0.01, 90)] {
+      var watching = try Watching()
+      watching.update([file(3, "a")], at: 1, bytesRead: 10)
+      watching.update([file(3, "a", position: 90)], at: 2, bytesRead: 10)
+      watching.end(LastSeen(bytesRead: [3: 10], ending: .exited(0)), at: 2 + duration)
+      #expect(watching.counts == [position])
     }
   }
 
@@ -226,13 +260,13 @@ private struct Watching {
   }
 
   mutating func update(
-    _ found: [OpenFile], at now: Double = 0, bytesRead: Int64? = nil
+    _ found: [OpenFile], _ seen: LastSeen = LastSeen(), at now: Double = 0, bytesRead: Int64? = nil
   ) {
     let process = process
     files.update(
       found.map {
         WatchedFile(process: process, file: $0, bytesRead: bytesRead)
-      }, at: now)
+      }, ends: [process: seen], at: now)
   }
 
   mutating func end(_ end: LastSeen = LastSeen(), at now: Double) {
