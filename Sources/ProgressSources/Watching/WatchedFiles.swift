@@ -36,8 +36,11 @@ struct WatchedFiles {
       found.process.flatMap { ends[$0]?.bytesRead[found.file.descriptor] }
     }
 
-    /// The bytes that may have moved since the last look. Data may come in bursts.
-    func mostBytes(until now: Double) -> Double { 4 * topSpeed * (now - lastLook) }
+    /// The bytes that may have moved since the last look. Data may come in bursts, above all from
+    /// splice(2), which is not counted.
+    func mostBytes(until now: Double) -> Double {
+      (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
+    }
   }
 
   /// A file that stays itself as long as it is open in one way.

@@ -102,6 +102,7 @@ import Testing
       End(bytesRead: 100, ending: .signaled(9), position: 90),
       End(ending: .exited(0), duration: 0.2, position: 100),
       End(ending: .exited(0), position: 90),
+      End(ending: .exited(0), duration: 0.05, position: 90),
       End(ending: .exited(1), duration: 0.2, position: 90),
       End(ending: .signaled(9), duration: 0.2, position: 90),
       End(bytesRead: 100, others: 20_000_000, position: 90),
@@ -161,7 +162,7 @@ import Testing
 
   @Test("What splice(2) moves is not counted, so the time decides")
   func spliced() throws {
-    for (duration, position) in [(0.2, 100), (0.01, 90)] {
+    for (duration, position) in [(0.05, 100), (0.01, 90)] {
       var watching = try Watching()
       watching.update([file(3, "a")], at: 1, bytesRead: 10)
       watching.update([file(3, "a", position: 90)], at: 2, bytesRead: 10)
