@@ -80,7 +80,8 @@ package struct FileClosings: Sendable {
 
 /// What the system said of a process when it closed a file or ended.
 package struct LastSeen: Sendable {
-  /// The bytes that it had read, from all files, pipes and devices, when it closed a descriptor.
+  /// The bytes that it had read, from all files, pipes and devices, when it closed a descriptor; for
+  /// -1, at the end.
   package var bytesRead: [Int32: Int64] = [:]
   package var ending: ProcessEnding?
 
@@ -143,6 +144,10 @@ package final class ProcessFollower {
         if let count = process.bytesRead {
           seen[process, default: LastSeen()].bytesRead[descriptor] = count
         }
+      }
+      for process in running.keys {
+        guard let count = process.bytesRead else { continue }
+        seen[process, default: LastSeen()].bytesRead[-1] = count
       }
       let wasRunning = !running.isEmpty
       for (process, descriptor) in running where readable.contains(descriptor) {

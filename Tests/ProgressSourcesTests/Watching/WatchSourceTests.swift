@@ -160,6 +160,17 @@ import Testing
     }
   }
 
+  @Test("The files below a directory were read if the count at the end of the process says so")
+  func directory() throws {
+    for (count, position) in [(99, 90), (100, 100)] as [(Int64, Int)] {
+      var watching = try Watching()
+      watching.update([file(-1, "tree")], at: 1, bytesRead: 0)
+      watching.update([file(-1, "tree", position: 90)], at: 2, bytesRead: 90)
+      watching.end(LastSeen(bytesRead: [3: 95, -1: count], ending: .exited(0)), at: 2.2)
+      #expect(watching.counts == [position])
+    }
+  }
+
   @Test("What splice(2) moves is not counted, so the time decides")
   func spliced() throws {
     for (duration, position) in [(0.05, 100), (0.01, 90)] {
