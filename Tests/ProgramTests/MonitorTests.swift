@@ -89,7 +89,13 @@ struct MonitorTests {
     "^C ends a run that only a process left behind keeps going, even if that process ignores ^C")
   func endsWhatIsLeft() async throws {
     let run = try ProgramRun(
-      ["-M", "out", "--", "sh", "-c", "trap '' INT; sleep 600 & echo $! >&2"], output: .null)
+      [
+        "-M", "out", "--", "sh", "-c",
+        """
+        trap '' INT
+        (while kill -0 $$ 2>&-; do sleep .01; done; exec sh -c 'echo $$ >&2; exec sleep 600') &
+        """,
+      ], output: .null)
     try await run.wait(for: "the number of the process that stays") {
       Int32($0.screen.line(0)) != nil
     }

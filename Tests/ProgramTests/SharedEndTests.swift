@@ -50,7 +50,7 @@ struct SharedEndTests {
     #expect(try await run.end() == .exited(0))
     // The emulated screen has no alternate one. The last line begins in the restored row.
     let sent = visible(run.terminalBytes)
-    #expect(sent.contains("FULLxmore␛[14;1H␛[K␛[?1049l␛[m "), "\(sent)")
+    #expect(sent.contains("FULLxmore␛[14;1H␛[K␛[?1049l"), "\(sent)")
     #expect(!sent.contains("␛[9999B"), "\(sent)")
   }
 

@@ -43,6 +43,9 @@ final class LiveRun {
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
+    // What a person types for the run has a row of its own.
+    presenter.isShared =
+      plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
