@@ -150,15 +150,19 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     return line.hasPrefix(pattern[..<star]) && (text.isEmpty || line.contains(text))
   }
 
-  /// The percentages of the bar's line after each return of the cursor.
+  /// The percentages of the bar's line after each frame, which ends by restoring the cursor.
   private static func percentages(in bytes: [UInt8]) -> [Int] {
     var screen = EmulatedScreen(columns: 80, rows: 24)
-    return bytes.split(separator: 13).compactMap { piece in
-      screen.feed(piece + [13])
-      let line = screen.line(screen.cursor.row)
+    var last: UInt8 = 0
+    return bytes.compactMap { byte in
+      screen.feed([byte])
+      defer { last = byte }
+      guard last == 0x1B, byte == UInt8(ascii: "8") else { return nil }
       // Other lines hold no cells of a bar.
-      guard line.unicodeScalars.contains(where: { ("▀"..."▟").contains($0) }) else { return nil }
-      let word = line.split(separator: " ").first { $0.hasSuffix("%") }
+      let line = screen.text.lines.last { line in
+        line.unicodeScalars.contains { ("▀"..."▟").contains($0) }
+      }
+      let word = line?.split(separator: " ").first { $0.hasSuffix("%") }
       return word.flatMap { Int($0.dropLast()) }
     }
   }
