@@ -12,7 +12,7 @@ struct RunContext {
 
   /// Whether standard error is a terminal whose cursor can be moved.
   var movesCursor: Bool {
-    system.standardError.isTerminal && system.standardError.isControlling && !environment.isDumb
+    system.standardError.isTerminal && !system.standardError.isReadByRun && !environment.isDumb
   }
 
   /// Readers of sentences and objects expect no control sequences.

@@ -10,9 +10,8 @@ struct SystemState {
     var status: FileStatus?  // `nil` if the descriptor was closed
     var isTerminal = false
 
-    /// Whether this process can move the cursor of the terminal: on the pseudo-terminal of another
-    /// run, which controls no process, a program reads each line.
-    var isControlling = true
+    /// Whether it is the pseudo-terminal of another run, which reads each line.
+    var isReadByRun = false
   }
 
   var environment: Environment = [:]
@@ -153,7 +152,7 @@ extension SystemState.Stream {
   fileprivate init(_ descriptor: FileDescriptor) {
     status = try? FileStatus(of: descriptor)
     isTerminal = descriptor.isTerminal
-    isControlling = isTerminal && descriptor.isControlling
+    isReadByRun = isTerminal && !descriptor.isControlling && ProcessGroup.hasRunAbove
   }
 }
 

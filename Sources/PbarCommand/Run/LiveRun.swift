@@ -43,9 +43,11 @@ final class LiveRun {
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
-    // What a person types for the run has a row of its own.
+    // What a person types for the run has a row of its own. On a terminal that does not control the
+    // job nothing is known of the others.
     presenter.isShared =
       plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
+      || !FileDescriptor.standardError.isControlling
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
@@ -191,8 +193,8 @@ final class LiveRun {
       presenter.noticeOthers(at: now)
     case .anyTerminal:
       // The others may have used another terminal.
-      if presenter.isShared || ProcessGroup.usesControllingTerminal {
-        presenter.noticeOthers(at: now, isSure: false)
+      if ProcessGroup.usesControllingTerminal {
+        presenter.noticeOthers(at: now)
       } else {
         presenter.redraw(at: now)
       }

@@ -58,14 +58,13 @@ struct Presenter {
   func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
 
   /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
-  /// for a moment, so that it is not beside their next text. If it is not sure that they wrote here,
-  /// the next frame is whole.
-  mutating func noticeOthers(at now: Double, isSure: Bool = true) {
+  /// for a moment, so that it is not beside their next text.
+  mutating func noticeOthers(at now: Double) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible else { return }
-    let mayReact = reactsToOthers && (isSure || !isShared)
+    let reacts = reactsToOthers
     noteOthers()
     last.isShown = false
-    guard mayReact else { return }
+    guard reacts else { return }
     defer { reactionTime = now }
     if now - reactionTime < Self.shortestReaction {
       mustEraseForOthers = true
@@ -178,7 +177,7 @@ struct Presenter {
 
   mutating func paint(_ moment: RunMoment, force: Bool) -> [UInt8] {
     let terminal = moment.terminal
-    guard hasRoom else {
+    guard hasRoom(terminal) else {
       painter.forget()
       return []
     }
@@ -205,9 +204,11 @@ struct Presenter {
   }
 
   /// Whether there is a place for a bar.
-  private var hasRoom: Bool {
+  private func hasRoom(_ terminal: TerminalState) -> Bool {
     switch canvas.surface {
-    case .terminal: display.isPinned || above.end.leavesRoom
+    case .terminal:
+      display.isPinned
+        || above.end.leavesRoom && (terminal.rows > 1 || !isShared && above.end.isAtLineStart)
     case .dumbTerminal: above.end.isAtLineStart
     case .stream: true
     }
@@ -233,7 +234,7 @@ struct Presenter {
   /// frame is not noticed.
   private func needsWhole(at now: Double) -> Bool {
     let age = now - last.wholeTime
-    return isBesideOthers ? !noticesOthers || age >= wholeInterval : age >= 5
+    return !noticesOthers || age >= (isBesideOthers ? wholeInterval : 5)
   }
 
   /// The bytes that erase the bar in its old place.

@@ -38,6 +38,12 @@ package enum ProcessGroup {
     }
   }
 
+  /// Whether this process descends from one that runs this program.
+  package static var hasRunAbove: Bool {
+    guard let program = ProcessIdentity(number: getpid()).program else { return false }
+    return others.contains { $0.program == program && $0.isAncestor }
+  }
+
   /// Whether another process of the group has opened `/dev/tty`, as a program that asks a person
   /// does. Only Linux tells.
   package static var usesControllingTerminal: Bool {
