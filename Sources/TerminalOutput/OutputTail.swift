@@ -1,7 +1,8 @@
 import TerminalText
 
 /// The last lines of foreign text, without its escape sequences. A carriage return begins the line
-/// again, a backspace removes a character, and a tab goes to the next multiple of eight cells.
+/// again, and erases it if `ESC[K` follows, a backspace removes a character, and a tab goes to the
+/// next multiple of eight cells.
 package struct OutputTail: Sendable {
   private static let longestLine = 1 << 12  // In bytes; the rest is dropped
 
@@ -14,7 +15,11 @@ package struct OutputTail: Sendable {
   package init(height: Int) { self.height = height }
 
   package mutating func take(_ text: [UInt8]) {
-    for byte in text where filter.feed(byte) {
+    for byte in text {
+      guard filter.feed(byte) else {
+        if byte == UInt8(ascii: "K"), isAtStart, !filter.isInSequence { unfinished = [] }
+        continue
+      }
       switch byte {
       case .newline:
         lines = Array((lines + [unfinished]).suffix(height))

@@ -27,6 +27,13 @@ import Testing
     #expect(tail.lines(rows: 1, columns: 20, .faint).first?.plainText == "a\\xFFb")
   }
 
+  @Test("A row that was taken back leaves nothing")
+  func takenBack() {
+    #expect(lines(["one\nmeter 0%\r\u{1B}[K"], rows: 3, columns: 20) == "one")
+    #expect(lines(["one\nmeter 0%\r\u{1B}[Ktwo"], rows: 3, columns: 20) == "one|two")
+    #expect(lines(["one\u{1B}[K two\r\u{1B}[1m"], rows: 3, columns: 20) == "one two")
+  }
+
   /// The lines after these pieces of text, joined by `|`.
   private func lines(_ pieces: [String], rows: Int, columns: Int) -> String {
     var tail = OutputTail(height: 3)

@@ -220,7 +220,10 @@ struct WatchedFiles {
         } else if entry.isCounted, let read, let needed {
           read >= needed
         } else {
-          ending == .exited(0) && Double(rest) <= entry.mostBytes(until: now)
+          // A process that was seen only once may have read other files.
+          ending == .exited(0)
+            && (closing != nil && read ?? 0 >= needed ?? .max
+              || Double(rest) <= entry.mostBytes(until: now))
         }
       if isRead || isCopied { settled[index].position += rest }
     }

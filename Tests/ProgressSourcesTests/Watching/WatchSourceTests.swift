@@ -117,6 +117,22 @@ import Testing
     #expect(watching.counts == [end.position])
   }
 
+  @Test("A file of which a process was seen once is whole by the count at its closing and status 0")
+  func seenOnce() throws {
+    for (count, ending, position) in [
+      (50, .exited(0), 100), (49, .exited(0), 50), (50, .exited(1), 50), (50, nil, 50),
+    ] as [(Int64, ProcessEnding?, Int)] {
+      var watching = try Watching()
+      // It has read other files before.
+      let before: Int64 = 20_000_000
+      watching.update([file(3, "a", position: 50)], at: 1, bytesRead: before)
+      var last = LastSeen(ending: ending)
+      last.bytesRead[3] = before + count
+      watching.end(last, at: 1)
+      #expect(watching.counts == [position], "\(count)")
+    }
+  }
+
   @Test("Of several closed files none is whole unless the bytes suffice for all until it is closed")
   func severalEnds() throws {
     for (counts, positions) in [
