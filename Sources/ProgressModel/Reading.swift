@@ -34,6 +34,7 @@ package struct Reading: Sendable, Hashable {
   package var worker: String?  // The name of the reader, printable, if it took all data at once
   package var countsBytes = false  // Although work of this kind usually counts no bytes
   package var countsSteps = false  // Of a build
+  package var isOfPart = false  // Of a part of the work, whose share of the whole is unknown
   package var stage = 0  // Changes whenever the progress begins anew
   package var phase = Reading.Phase.running
   package var isShare = false  // Whether the progress is a share of the run's total

@@ -28,6 +28,26 @@ import Testing
     #expect(file.split(separator: " ").count == 3 + 2 + 3)
   }
 
+  @Test("A command that runs pbar itself is shown by its earlier runs, not by that bar")
+  func nested() async throws {
+    let folder = try TemporaryFolder()
+    let script = "(for i in 1 2 3; do echo $i; sleep 0.1; done) | \"$PBAR\" --values -s 3"
+    let words = ["--remember", "--run", "sh", "-c", script]
+    for _ in 1...2 {
+      let run = try ProgramRun(
+        words, output: .terminal, columns: 60, environment: Self.environment(folder))
+      #expect(try await run.end() == .exited(0))
+    }
+    let run = try ProgramRun(
+      words, output: .terminal, columns: 60,
+      environment: Self.environment(folder).merging(["TERM": "dumb"]) { $1 })
+    #expect(try await run.end() == .exited(0))
+    let text = String(decoding: run.terminalBytes, as: UTF8.self)
+    let rows = text.split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
+    let percentages = rows.filter { $0.hasPrefix("sh ") && $0.contains("%") }
+    #expect(!percentages.isEmpty && percentages.allSatisfy { $0.contains("~") }, "\(rows)")
+  }
+
   @Test("A named pipeline takes the usual size for its total, and needs the name")
   func pipelines() async throws {
     let folder = try TemporaryFolder()

@@ -201,6 +201,9 @@ struct RunProgress {
   private mutating func snapshot(
     of part: ProgressPart, _ reading: Reading, at now: Double, _ phase: Reading.Phase
   ) -> Snapshot {
+    var reading = reading
+    // Earlier runs say more of the whole than the bar of one of its parts.
+    if reading.isOfPart, estimate != nil { reading.progress = nil }
     if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
     let index = indices[part.identifier] ?? 0
     meters[index].usualTotal = estimate(of: reading)?.total(completed: 0)

@@ -230,6 +230,7 @@ struct OutputDetector {
     last = (lineCount, lastRest, isRedrawn)
     var record = record
     record.countsSteps = kind.format.countsSteps
+    record.isOfPart = kind.format == .pbar
     state.apply(record)
     return true
   }

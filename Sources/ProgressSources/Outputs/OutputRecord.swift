@@ -53,6 +53,7 @@ struct OutputRecord {
   var fraction: Double?  // The completed fraction, 0...1
   var countsBytes = false
   var countsSteps = false
+  var isOfPart = false  // Of another run within the command
   var countsSeconds = false
 
   var label: [UInt8]?

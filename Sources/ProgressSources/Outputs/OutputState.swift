@@ -102,6 +102,7 @@ struct OutputState {
     next.updateCount += 1
     next.countsBytes = record.countsBytes
     next.countsSteps = record.countsSteps
+    next.isOfPart = record.isOfPart
     next.total = nil
     next.progress = record.fraction.map { .fraction($0) }
     next.label = record.label.map { SafeText.printable($0) }
