@@ -127,6 +127,12 @@ struct UsedFileTests {
     }
   }
 
+  private func expectRefusals(of lines: [String]) async throws {
+    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
+      #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
+    }
+  }
+
   @Test(
     "A file that a command is given is refused with status 4 if an option empties or removes it",
     arguments: [
@@ -139,9 +145,7 @@ struct UsedFileTests {
     let lines = Self.names.map {
       "\"$PBAR\" \(words.replacing("NAME", with: $0)) >out 2>message </dev/null"
     }
-    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
-      #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
-    }
+    try await expectRefusals(of: lines)
   }
 
   @Test(
@@ -158,9 +162,7 @@ struct UsedFileTests {
     let lines = Self.names.map {
       "timeout 10 \"$PBAR\" </dev/null >out 2>message \(words.replacing("NAME", with: $0))"
     }
-    for (line, answer) in zip(lines, try await answers(to: lines, content: "12345\n")) {
-      #expect(answer.isRefusal && answer.isUntouched, "\(line): \(answer)")
-    }
+    try await expectRefusals(of: lines)
   }
 
   @Test("A command may be given the file of a stream to which it writes itself, or nothing does")

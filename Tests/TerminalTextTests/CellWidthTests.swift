@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Marks and invisible characters alone take no cell, but those that terminals do not know",
+    "Marks and invisible characters take no cell without a letter, unless a terminal does not know them",
     arguments: [
       ("\u{301}", 0), ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{FE0F}", 0), ("\u{E0067}", 0),
       ("\u{20E3}", 0), ("\u{302A}", 0), ("\u{0}", 0), ("\r\n", 0), ("\u{7F}", 0), ("\u{9B}", 0),

@@ -54,8 +54,9 @@ struct UsedFiles {
     }
   }
 
-  /// The regular files among the words of a command, also after `=` as in `if=FILE`. It may write
-  /// those that do not exist yet. A program without a slash is looked for elsewhere.
+  /// The regular files among the words of a command, also after `=` as in `if=FILE`. The
+  /// command may write files that do not exist yet. A first word without a slash names a program in
+  /// PATH.
   private static func files(of command: CommandPlan?) -> [FilePath] {
     let words = command?.arguments ?? []
     let slash = UInt8(ascii: "/")

@@ -43,8 +43,8 @@ final class LiveRun {
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
-    // What a person types for the run has a row of its own. On a terminal that does not control the
-    // job nothing is known of the others.
+    // A person who types for the run gets a row. The run can't find the other programs of a terminal
+    // that does not control it.
     presenter.isShared =
       plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
       || !FileDescriptor.standardError.isControlling
@@ -102,7 +102,7 @@ final class LiveRun {
     state.isAsked =
       state.use == .text && isOpen && !plan.display.isPinned
       && neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
-    // A run that draws nothing looks too seldom to notice the end of a hidden line.
+    // The time of a question does not count, whether the bar is drawn meanwhile or not.
     progress.isHeldUp = isOpen && (state.hidesInput || state.isAsked)
     let current = descriptor.terminalSize
     if let current { signals.resize(to: current, at: now) }

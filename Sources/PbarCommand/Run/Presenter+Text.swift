@@ -22,7 +22,7 @@ extension Presenter {
     let columns = hasBar && canvas.ownsRows ? terminal.columns : nil
     let text = above.write(output, columns: columns)
     guard !text.isEmpty || !notes.isEmpty else { return hidden }
-    let opening = hidden + openingOfBar() + (hasBar ? erase() : [])
+    let opening = hidden + openingOfBar() + (hasBar ? painter.erase() : [])
     let end = notes.isEmpty ? [] : endLine(terminal) + notes
     last.isShown = false
     guard hasBar, canvas.place == .terminal, !moment.snapshots.isEmpty else {
@@ -36,17 +36,15 @@ extension Presenter {
     terminal.mayDraw && canvas.place != .nowhere && !writesLines
   }
 
-  mutating func erase() -> [UInt8] { painter.erase() }
-
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
   mutating func vanish(_ terminal: TerminalState) -> [UInt8] {
-    terminal.mayDraw && !display.isPinned ? erase() : []
+    terminal.mayDraw && !display.isPinned ? painter.erase() : []
   }
 
   mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
     let rest = above.writeRest()
     if rest.isEmpty { return [] }
-    return (display.isPinned || !mayDraw(moment.terminal) ? [] : erase()) + rest
+    return (display.isPinned || !mayDraw(moment.terminal) ? [] : painter.erase()) + rest
   }
 
   /// Leaves the rows of the bar to other programs.
@@ -76,7 +74,7 @@ extension Presenter {
   mutating func hide(_ terminal: TerminalState) -> [UInt8] {
     guard !isBelowPrompt else { return [] }
     let erases = canvas.ownsRows && !display.isPinned && terminal.isInForeground
-    let erasure = erases && terminal.use != .fullScreen ? erase() : []
+    let erasure = erases && terminal.use != .fullScreen ? painter.erase() : []
     // The cursor stays behind the answer.
     if terminal.use == .hiddenLine { isShared = true }
     stepAside()

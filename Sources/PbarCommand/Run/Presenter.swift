@@ -49,7 +49,7 @@ struct Presenter {
   /// Seconds between two frames that react to what others write.
   private static let shortestReaction = 1.0 / 15
 
-  /// Whether a bar is on the screen into which others can write.
+  /// Whether the screen shows a bar whose rows others can write into.
   var reactsToOthers: Bool {
     canvas.ownsRows && !display.isPinned && painter.isVisible && last.isShown
   }
@@ -97,7 +97,7 @@ struct Presenter {
     {
       painter.encoder = display.canvas.encoder
     } else {
-      if moment.terminal.mayDraw { erasure = erase() }
+      if moment.terminal.mayDraw { erasure = painter.erase() }
       painter = display.canvas.painter
     }
     schedule.adopt(display.pacing, at: moment.time)
@@ -126,7 +126,7 @@ struct Presenter {
     if mustEraseForOthers {
       mustEraseForOthers = false
       schedule.nextDue = moment.time + Self.shortestReaction
-      return erase()
+      return painter.erase()
     }
     let bytes = paint(moment, force: false)
     if !bytes.isEmpty { last.usualSize += (Double(bytes.count) - last.usualSize) / 10 }
@@ -145,7 +145,7 @@ struct Presenter {
     if lines.isEmpty { return painter.end(lines) }
     if display.isPinned { return openingOfBar() + painter.end(lines) }
     let opening = openingOfBar() + (ending.signalName == nil ? [] : recovery)
-    let erasure = canvas.surface == .terminal ? erase() : []
+    let erasure = canvas.surface == .terminal ? painter.erase() : []
     return opening + erasure + endLine(moment.terminal) + painter.end(lines)
   }
 
@@ -156,7 +156,7 @@ struct Presenter {
       painter.forget()
       return []
     }
-    return recovery + erase()
+    return recovery + painter.erase()
   }
 
   /// Brings the terminal into a known state: at ^C and ^Z the kernel discards unread output, which
@@ -230,8 +230,8 @@ struct Presenter {
       || last.needsRest && now - last.wholeTime >= wholeInterval
   }
 
-  /// Whether the next frame can't be of changed cells. What others write at the moment of such a
-  /// frame is not noticed.
+  /// Whether the next frame must be whole. The watch misses what others write during our own write,
+  /// so frames of changed cells are followed by a whole one.
   private func needsWhole(at now: Double) -> Bool {
     let age = now - last.wholeTime
     return !noticesOthers || age >= (isBesideOthers ? wholeInterval : 5)
@@ -239,7 +239,8 @@ struct Presenter {
 
   /// The bytes that erase the bar in its old place.
   private mutating func leaveOldRows(for place: FramePlace) -> [UInt8] {
-    painter.isVisible && place != last.place && canvas.ownsRows && !display.isPinned ? erase() : []
+    painter.isVisible && place != last.place && canvas.ownsRows && !display.isPinned
+      ? painter.erase() : []
   }
 
   private mutating func endOfStreamText(_ terminal: TerminalState) -> [UInt8] {

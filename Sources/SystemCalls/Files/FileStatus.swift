@@ -17,7 +17,7 @@ package struct FileStatus: Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// Of a device, which any number of nodes may stand for.
+    /// The identity of a device: several nodes can have one device number.
     fileprivate static func ofDevice(_ number: UInt64) -> Identity {
       Identity(device: .max, inode: number)
     }
