@@ -142,7 +142,8 @@ package final class ThreadedScreen: Screen {
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
           // Only a whole frame is right after a text of others.
-          if case .frame(_, _, isWhole: false) = content, shared == nil, watch?.hasNews == true {
+          if case .frame(_, _, isWhole: false) = content, shared == nil, watch?.mayHaveNews == true
+          {
             return false
           }
           let write = { () throws(SystemError) -> Bool in

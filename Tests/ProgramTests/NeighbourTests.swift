@@ -150,6 +150,34 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
+  @Test("A background job's texts are whole from the first one on, and a stopped job has no row")
+  func backgroundJob() async throws {
+    try makeNamedPipe(folder.path + "/go")
+    _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
+    let run = try await ProgramRun.interactiveShell(in: folder, columns: 70, rows: 12)
+    run.type("cd $TMPDIR; sh -c 'kill -STOP $$'\n")
+    try await run.waitForText("Stopped")
+    run.type("clear; $PBAR -i 600 -L 100 -N bar data > all\n")
+    try await run.wait(for: "the bar in the cursor's row") {
+      $0.screen.line($0.screen.cursor.row).hasPrefix("bar ")
+    }
+    run.type("\u{3}")
+    try await run.waitForText("interrupted")
+    run.type("cat go & clear; $PBAR -i 600 -L 100 -N bar data > all\n")
+    try await run.wait(for: "the bar below the cursor") {
+      $0.screen.line($0.screen.cursor.row + 1).hasPrefix("bar ")
+    }
+    _ = try folder.file("go", holding: "a note\n".bytes)
+    try await run.wait(for: "the note alone in its row") {
+      $0.screen.fullText.lines.contains("a note")
+        && $0.screen.line($0.screen.cursor.row + 1).hasPrefix("bar ")
+    }
+    run.type("\u{3}")
+    try await run.waitForPrompt()
+    run.type("fg %1\n")
+    try await run.leaveShell()
+  }
+
   @Test("A stop takes the bar away, and fg draws it again")
   func stop() async throws {
     let run = try await shell(.loop)

@@ -142,6 +142,26 @@ struct Question: Sendable, CustomTestStringConvertible {
     #expect(run.screen.fullText.lines.prefix(2) == ["Host? yes", "got yes"])
   }
 
+  @Test("An unfinished text keeps its row if a command opens the terminal for this text alone")
+  func onTerminalOnce() async throws {
+    let folder = try TemporaryFolder()
+    try makeNamedPipe(folder.path + "/go")
+    let go = "cat '\(folder.path)/go'"
+    let script = "echo begun; \(go); printf 'checking... ' >/dev/tty; \(go); echo ok >/dev/tty"
+    // A text that comes while a frame is written is missed: frames come rarely here.
+    let run = try ProgramRun(
+      ["-i", "600", "--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
+    try await run.wait(for: "the bar") { $0.screen.line(1).hasPrefix("sh  ") }
+    _ = try folder.file("go", holding: [])
+    try await run.wait(for: "the text, and the bar below") {
+      $0.screen.line(1) == "checking..." && $0.screen.line(2).hasPrefix("sh  ")
+        && $0.screen.cursor.row == 1
+    }
+    _ = try folder.file("go", holding: [])
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.lines.prefix(2) == ["begun", "checking... ok"])
+  }
+
   @Test(
     "A question of hidden output is shown while the command reads the answer",
     arguments: ["--output-on-failure", "--output-last=3"])

@@ -87,6 +87,8 @@ int csystem_wait_status(int process, int32_t pid);
 int csystem_open_notices(void);
 int csystem_note_closing(int notices, const char *path);
 int csystem_note_terminal(int notices, const char *path, int is_noted);
+/* Sets the time of the last modification, in seconds since 1970. */
+int csystem_set_modified(const char *path, int64_t seconds);
 
 #ifdef __APPLE__
 /* Returns 1 if a process runs, 0 if there is none or it is ending or a zombie, or -1 if that is

@@ -185,20 +185,10 @@ final class LiveRun {
   func forgetNews() { _ = watch?.takeNews() }
 
   func noticeOthers() {
-    switch watch?.takeNews() ?? .none {
-    case .none: break
-    case .terminal:
-      // Another run may have begun, which shares the last rows.
-      neighbours.expectOthers(at: now)
-      presenter.noticeOthers(at: now)
-    case .anyTerminal:
-      // The others may have used another terminal.
-      if ProcessGroup.usesControllingTerminal {
-        presenter.noticeOthers(at: now)
-      } else {
-        presenter.redraw(at: now)
-      }
-    }
+    guard watch?.takeNews() ?? false else { return }
+    // Another run may have begun, which shares the last rows.
+    neighbours.expectOthers(at: now)
+    presenter.noticeOthers(at: now)
   }
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,

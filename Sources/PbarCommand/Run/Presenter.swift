@@ -58,9 +58,10 @@ struct Presenter {
   func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
 
   /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
-  /// for a moment, so that it is not beside their next text.
+  /// for a moment, so that it is not beside their next text. Before the first frame, the bar learns
+  /// where their text ends.
   mutating func noticeOthers(at now: Double) {
-    guard canvas.ownsRows, !display.isPinned, painter.isVisible else { return }
+    guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
     let reacts = reactsToOthers
     noteOthers()
     last.isShown = false

@@ -6,11 +6,11 @@ import TerminalText
 package enum ProcessGroup {
   package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
 
-  /// What the other processes of the group may do on the terminal.
+  /// What other processes may do on the terminal.
   package enum Neighbour: Sendable {
     case none
-    case writer  // It is the standard output or error of one
-    case run  // It is the standard error of one that runs this program
+    case writer  // It is the standard output or error of one that is not stopped
+    case run  // It is the standard error of one of the group that runs this program
   }
 
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
@@ -20,11 +20,14 @@ package enum ProcessGroup {
     var found = Neighbour.none
     for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
     {
-      guard process.isNeighbour else { continue }
-      if program != nil, process.program == program, process.hasOpen(terminal, as: 2) {
-        return .run
+      if process.isNeighbour {
+        if program != nil, process.program == program, process.hasOpen(terminal, as: 2) {
+          return .run
+        }
+        found = .writer
+      } else if !process.isAncestor, !process.isStopped {
+        found = .writer
       }
-      found = .writer
     }
     return found
   }
@@ -42,12 +45,6 @@ package enum ProcessGroup {
   package static var hasRunAbove: Bool {
     guard let program = ProcessIdentity(number: getpid()).program else { return false }
     return others.contains { $0.program == program && $0.isAncestor }
-  }
-
-  /// Whether another process of the group has opened `/dev/tty`, as a program that asks a person
-  /// does. Only Linux tells.
-  package static var usesControllingTerminal: Bool {
-    others.contains { $0.isNeighbour && $0.hasOpenedControllingTerminal }
   }
 
   private static var others: [ProcessIdentity] {
@@ -169,11 +166,7 @@ extension ProcessIdentity {
       return Int32(fields[4]).map { UInt64(UInt32(bitPattern: $0)) } == terminal
     }
 
-    fileprivate var hasOpenedControllingTerminal: Bool {
-      (try? descriptors())?.contains { descriptor in
-        (try? path("fd/\(descriptor)").linkTarget) == "/dev/tty"
-      } ?? false
-    }
+    fileprivate var isStopped: Bool { (try? statistics())?.first == "T" }
 
     /// The path of its program. The file is not looked at: it may be on a server that does not
     /// answer.
@@ -201,6 +194,6 @@ extension ProcessIdentity {
     }
 
     fileprivate var program: [UInt8]? { program(asPath: true) }
-    fileprivate var hasOpenedControllingTerminal: Bool { false }
+    fileprivate var isStopped: Bool { true }  // Unknown: processes of other groups are left out
   }
 #endif
