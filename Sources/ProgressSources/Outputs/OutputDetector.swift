@@ -199,7 +199,10 @@ struct OutputDetector {
     case .step:
       if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false
-    case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
+    case .record, .asked:
+      // A bar that is drawn over is a meter.
+      let isSure = format == .pbar && isRedrawn
+      return counts(record, as: Kind(format: format), after: isSure ? 0 : 1, isRedrawn)
     }
   }
 

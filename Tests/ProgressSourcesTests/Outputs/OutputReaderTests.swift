@@ -159,6 +159,17 @@ import Testing
     }
   }
 
+  @Test("A bar of another run is no text, from its first frame to its last", arguments: [0, 50, 97])
+  func innerBar(percentage: Int) {
+    let cells = ["░░░░", "██▓░", "███▒", "████"][percentage / 33]
+    var reader = Reader(isForScreen: true)
+    reader.read("one\n\rdisk.img  \(cells)   \(percentage)%  56.0/57.2 MiB   \r")
+    reader.settle()
+    #expect(reader.text == "one\n")
+    reader.read("\r✓ disk.img  57.2 MiB      \n")
+    #expect(reader.text.contains("✓ disk.img"))
+  }
+
   @Test("The beginning of a line is passed on after a moment, and drives the bar at its end")
   func beginnings() {
     var reader = Reader()
