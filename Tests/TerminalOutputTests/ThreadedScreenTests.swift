@@ -113,13 +113,35 @@ import Testing
       until: { $0 > 2 ? true : nil }, deadline: Clock.monotonic + 5)
     #expect(later == true)
   }
+
+  #if os(Linux)
+    @Test("A frame of changed cells is dropped after the text of others, and a whole one is not")
+    func others() throws {
+      let terminal = try PseudoTerminal(size: TerminalSize(columns: 80, rows: 24))
+      let watch = try #require(TerminalWatch(of: terminal.theirs))
+      let screen = ThreadedScreen(writingTo: terminal.theirs, watch: watch) {}
+      func shows(isWhole: Bool) -> Bool {
+        _ = screen.offer([0x78], as: .frame(rows: 1, isWhole: isWhole))
+        return screen.waitUntilIdle(deadline: Clock.monotonic + 5) && !screen.hasDroppedFrame()
+      }
+      #expect(shows(isWhole: false))
+      #expect(!watch.takeNews(), "its own writes are no news")
+      try terminal.theirs.writeAll([0x79])
+      #expect(!shows(isWhole: false))
+      #expect(shows(isWhole: true))
+      #expect(watch.takeNews())
+      #expect(!watch.takeNews())
+      #expect(shows(isWhole: false))
+    }
+  #endif
 }
 
 extension ThreadedScreen {
   fileprivate convenience init(
-    writingTo descriptor: FileDescriptor, onIdle: @escaping @Sendable () -> Void
+    writingTo descriptor: FileDescriptor, watch: TerminalWatch? = nil,
+    onIdle: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor, opening: { descriptor }, onIdle: onIdle)
+    self.init(descriptor, opening: { descriptor }, watch: watch, onIdle: onIdle)
   }
 
   /// Whether the screen takes these bytes.

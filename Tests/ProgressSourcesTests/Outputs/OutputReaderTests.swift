@@ -159,7 +159,8 @@ import Testing
     }
   }
 
-  @Test("A bar of another run is no text, from its first frame to its last", arguments: [0, 50, 97])
+  @Test(
+    "A bar of another run is no text, from its first frame to its last", arguments: [0, 50, 97])
   func innerBar(percentage: Int) {
     let cells = ["░░░░", "██▓░", "███▒", "████"][percentage / 33]
     var reader = Reader(isForScreen: true)
