@@ -44,6 +44,17 @@ enum Ending: Hashable {
     }
   }
 
+  /// Of a part with a name.
+  init(ofPart end: WorkEnd?) {
+    switch end {
+    case .failed(.status(let code)): self = .status(ExitStatus(code: code))
+    case .failed: self = .status(.transfer)
+    case .interrupted(let name):
+      self = Signals.ending.first { $0.name == name }.map { .signal($0) } ?? .status(.transfer)
+    case .done, .early, .readerLeft, .unknown, nil: self = .success
+    }
+  }
+
   /// Whether the run failed. An end by a signal is no failure, since a person asked for it.
   var isFailure: Bool { if case .status(let status) = self { status != .success } else { false } }
 
@@ -63,22 +74,22 @@ enum Ending: Hashable {
   }
 }
 
-extension Snapshot.Failure {
-  init?(_ outcome: SourceOutcome) {
-    switch outcome {
-    case .commandEnded(.exited(let code)) where code != 0: self = .status(code)
-    case .commandEnded(.signaled(let number)): self = .signal(Signal(number).name)
-    case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
+extension WorkEnd {
+  /// The end of a run, and of its parts that have not ended by themselves. `readsOutput`: the work
+  /// is another program's, whose status can't be seen.
+  init(_ ending: Ending, _ outcome: SourceOutcome, readsOutput: Bool) {
+    switch (ending, outcome) {
+    case (.signal(let signal), _): self = .interrupted(signal: signal.name)
+    case (.status(.success), .readerGone): self = .readerLeft
+    case (.status(.success), _): self = readsOutput ? .unknown : .done
+    case (_, .commandEnded(.exited(let code))) where code != 0: self = .failed(.status(code))
+    case (_, .commandEnded(.signaled(let number))): self = .failed(.signal(Signal(number).name))
+    case _: self = .failed()
     }
   }
-
-  var signalName: String? { if case .signal(let name) = self { name } else { nil } }
 }
 
-extension SourceOutcome {
+extension SourceFailures {
   /// Whether the work went well, but for some of its parts or for lines that are no records.
-  func isFailureOfParts(_ failures: SourceFailures) -> Bool {
-    (self == .finished || self == .commandEnded(.exited(0))) && !failures.isEmpty
-      && failures.isSubset(of: [.parts, .records])
-  }
+  var areOfParts: Bool { !isEmpty && isSubset(of: [.parts, .records]) }
 }

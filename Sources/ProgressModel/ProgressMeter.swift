@@ -99,15 +99,15 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  package mutating func finish(_ reading: Reading, at time: Double, phase: Reading.Phase)
-    -> Snapshot
-  {
+  /// What is known at the end of the work, which is `end` unless the reading has one of its own.
+  package mutating func finish(_ reading: Reading, at time: Double, as end: WorkEnd) -> Snapshot {
     lastReading = reading
     noteEnd(at: time)
     baseline = baseline ?? reading.position
     if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
-    if reading.phase == .running { snapshot.phase = phase }
+    let fraction = reading.range == nil ? snapshot.fractionReached : nil
+    snapshot.end = reading.end ?? end.reaching(fraction)
     return snapshot
   }
 
@@ -122,7 +122,7 @@ package struct ProgressMeter: Sendable {
   }
 
   private mutating func noteEnd(at time: Double) {
-    let hasEnded = lastReading.phase != .running || rules.endsWhenComplete && lastReading.isComplete
+    let hasEnded = lastReading.end != nil || rules.endsWhenComplete && lastReading.isComplete
     end = hasEnded ? end ?? time : nil
   }
 

@@ -7,13 +7,6 @@ package enum Progress: Sendable, Hashable {
 
 /// What a source knows of its work.
 package struct Reading: Sendable, Hashable {
-  package enum Phase: String, Sendable {
-    case running
-    case finished
-    case readerLeft  // The reader of the output ended the run, which is no failure
-    case broken  // A signal or an error ended the run
-  }
-
   package var progress: Progress?
   package var total: Amount?
   package var guess: Amount?  // Of the total
@@ -36,7 +29,7 @@ package struct Reading: Sendable, Hashable {
   package var countsSteps = false  // Of a build
   package var isOfPart = false  // Of a part of the work, whose share of the whole is unknown
   package var stage = 0  // Changes whenever the progress begins anew
-  package var phase = Reading.Phase.running
+  package var end: WorkEnd?  // `nil` while the work goes on
   package var isShare = false  // Whether the progress is a share of the run's total
   package var counts = PartCounts()
   package var amountInAll: Amount?  // Of the whole work of a command whose phases count one thing
@@ -88,6 +81,13 @@ package struct Reading: Sendable, Hashable {
 
   /// The completed fraction, 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
+
+  package var hasFailed: Bool { end?.isFailure ?? false }
+
+  /// Makes the work complete, as that of a command is that has succeeded.
+  package mutating func complete() {
+    if let total, completed != nil { completed = total } else { progress = .fraction(1) }
+  }
 
   /// Whether all work is done; a value within a range is no work.
   package var isComplete: Bool { range == nil && fractionCompleted == 1 }

@@ -51,17 +51,22 @@ extension Snapshot {
     motion = number("motion") ?? self.elapsed
     guard event == "end" else { return }
     let status = number("status").map { Int32(min(255, $0)) }
-    let hasReaderLeft = object.text("phase") == Reading.Phase.readerLeft.rawValue
-    phase = status != 0 ? .broken : hasReaderLeft ? .readerLeft : .finished
-    if phase == .broken {
-      failure = text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost
+    if status == 0 {
+      let kinds: [WorkEnd] = [.readerLeft, .unknown]
+      // The fraction of a timer, and of a value within a range, says nothing of the work.
+      let isWork =
+        timerInterval == nil && object.text("unit") != "seconds" && object.amount("minimum") == nil
+      end =
+        kinds.first { $0.word == object.text("phase") } ?? .done.reaching(isWork ? fraction : nil)
+    } else {
+      end = .failed(text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost)
     }
   }
 
   /// The line that answers a query: what `--json` writes, and more.
   package var report: [UInt8] {
     var object = JSONObject()
-    object.add("event", .text(phase == .running ? "update" : "end"))
+    object.add("event", .text(end == nil ? "update" : "end"))
     object.add("elapsed", JSONValue(seconds: elapsed))
     var bounded = self
     bounded.name = nil
@@ -75,12 +80,12 @@ extension Snapshot {
     object.add("interval", JSONValue(timerInterval))
     object.add("motion", JSONValue(seconds: motion))
     addEnd(to: &object)
-    if phase != .running { object.add("status", .number(.whole(phase == .broken ? 1 : 0))) }
+    if end != nil { object.add("status", .number(.whole(hasFailed ? 1 : 0))) }
     return object.line
   }
 
   package func addEnd(to object: inout JSONObject) {
-    if phase == .readerLeft { object.add("phase", .text(phase.rawValue)) }
+    if let word = end?.word { object.add("phase", .text(word)) }
   }
 
   /// Reads a report of another run; `nil` if the object is none.
@@ -91,8 +96,8 @@ extension Snapshot {
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
       reading.range = ValueRange(low: low, high: high)
     }
-    // A report does not say why the run broke.
-    failure = nil
+    // A report does not say why the run failed.
+    if hasFailed { end = .failed() }
   }
 
   /// In bytes, so that a message can hold two texts whose characters are all escaped.
@@ -106,5 +111,16 @@ extension Snapshot {
       return room >= 0
     }
     return kept + "…"
+  }
+}
+
+extension WorkEnd {
+  /// What a status of 0 does not say.
+  fileprivate var word: String? {
+    switch self {
+    case .readerLeft: "readerLeft"
+    case .unknown: "unknown"
+    case .done, .early, .interrupted, .failed: nil
+    }
   }
 }

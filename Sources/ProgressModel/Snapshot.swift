@@ -2,15 +2,7 @@ import TerminalText
 
 /// The state of a run at one instant, from which every display is drawn.
 package struct Snapshot: Sendable, Hashable {
-  /// Why a run broke.
-  package enum Failure: Sendable, Hashable {
-    case status(Int32)
-    case signal(String)  // That ended the run or its command: `SIGTERM`
-    case lost  // Another run has been silent for long
-  }
-
   package var reading = Reading()  // What its source knew then
-  package var failure: Failure?
   package var elapsed = 0.0  // Seconds since the start, without those of a stopped process
   package var unit: CountUnit = .bytes  // Of all amounts
 
@@ -58,12 +50,12 @@ package struct Snapshot: Sendable, Hashable {
   /// Of the whole run, beside its parts.
   package static let overallIdentifier = -1
 
-  package var hasSucceeded: Bool { phase == .finished || phase == .readerLeft }
+  package var hasFailed: Bool { reading.hasFailed }
   package var isOverall: Bool { identifier == Self.overallIdentifier }
 
-  package var phase: Reading.Phase {
-    get { reading.phase }
-    set { reading.phase = newValue }
+  package var end: WorkEnd? {
+    get { reading.end }
+    set { reading.end = newValue }
   }
 
   /// The completed fraction, 0...1.

@@ -18,7 +18,7 @@ struct PartShare: Sendable {
 
   /// `fraction`: what is known of the part without an amount.
   init(of reading: Reading, fraction: Double? = nil) {
-    let isDone = reading.phase == .finished
+    let isDone = reading.end == .done
     weights = reading.weight ?? 1
     fractions = weights * (isDone ? 1 : fraction ?? reading.fractionCompleted ?? 0)
     if let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue {
@@ -46,7 +46,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     var part: Part
     let begin: Double?  // `nil` if the part was there from the start
     var end: Double?  // `nil` while the part goes on
-    var phase = Reading.Phase.running
+    var hasFailed: Bool?  // `nil` likewise
     var isFolded = false
   }
 
@@ -57,12 +57,12 @@ struct PartTable<Part: ReadPart>: Sendable {
   }
 
   static var mostParts: Int { 100_000 }
-  private static var mostEnded: Int { 64 }  // In each phase
+  private static var mostEnded: Int { 64 }  // That failed, and that did not
   private var numbers: [[UInt8]: Int] = [:]  // By the names of the parts
   private var places: [Place] = []
   private var all: [Kept] = []  // The kept parts, among some that were folded since
   private var foldedInAll = 0
-  private var lastEnded: [Reading.Phase: [Int]] = [:]  // The numbers of kept parts
+  private var lastEnded: [Bool: [Int]] = [:]  // The numbers of kept parts, by whether they failed
   private(set) var folded = PartCounts()
   private var changeCount = 0
   private var foldedShare = PartShare()
@@ -77,7 +77,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   var workingCount: Int {
     count - folded.done - folded.failed - lastEnded.values.reduce(0) { $0 + $1.count }
   }
-  var hasFailed: Bool { folded.failed > 0 || lastEnded[.broken]?.isEmpty == false }
+  var hasFailed: Bool { folded.failed > 0 || lastEnded[true]?.isEmpty == false }
   var haveEnded: Bool { kept.allSatisfy { $0.end != nil || $0.part.numbers.isComplete } }
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
@@ -113,16 +113,16 @@ struct PartTable<Part: ReadPart>: Sendable {
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
     let result = body(&all[index].part)
-    let phase = all[index].part.numbers.phase
-    guard phase != all[index].phase else { return result }
-    lastEnded[all[index].phase]?.removeAll { $0 == number }
-    all[index].phase = phase
-    all[index].end = phase == .running ? nil : all[index].end ?? time
-    guard phase != .running else { return result }
-    var ended = lastEnded[phase] ?? []
+    let hasFailed = all[index].part.numbers.end.map { $0.isFailure }
+    guard hasFailed != all[index].hasFailed else { return result }
+    if let before = all[index].hasFailed { lastEnded[before]?.removeAll { $0 == number } }
+    all[index].hasFailed = hasFailed
+    all[index].end = hasFailed == nil ? nil : all[index].end ?? time
+    guard let hasFailed else { return result }
+    var ended = lastEnded[hasFailed] ?? []
     ended.append(number)
     if ended.count > Self.mostEnded { fold(ended.removeFirst()) }
-    lastEnded[phase] = ended
+    lastEnded[hasFailed] = ended
     return result
   }
 
@@ -140,7 +140,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     guard case .kept(let index) = places[number] else { return }
     let reading = all[index].part.numbers
     let share = PartShare(of: reading)
-    let hasFailed = all[index].phase == .broken
+    let hasFailed = all[index].hasFailed == true
     if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
     places[number] = .folded(share, hasFailed: hasFailed)
     count(share, hasFailed, by: 1)
@@ -165,7 +165,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     var working = 0
     for kept in kept {
       let reading = kept.part.numbers
-      if reading.phase == .running { working += 1 }
+      if reading.end == nil { working += 1 }
       units.insert(reading.countsBytes)
       sum.add(PartShare(of: reading))
     }

@@ -66,11 +66,11 @@ private struct Film {
   private let view: OwnView
   private let parts: Int
   private let width: Int
-  private let phase: Reading.Phase
+  private let end: WorkEnd?
 
   init(
     _ options: String, parts: Int, width: Int = 79, label: String? = "Copying",
-    phase: Reading.Phase = .running, _ glyphs: BlockGlyphs
+    end: WorkEnd? = nil, _ glyphs: BlockGlyphs
   ) throws {
     let settings = try Settings.parse(
       arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
@@ -83,7 +83,7 @@ private struct Film {
       label: label, currentValueLabel: nil)
     self.parts = parts
     self.width = width
-    self.phase = phase
+    self.end = end
   }
 
   func lines(_ fraction: Double) -> [StyledText] {
@@ -97,7 +97,7 @@ private struct Film {
       snapshot.fractionReached = fraction
       snapshot.rate = 3e8
       snapshot.timeRemaining = 10 * (1 - fraction)
-      snapshot.phase = phase
+      snapshot.end = end
       return snapshot
     }
     var memory = ViewMemory()
@@ -141,7 +141,7 @@ private struct SampledShape {
     // rings.
     let film = try Film(
       options + " --fields bar --tint #ff453a --track-tint #404050", parts: radii.count, label: nil,
-      phase: radii.count > 1 ? .broken : .running, glyphs)
+      end: radii.count > 1 ? .failed() : nil, glyphs)
     var (sum, count) = (0.0, 0)
     for (row, line) in film.lines(fraction).prefix(lines).enumerated() {
       for (column, cell) in line.samples.prefix(2 * lines).enumerated() {

@@ -173,8 +173,8 @@ struct ReadmeFilm {
     }
     guard ends else { return }
     let last =
-      timer.map { [$0.snapshot(at: $0.countdown.end, phase: .finished)] }
-      ?? progress.snapshots(parts(seconds), at: seconds, phase: .finished)
+      timer.map { [$0.snapshot(at: $0.countdown.end, end: .done)] }
+      ?? progress.snapshots(parts(seconds), at: seconds, end: .done)
     show(presenter.end(moment(last, at: seconds), .success), as: .closing)
     wait(600)
   }

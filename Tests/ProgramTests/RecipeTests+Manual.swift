@@ -78,6 +78,6 @@ extension RecipeTests {
       recipe: "Many runs, many machines",
       script: "mv disk.img a.iso\n" + stub("backup", "echo saved") + "mv bin/backup .\n"
         + stub("parallel", "sh -c \"$(echo \"$4\" | sed s/{}/$6/)\"") + onTerminal,
-      shows: [" 293 KiB", "backup  in "]),
+      shows: [" 293 KiB", "✓ backup  "]),
   ]
 }

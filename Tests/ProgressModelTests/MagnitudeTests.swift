@@ -27,7 +27,7 @@ import Testing
           expectNumbers(meter.observe(reading, at: time), "\(from) to \(to) at \(time)")
         }
         let last = Reading(progress: .amount(to), total: to, updateCount: 99)
-        expectNumbers(meter.finish(last, at: 2e12, phase: .finished), "\(from) to \(to)")
+        expectNumbers(meter.finish(last, at: 2e12, as: .done), "\(from) to \(to)")
         let rates = meter.rateStatistics
         for number in [rates.minimum, rates.mean, rates.maximum, rates.standardDeviation] {
           #expect(number.isFinite && number >= 0, "\(from) to \(to): \(rates)")

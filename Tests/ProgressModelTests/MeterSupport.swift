@@ -38,9 +38,9 @@ final class Run {
 
   func finish(
     _ completed: Double, of total: Double? = 100, at time: Double,
-    phase: Reading.Phase = .finished
+    end: WorkEnd = .done
   ) -> Snapshot {
-    meter.finish(reading(completed, of: total), at: time, phase: phase)
+    meter.finish(reading(completed, of: total), at: time, as: end)
   }
 
   private func reading(_ completed: Double, of total: Double?) -> Reading {

@@ -46,8 +46,6 @@ extension SeededRandom {
   /// A random snapshot with the properties that a report has.
   mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
-    let phases: [Reading.Phase] = [.running, .finished, .readerLeft, .broken]
-    snapshot.phase = phases.randomElement(using: &self) ?? .running
     snapshot.unit = Bool.random(using: &self) ? .bytes : .plain
     snapshot.elapsed = seconds()
     snapshot.reading.countsBytes = snapshot.unit == .bytes
@@ -57,6 +55,9 @@ extension SeededRandom {
     snapshot.reading.total = maybe { $0.amount() }
     snapshot.reading.range =
       maybe { ValueRange(low: .real(-$0.number()), high: $0.amount()) } ?? nil
+    let ends: [WorkEnd?] = [nil, .done, .readerLeft, .unknown, .failed()]
+    let fractionOfWork = snapshot.reading.range == nil ? snapshot.fractionReached : nil
+    snapshot.end = ends.randomElement(using: &self)??.reaching(fractionOfWork)
     snapshot.rate = number()
     snapshot.meanRate = number()
     snapshot.averageRate = maybe { $0.number() }

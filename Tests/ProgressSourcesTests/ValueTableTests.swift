@@ -81,7 +81,7 @@ import Testing
     case nil: words.append("unknown")
     }
     if let total = reading.total { words.append("of \(text(total))") }
-    if reading.phase != .running { words.append("\(reading.phase)") }
+    if let end = reading.end { words.append(end.isFailure ? "broken" : "finished") }
     if let label = reading.label, label != name { words.append("label '\(label)'") }
     if let label = reading.currentValueLabel { words.append("text '\(label)'") }
     return words.joined(separator: " ")

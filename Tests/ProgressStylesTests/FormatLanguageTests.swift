@@ -24,8 +24,8 @@ struct FormatLanguageTests {
     #expect(view("%{if fraction}%{if label}A%{else}B%{end}C%{else}D%{end}") == ["AC"])
     #expect(view("%{if fraction}%{if text}A%{else}B%{end}C%{else}D%{end}") == ["BC"])
     #expect(view("%{if done}x%{end}%{if failed}y%{end}%{if rate}z%{end}") == ["z"])
-    #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, phase: .finished)) == ["x"])
-    #expect(view("%{if failed}x%{end}", Sample.copy(0.4, phase: .broken)) == ["x"])
+    #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, end: .done)) == ["x"])
+    #expect(view("%{if failed}x%{end}", Sample.copy(0.4, end: .failed())) == ["x"])
     let goal = "%{if progress-amount-only}%{progress-amount-only}%{else}no goal%{end}"
     #expect(view(goal) == [" 45%"])
     #expect(view(goal, Sample.endless()) == ["no goal"])
@@ -82,7 +82,7 @@ struct FormatLanguageTests {
     #expect(body("%{linear:4}")[0].runs[0].style.foreground == Theme().tint)
     #expect(body("%{color:#010203}%{linear:4}")[0].runs[0].style.foreground == .hex(0x010203))
     #expect(body("%{color:#010203}%{bar:4}")[0].runs[0].style.foreground == .hex(0x010203))
-    let failed = Sample.copy(0.45, phase: .broken)
+    let failed = Sample.copy(0.45, end: .failed())
     for bar in ["%{linear:4}", "%{bar-block:4}", "%{progress-bar-only}"] {
       #expect(body(bar, failed)[0].runs[0].style.foreground == Theme().failure, "\(bar)")
     }
@@ -113,8 +113,8 @@ struct FormatLanguageTests {
         "a.txt 0:04 0:06 1:30 0:03"
       ])
     #expect(view("%{finish}%{ending}%{failure}", snapshot)[0].count == 8)
-    snapshot.phase = .broken
-    snapshot.failure = .status(2)
+    snapshot.end = .failed()
+    snapshot.end = .failed(.status(2))
     #expect(
       view("%{left}%{finish}%{ending}|%{failure}", snapshot, width: 60) == [
         "status 2 after 4.5 s|status 2"

@@ -68,7 +68,7 @@ import Testing
     theme.charset = .ascii
     snapshot.motion = 1
     #expect(template.text(snapshot, label: "", clock: Sample.clock, theme: theme) == "/")
-    snapshot.phase = .finished
+    snapshot.end = .done
     #expect(template.text(snapshot, label: "", clock: Sample.clock, theme: theme) == " ")
   }
 

@@ -108,7 +108,7 @@ import Testing
   @Test("The time left keeps its width and becomes spaces at the end")
   func closing() {
     let ended = Template("%t %e|").line(
-      Sample.copy(1, phase: .finished), label: "", clock: Sample.clock, width: 80,
+      Sample.copy(1, end: .done), label: "", clock: Sample.clock, width: 80,
       bar: { _ in StyledText() })
     #expect(ended.plainText == "0:00:10 " + String(repeating: " ", count: 11) + "|")
   }
@@ -212,7 +212,7 @@ import Testing
       return numbers().text(snapshot, width: 5)
     }
     #expect(shown == ["0", "50", "100", "50", "0"])
-    snapshot.phase = .finished
+    snapshot.end = .done
     #expect(numbers().text(snapshot, width: 5) == "100")
   }
 

@@ -101,8 +101,8 @@ import Wording
       Moment(name: "early copy", snapshot: early),
       Moment(name: "stalled copy", snapshot: Sample.stalledCopy),
       Moment(
-        name: "finished copy", label: "Copying", snapshot: Sample.copy(1, phase: .finished)),
-      Moment(name: "broken copy", snapshot: Sample.copy(0.3, phase: .broken)),
+        name: "finished copy", label: "Copying", snapshot: Sample.copy(1, end: .done)),
+      Moment(name: "broken copy", snapshot: Sample.copy(0.3, end: .failed())),
       Moment(name: "endless", label: "backup.tar", snapshot: Sample.endless()),
       Moment(
         name: "stalled endless", label: "backup.tar", snapshot: Sample.endless(stalledFor: 12)),
@@ -121,9 +121,9 @@ import Wording
 
   /// The last lines of runs.
   private static var closings: [Moment] {
-    let interrupted = Sample.copy(0.3, phase: .broken).with { $0.failure = .signal("SIGINT") }
+    let interrupted = Sample.copy(0.3, end: .failed()).with { $0.end = .failed(.signal("SIGINT")) }
     let beyond = Sample.copy(1).with { $0.fractionReached = 1.15 }
-    let small = Sample.copy(0.002, phase: .finished).with {
+    let small = Sample.copy(0.002, end: .done).with {
       $0.reading.completed = .whole(200 << 20)
       $0.reading.total = .whole(100 << 30)
     }
@@ -131,22 +131,22 @@ import Wording
       $0.reading.completed = .whole(0)
       $0.rate = 0
       $0.elapsed = 0
-      $0.phase = .finished
+      $0.end = .done
     }
     let ended = Snapshot().with {
-      $0.phase = .finished
+      $0.end = .done
       $0.elapsed = 3
     }
     return [
       Moment(name: "interrupted copy", snapshot: interrupted),
       Moment(name: "beyond the total", snapshot: beyond),
-      Moment(name: "ended beyond the total", snapshot: beyond.with { $0.phase = .finished }),
+      Moment(name: "ended beyond the total", snapshot: beyond.with { $0.end = .done }),
       Moment(name: "small part of a large total", snapshot: small),
       Moment(name: "empty copy", snapshot: empty),
       Moment(name: "copy of unknown amount", snapshot: ended),
       Moment(name: "ended values of unknown amount", content: .values, snapshot: ended),
-      Moment(name: "finished endless", snapshot: Sample.endless().with { $0.phase = .finished }),
-      Moment(name: "broken endless", snapshot: Sample.endless().with { $0.phase = .broken }),
+      Moment(name: "finished endless", snapshot: Sample.endless().with { $0.end = .done }),
+      Moment(name: "broken endless", snapshot: Sample.endless().with { $0.end = .failed() }),
     ]
   }
 
@@ -159,12 +159,12 @@ import Wording
         name: "ratio \(ratio)", content: .result,
         snapshot: Sample.endless().with { $0.reading.details.ratio = ratio })
     }
-    let ended = [Reading.Phase.finished, .broken].flatMap { phase in
+    let ended = [("finished", WorkEnd.done), ("broken", .failed())].flatMap { name, end in
       // Steps with texts are no units, and have no rate once they have ended.
       [Sample.values(940), step].map { snapshot in
         Moment(
-          name: "\(phase) \(snapshot.reading.currentValueLabel ?? "values")", content: .values,
-          snapshot: snapshot.with { $0.phase = phase })
+          name: "\(name) \(snapshot.reading.currentValueLabel ?? "values")", content: .values,
+          snapshot: snapshot.with { $0.end = end.reaching($0.fractionReached) })
       }
     }
     return results + ended + [

@@ -7,18 +7,18 @@ import Testing
 @Suite("Layouts and borders") struct LayoutTests {
   /// The lines of three values in a style, without the spaces at their ends.
   private func values(
-    _ style: any ProgressViewStyle, height: Int = .max, phase: Reading.Phase = .running,
+    _ style: any ProgressViewStyle, height: Int = .max, end: WorkEnd? = nil,
     of amounts: [(Int64, Int64)]
   ) -> [String] {
     let snapshots = amounts.enumerated().map { index, amount in
       var snapshot = Sample.fraction(min(1, Double(amount.0) / Double(amount.1)))
-      (snapshot.phase, snapshot.unit, snapshot.identifier) = (phase, .plain, index)
+      (snapshot.end, snapshot.unit, snapshot.identifier) = (end, .plain, index)
       (snapshot.reading.completed, snapshot.reading.total) = (.whole(amount.0), .whole(amount.1))
       snapshot.reading.label = ["Move", "Exercise", "Stand"][index]
       return snapshot
     }
     var memory = ViewMemory()
-    memory.isLast = phase != .running
+    memory.isLast = end != nil
     return OwnView(
       content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil
     ).body(snapshots, clock: Sample.clock, width: 40, height: height, at: 0, memory: &memory)
@@ -39,7 +39,7 @@ import Testing
         edge, "| Exercise  [=======>  ]  80%   24/30  |", edge,
         edge, "| Stand     [====>     ]  58%    7/12  |", edge,
       ])
-    let ended = values(style, phase: .finished, of: [(500, 500), (24, 30), (7, 12)])
+    let ended = values(style, end: .done, of: [(500, 500), (24, 30), (7, 12)])
     #expect(
       ended.filter { $0.contains("[") } == [
         "| Move      [==========] 100%  500/500 |", "| Exercise  [=======>  ]  80%   24/30  |",

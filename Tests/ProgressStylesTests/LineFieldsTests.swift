@@ -26,19 +26,19 @@ import Testing
   @Test("The duration of a run is told once at its end, and a failure is told whatever is shown")
   func ended() {
     let both = Template.usualFields + [.elapsed]
-    let text = view(both).text(Sample.copy(1, phase: .finished), width: 80)
+    let text = view(both).text(Sample.copy(1, end: .done), width: 80)
     #expect(text.ranges(of: "0:10").count == 1)
     #expect(text.hasSuffix("  in 0:10"))
     let quiet = view([.label, .bar])
-    #expect(!quiet.text(Sample.copy(1, phase: .finished), width: 80).contains("in 0:10"))
+    #expect(!quiet.text(Sample.copy(1, end: .done), width: 80).contains("in 0:10"))
     #expect(
-      quiet.text(Sample.copy(0.3, phase: .broken), width: 80).hasSuffix("  failed after 3.0 s"))
+      quiet.text(Sample.copy(0.3, end: .failed()), width: 80).hasSuffix("  failed after 3.0 s"))
   }
 
   @Test("At the end, words of the user replace the label")
   func closingWords() {
     let view = view(Template.usualFields, done: "Deployed", failed: "Rolled back")
-    let done = Sample.copy(1, phase: .finished)
+    let done = Sample.copy(1, end: .done)
     for width in [40, 80] {
       #expect(view.text(done, width: width).contains(#/^Deployed  █+  100%  .*0:10 *$/#))
       #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
@@ -50,8 +50,8 @@ import Testing
     let lines = view.body(parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory)
       .map(\.plainText)
     #expect(lines.allSatisfy { $0.contains(#/^Copying  .*  Deployed in 0:10$/#) }, "\(lines)")
-    var broken = Sample.copy(0.3, phase: .broken)
-    broken.failure = .status(2)
+    var broken = Sample.copy(0.3, end: .failed())
+    broken.end = .failed(.status(2))
     #expect(view.text(broken, width: 90).contains(#/^Rolled back  .*  status 2 after 3.0 s$/#))
     #expect(view.text(broken, width: 44).contains(#/^Rolled back  .*  status 2$/#))
   }
@@ -81,7 +81,7 @@ import Testing
 
   @Test("The percentage stays at the end")
   func percentageWithoutBar() {
-    let done = Sample.copy(1, phase: .finished)
+    let done = Sample.copy(1, end: .done)
     #expect(view([.percent]).text(done, width: 20).contains("100%"))
     #expect(
       view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#)

@@ -8,10 +8,10 @@ import Wording
 enum Sample {
   static let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
-  static func copy(_ fraction: Double, phase: Reading.Phase = .running) -> Snapshot {
+  static func copy(_ fraction: Double, end: WorkEnd? = nil) -> Snapshot {
     let total = 3_221_225_472.0
     var snapshot = Snapshot()
-    snapshot.phase = phase
+    snapshot.end = end?.reaching(fraction)
     snapshot.unit = .bytes
     snapshot.elapsed = 10 * fraction
     snapshot.reading.completed = .whole(Int64(total * fraction))
@@ -19,7 +19,7 @@ enum Sample {
     snapshot.fractionReached = fraction
     snapshot.rate = 327_155_712
     snapshot.meanRate = snapshot.rate ?? 0
-    snapshot.timeRemaining = phase == .running ? 10 * (1 - fraction) : nil
+    snapshot.timeRemaining = end == nil ? 10 * (1 - fraction) : nil
     return snapshot
   }
 
@@ -103,7 +103,7 @@ extension OwnView {
   /// The first line of a run.
   func body(_ snapshot: Snapshot, width: Int) -> StyledText {
     var memory = ViewMemory()
-    memory.isLast = snapshot.phase != .running
+    memory.isLast = snapshot.end != nil
     return line(snapshot, width: width, memory: &memory)
   }
 

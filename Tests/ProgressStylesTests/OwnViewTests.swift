@@ -85,13 +85,13 @@ import Testing
     #expect(text("now %{percent}, %{text}").contains("  now 47%, page 7  "))
   }
 
-  @Test("A countdown that has ended is full, and its percentage says so")
+  @Test("A countdown that has ended is empty, and its percentage says so")
   func endedTimer() {
     var snapshot = Sample.timer(0, of: 60)
-    snapshot.phase = .finished
+    snapshot.end = .done
     let style = FormatStyle(Template("%{linear} %{percent}"), shapes: FormatShapes())
     let view = OwnView(content: .timer, style: style, theme: Theme(ink: .none), label: nil)
-    #expect(view.text(snapshot, width: 12) == "███████ 100%")
+    #expect(view.text(snapshot, width: 12) == "░░░░░░░░░ 0%")
   }
 
   @Test("The row of the whole run is named, and its number of parts is among the amounts")
@@ -120,7 +120,7 @@ import Testing
     let view = OwnView(
       content: .copy, style: RingStyle(lines: 7, thickness: 0.12), theme: Theme(), label: "Copying")
     var memory = ViewMemory()
-    let frames = [Sample.copy(0.99), Sample.copy(1, phase: .finished)].map { snapshot in
+    let frames = [Sample.copy(0.99), Sample.copy(1, end: .done)].map { snapshot in
       view.body(
         [snapshot], clock: Sample.clock, width: 60, height: 20, at: 0, memory: &memory
       ).map(\.plainText)
@@ -139,7 +139,7 @@ import Testing
       content: .copy, style: RingStyle(lines: 9, thickness: 0.12), theme: Theme(), label: "Copying")
     for columns in 40...70 {
       var memory = ViewMemory()
-      let frames = [Sample.copy(0.3), Sample.copy(0.3, phase: .broken)].map { snapshot in
+      let frames = [Sample.copy(0.3), Sample.copy(0.3, end: .failed())].map { snapshot in
         view.body(
           [snapshot], clock: Sample.clock, width: columns, height: 20, at: 0, memory: &memory
         ).map(\.plainText)
@@ -164,8 +164,8 @@ import Testing
     }
     let ends = parts.map { part in
       part.with {
-        $0.phase = .broken
-        $0.failure = .signal("SIGINT")
+        $0.end = .failed()
+        $0.end = .failed(.signal("SIGINT"))
         $0.timeRemaining = nil
       }
     }
@@ -194,12 +194,12 @@ import Testing
       $0.reading.currentValueLabel = "some text that is quite long"
     }
     let runs = [Sample.copy(0.99), Sample.copy(0.3), page]
-    let phases: [Reading.Phase] = [.finished, .readerLeft, .broken]
-    for (style, run, phase) in styles.flatMap({ style in
-      runs.flatMap { run in phases.map { (style, run, $0) } }
+    let ends: [WorkEnd] = [.done, .readerLeft, .failed()]
+    for (style, run, kind) in styles.flatMap({ style in
+      runs.flatMap { run in ends.map { (style, run, $0) } }
     }) {
       let end = run.with {
-        $0.phase = phase
+        $0.end = kind.reaching($0.fractionReached)
         $0.timeRemaining = nil
       }
       let view = OwnView(
@@ -208,13 +208,13 @@ import Testing
       for columns in 20...100 {
         var memory = ViewMemory()
         let frames = [run, end].map { snapshot in
-          memory.isLast = snapshot.phase != .running
+          memory.isLast = snapshot.end != nil
           return view.body(
             [snapshot], clock: Sample.clock, width: columns, height: 3, at: 0, memory: &memory
           ).map { $0.plainText.map { "█▓▒░━─╸╶".contains($0) ? "█" : $0 } }
         }
         #expect(frames.joined().allSatisfy { $0.count == columns })
-        if phase == .broken { continue }
+        if kind == .failed() { continue }
         // The first number of stacked texts is at the left edge.
         let signs: [Character] = ["█", "│"] + (style is StackedStyle ? [] : ["%"])
         for sign in signs {

@@ -22,16 +22,16 @@ import Wording
 
   @Test("At each width, the columns of running, stalled, failed and finished parts are the same")
   func columns() {
-    let states: [(done: Int64, total: Int64, phase: Reading.Phase, stall: Double?)] = [
-      (7, 23, .running, nil), (14, 43, .running, 12), (21, 1063, .broken, nil),
-      (8, 8, .finished, nil), (940, 2000, .running, nil), (3, 9, .readerLeft, nil),
+    let states: [(done: Int64, total: Int64, end: WorkEnd?, stall: Double?)] = [
+      (7, 23, nil, nil), (14, 43, nil, 12), (21, 1063, .failed(), nil),
+      (8, 8, .done, nil), (940, 2000, nil, nil), (3, 9, .readerLeft, nil),
     ]
     for isOver in [false, true] {
       let parts = states.enumerated().map { index, state in
         Sample.values(state.done, of: state.total).with {
           $0.identifier = index
           $0.reading.label = "web" + String(repeating: "1", count: index)
-          $0.phase = isOver && state.phase == .running ? .broken : state.phase
+          $0.end = isOver ? state.end ?? .failed() : state.end
           $0.stalledFor = isOver ? nil : state.stall
         }
       }
@@ -74,7 +74,7 @@ import Wording
     var part = Snapshot()
     (part.identifier, part.reading.label) = (identifier, name)
     part.fractionReached = ["w": 0, "d": 1][name.prefix(1)] ?? 0.5
-    if name.hasPrefix("f") { part.phase = .broken }
+    if name.hasPrefix("f") { part.end = .failed() }
     return part
   }
 

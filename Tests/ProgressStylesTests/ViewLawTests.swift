@@ -28,7 +28,7 @@ import Wording
                 $0.reading.currentValueLabel = random.unicodeText(upTo: 30)
               }
               let isOver = memory.isLast || Int.random(in: 0..<4, using: &random) == 0
-              $0.phase = isOver ? [.finished, .broken, .readerLeft][number % 3] : .running
+              $0.end = isOver ? [.done, .failed(), .readerLeft][number % 3] : nil
               $0.stalledFor = !isOver && Bool.random(using: &random) ? 12 : nil
               if Int.random(in: 0..<5, using: &random) == 0 { $0.fractionReached = nil }
             }

@@ -119,8 +119,8 @@ private final class Stage {
       var snapshot = Snapshot()
       snapshot.identifier = index
       snapshot.fractionReached = turns
-      if fraction.hasSuffix("!") { snapshot.phase = .finished }
-      if words.contains("broken") { snapshot.phase = .broken }
+      if fraction.hasSuffix("!") { snapshot.end = .done }
+      if words.contains("broken") { snapshot.end = .failed() }
       if words.contains("stalled") { snapshot.stalledFor = 12 }
       if words.contains("label=b") { snapshot.reading.label = "b" }
       if words.contains("total=200") { snapshot.reading.total = .whole(200) }

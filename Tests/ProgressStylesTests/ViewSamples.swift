@@ -72,7 +72,7 @@ extension ViewPart {
     var bits = Sample.endless(stalledFor: 3e5)
     bits.unit = .bits
     return [
-      Sample.copy(0), Sample.copy(0.45), Sample.copy(1, phase: .finished), Sample.stalledCopy,
+      Sample.copy(0), Sample.copy(0.45), Sample.copy(1, end: .done), Sample.stalledCopy,
       Sample.slowCopy, Sample.range, bits, Sample.endless(), Sample.endless(stalledFor: 700),
       Sample.values(940), Sample.timer(3, of: 5), Snapshot(),
     ]

@@ -137,7 +137,7 @@ struct GalleryLook {
       moment.fractionReached = 0.45
       moment.elapsed = 4
       if remark == " # a run that fails" {
-        moment.phase = .broken
+        moment.end = .failed()
       } else {
         moment.timeRemaining = 5
       }

@@ -183,6 +183,6 @@ extension [Snapshot] {
 
   /// The parts that sentences describe: of many the whole run and the failed ones.
   var described: [Snapshot] {
-    contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self
+    contains { $0.isOverall } ? filter { $0.isOverall || $0.hasFailed } : self
   }
 }

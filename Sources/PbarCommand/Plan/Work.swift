@@ -32,6 +32,8 @@ struct WorkTraits {
 
   var startsAtZero = false  // Whether the first update is a step
   var hasParts = false  // Whether several parts may come, other than named values
+  /// Whether the output of a program is read that another process has started.
+  var readsOutput = false
   var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
 
   /// Whether the parts are values, which belong to one piece of work.
@@ -66,7 +68,10 @@ extension Work {
         output: timer.isStopwatch ? .descriptor(.standardOutput) : nil)
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
-    case .output(let plan): return .values(nil, output: plan.output)
+    case .output(let plan):
+      var traits = WorkTraits.values(nil, output: plan.output)
+      traits.readsOutput = true
+      return traits
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
@@ -194,9 +199,9 @@ struct TimerPlan {
       secondsUntilNextSecond(at: now))
   }
 
-  func snapshot(at now: Double, phase: Reading.Phase = .running) -> Snapshot {
+  func snapshot(at now: Double, end: WorkEnd? = nil) -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.phase = phase
+    snapshot.end = end
     snapshot.unit = .plain
     snapshot.elapsed = max(0, now - countdown.start)
     snapshot.motion = snapshot.elapsed

@@ -5,7 +5,7 @@ final class Announcer {
   private struct PartState {
     var step: Int?  // The last that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    var hasEnded = false  // Whether its end was reported before that of the run
+    var end: WorkEnd?  // As it was reported, perhaps before that of the run
     var nextTime: Double
     var lastSentence: String?
   }
@@ -35,11 +35,11 @@ final class Announcer {
     return lines(moment) { line, part in sentence(part, line: line, at: moment.time) }
   }
 
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+  func end(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(moment) { line, part in
-      parts[part.identifier]?.hasEnded == true
-        ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start), ending)
+      part.end != nil && parts[part.identifier]?.end == part.end
+        ? nil : sentences.closing(part, line: line, elapsed: max(0, moment.time - start))
     }
   }
 
@@ -50,10 +50,12 @@ final class Announcer {
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = stepReached(part)
-    if part.phase == .broken, parts[part.identifier]?.hasEnded != true {
-      parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
-      return sentences.closing(part, line: line, elapsed: part.elapsed, .success)
+    if let end = part.end {
+      guard parts[part.identifier]?.end != end else { return nil }
+      parts[part.identifier] = PartState(step: step, end: end, nextTime: .infinity)
+      return sentences.closing(part, line: line, elapsed: part.elapsed)
     }
+    if parts[part.identifier]?.end != nil { parts[part.identifier] = nil }
     guard var state = parts[part.identifier] else {
       let sentence = sentences.opening(part, line: line)
       parts[part.identifier] = PartState(

@@ -50,24 +50,26 @@ final class JSONReporter {
       if reported.stalledFor != nil, before.stalledFor == nil {
         lines += object("stalled", reported, moment).line
       }
-      if reported.phase == .running {
+      if reported.end == nil {
         if isDue { lines += object("update", reported, moment).line }
-      } else if before.phase == .running {
-        lines += end(reported, moment, part.phase == .broken ? .status(.transfer) : .success)
+      } else if before.end == nil {
+        lines += end(reported, moment)
       }
     }
     return ends + beginnings(moment) + lines
   }
 
-  func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
+  /// The end of each part, and that of the run itself, if there is an `ending` and no part without a
+  /// name, which is the run.
+  func end(_ moment: RunMoment, _ ending: Ending?) -> [UInt8] {
     var lines = endsOfOthers(moment) + beginnings(moment)
-    if moment.snapshots.isEmpty { lines += end(nil, moment, ending) }
     for (line, part) in moment.snapshots.enumerated()
-    where parts[part.identifier]?.phase == .running {
-      lines += end(
-        plan.reported(part, line: line), moment,
-        part.phase == .broken && ending == .success ? .status(.transfer) : ending,
-        signalName: part.failure?.signalName)
+    where parts[part.identifier].map({ $0.end == nil }) ?? false {
+      let reported = plan.reported(part, line: line)
+      lines += end(reported, moment, part.name == nil ? ending : nil)
+    }
+    if let ending, !moment.snapshots.contains(where: { $0.name == nil }) {
+      lines += end(nil, moment, ending)
     }
     return lines
   }
@@ -86,7 +88,7 @@ final class JSONReporter {
       var reported = plan.reported(part, line: line)
       let beginning = object("start", reported, moment).line
       // If it has ended, its end comes next.
-      reported.phase = .running
+      reported.end = nil
       parts[part.identifier] = reported
       return beginning
     }
@@ -97,21 +99,21 @@ final class JSONReporter {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.keys.filter { !present.contains($0) }.sorted()
     return others.flatMap { identifier -> [UInt8] in
-      guard let part = parts.removeValue(forKey: identifier), part.phase == .running else {
+      guard let part = parts.removeValue(forKey: identifier), part.end == nil else {
         return []
       }
-      return end(part, moment, .success)
+      return end(part, moment)
     }
   }
 
-  private func end(
-    _ reported: Snapshot?, _ moment: RunMoment, _ ending: Ending, signalName: String? = nil
-  ) -> [UInt8] {
+  /// `ending`: of the run, if the object tells how the run ended.
+  private func end(_ reported: Snapshot?, _ moment: RunMoment, _ ending: Ending? = nil) -> [UInt8] {
+    let ending = ending ?? Ending(ofPart: reported?.end)
     var object = object("end", reported, moment)
     reported?.addEnd(to: &object)
     object.add("meanRate", JSONValue(reported.flatMap { $0.hasRate ? $0.meanRate : nil }))
     object.add("status", .number(.whole(Int64(ending.code))))
-    object.add("signal", JSONValue(ending.signalName ?? signalName))
+    object.add("signal", JSONValue(ending.signalName ?? reported?.end?.signalName))
     return object.line
   }
 

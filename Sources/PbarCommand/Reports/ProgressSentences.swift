@@ -29,7 +29,7 @@ struct ProgressSentences {
 
   /// The value of `--value`.
   func value(_ part: Snapshot) -> String {
-    if part.phase == .broken {
+    if part.hasFailed {
       return sentence(part, 0, [happened(wording.hasFailed, at: place(part, .oblique))])
     }
     return sentence(part, 0, [position(part) ?? wording.inProgress()])
@@ -63,30 +63,27 @@ struct ProgressSentences {
         let name = part.unit == .plain ? unitName : nil
         clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit, of: name)))
       }
-      if !part.hasInterval, part.phase == .running, let remaining = part.timeRemaining {
+      if !part.hasInterval, part.end == nil, let remaining = part.timeRemaining {
         clauses.append(wording.left(wording.duration(remaining.rounded(.up))))
       }
     }
     return sentence(part, line, clauses)
   }
 
-  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: Ending) -> String {
+  /// How a part ended. `elapsed`: of the run.
+  func closing(_ part: Snapshot, line: Int, elapsed: Double) -> String {
     let place = place(part, .oblique)
-    // A run that follows a failed one ends well, and a part may be complete in a failed run.
-    let hasFinished =
-      part.phase == .finished || end == .success && part.phase == .running
-    let how: [String?]
-    if part.phase == .readerLeft {
-      how = [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
-    } else if hasFinished {
-      how = [closingWords.done ?? ending(part, at: place)]
-    } else if case .signal = end {
-      how = [happened(wording.hasStopped, at: place)]
-    } else if let words = closingWords.failed {
-      how = [words]
-    } else {
-      how = [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
-    }
+    let how: [String?] =
+      switch part.end {
+      case .done, .early, nil: [closingWords.done ?? ending(part, at: place)]
+      case .unknown: [happened(wording.hasEnded, at: place)]
+      case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
+      case .interrupted: [happened(wording.hasStopped, at: place)]
+      case .failed:
+        closingWords.failed.map { [$0] }
+          ?? [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
+      }
+    let hasFinished = part.end?.isSuccess ?? true
     let duration = isTimer ? elapsed : part.elapsed
     // The amount may have said how far the part is.
     let isSaid = part.reading.range != nil || !hasFinished && part.fractionCompleted == nil

@@ -94,7 +94,7 @@ struct RunReports {
 
   /// Ends the objects, and returns the last lines for standard error.
   mutating func endLines(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
-    let sentences = announcer?.end(moment, ending) ?? []
+    let sentences = announcer?.end(moment) ?? []
     return sentences + (json.map { deliver($0.end(moment, ending)) } ?? [])
   }
 

@@ -40,12 +40,14 @@ struct RunEnd {
       run.presenter.remainingText(run.currentMoment()), as: .lines, isData: true)
     if let signal = waitForText(andRows: true) { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
-    let success: Reading.Phase = outcome == .readerGone ? .readerLeft : .finished
+    let traits = run.plan.work.traits
+    let success = WorkEnd(.success, outcome, readsOutput: traits.readsOutput)
+    let onlyPartsFailed = failures.areOfParts && ending.code == ExitStatus(failures).code
     // What can't be watched has no row, and is no failure of the files that have one.
-    let isSuccess = ending == .success || run.plan.work.traits.kind == .watch
-    let moment = lastMoment(
-      isSuccess ? success : .broken, Snapshot.Failure(outcome),
-      onlyPartsFailed: outcome.isFailureOfParts(failures))
+    let isGood = traits.kind == .watch && !onlyPartsFailed
+    let workEnd =
+      isGood ? success : WorkEnd(ending, outcome, readsOutput: traits.readsOutput)
+    let moment = lastMoment(workEnd, parts: onlyPartsFailed ? success : workEnd)
     handLast(lastFrame(moment, ending, outcome))
     run.screen.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
@@ -100,7 +102,8 @@ struct RunEnd {
     run.neighbours.lookAgain()
     run.reports.endOnTerminal(ending)
     run.screen.hand(run.presenter.remainingText(run.currentMoment()))
-    let moment = lastMoment(.broken, .signal(signal.name))
+    let end = WorkEnd.interrupted(signal: signal.name)
+    let moment = lastMoment(end, parts: end)
     let frame = run.presenter.end(closing(moment), ending)
     handLast(run.presenter.writesLines ? [] : frame)
     run.screen.hand(statistics(at: moment.time))
@@ -124,13 +127,10 @@ struct RunEnd {
     return moment
   }
 
-  private mutating func lastMoment(
-    _ phase: Reading.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
-  ) -> RunMoment {
-    let end = run.source.progress.endTime.map { run.clock.time(at: $0) }
+  private mutating func lastMoment(_ end: WorkEnd, parts: WorkEnd) -> RunMoment {
+    let time = run.source.progress.endTime.map { run.clock.time(at: $0) }
     var moment = run.progress.finish(
-      at: min(end ?? .infinity, run.now), phase: phase, failure: failure,
-      onlyPartsFailed: onlyPartsFailed)
+      at: min(time ?? .infinity, run.now), as: end, parts: parts)
     // It is drawn now.
     moment.time = run.now
     last = moment.snapshots.leading ?? Snapshot()

@@ -59,7 +59,7 @@ struct RunMemory {
   func learn(_ last: Snapshot) -> String? {
     let value =
       quantity == .duration ? last.elapsed * 1000 : last.reading.completed?.doubleValue ?? 0
-    guard let directory, last.phase == .finished, value > 0,
+    guard let directory, let end = last.end, !end.isFailure, end != .readerLeft, value > 0,
       let whole = Int64(exactly: value.rounded())
     else { return nil }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {

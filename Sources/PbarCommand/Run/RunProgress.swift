@@ -43,30 +43,23 @@ struct RunProgress {
 
   /// What is known of the run now. All of a frame follows from one look at the timer's clock: a
   /// second that begins between two looks would be shown a second late.
-  mutating func moment(at now: Double, phase: Reading.Phase = .running) -> RunMoment {
+  mutating func moment(at now: Double, end: WorkEnd? = nil) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
-      snapshots: timer.map { [$0.plan.snapshot(at: $0.now, phase: phase)] }
-        ?? snapshots(parts, at: now, phase: phase),
+      snapshots: timer.map { [$0.plan.snapshot(at: $0.now, end: end)] }
+        ?? snapshots(parts, at: now, end: end),
       hasData: hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known at the end. `onlyPartsFailed`: only parts that failed themselves are broken.
-  mutating func finish(
-    at now: Double, phase: Reading.Phase, failure: Snapshot.Failure?, onlyPartsFailed: Bool
-  ) -> RunMoment {
-    // A part that had failed by itself did not fail for the reason of the run.
-    let failed = Set(parts().filter { $0.reading.phase == .broken }.map { $0.identifier })
-    var moment = moment(at: now, phase: onlyPartsFailed ? .finished : phase)
-    if onlyPartsFailed,
-      let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+  /// What is known at the end of the run. `parts`: the end of those that have none of their own.
+  mutating func finish(at now: Double, as end: WorkEnd, parts: WorkEnd) -> RunMoment {
+    var moment = moment(at: now, end: parts)
+    // The run may have failed although the others went well.
+    if end.isFailure, !parts.isFailure,
+      let whole = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
     {
-      moment.snapshots[overall].phase = phase
-    }
-    for index in moment.snapshots.indices
-    where !failed.contains(moment.snapshots[index].identifier) {
-      moment.snapshots[index].explain(failure)
+      moment.snapshots[whole].end = end
     }
     return moment
   }
@@ -170,16 +163,16 @@ struct RunProgress {
   }
 
   mutating func snapshots(
-    _ parts: [ProgressPart], at now: Double, phase: Reading.Phase = .running
+    _ parts: [ProgressPart], at now: Double, end: WorkEnd? = nil
   ) -> [Snapshot] {
     var measuredCount = 0
     let snapshots = parts.map { part in
       var snapshot: Snapshot
       switch part.state {
-      case .measured(let other): snapshot = self.snapshot(of: other, phase)
+      case .measured(let other): snapshot = self.snapshot(of: other, end)
       case .read(let reading):
         measuredCount += 1
-        snapshot = self.snapshot(of: part, reading, at: now, phase)
+        snapshot = self.snapshot(of: part, reading, at: now, end)
       }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
@@ -199,7 +192,7 @@ struct RunProgress {
   }
 
   private mutating func snapshot(
-    of part: ProgressPart, _ reading: Reading, at now: Double, _ phase: Reading.Phase
+    of part: ProgressPart, _ reading: Reading, at now: Double, _ end: WorkEnd?
   ) -> Snapshot {
     var reading = reading
     // Earlier runs say more of the whole than the bar of one of its parts.
@@ -209,10 +202,13 @@ struct RunProgress {
     meters[index].usualTotal = estimate(of: reading)?.total(completed: 0)
     // The rate of a part that has ended changes no more.
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
-    var snapshot =
-      phase == .running
-      ? meters[index].observe(reading, at: time, counts: !isHeldUp)
-      : meters[index].finish(reading, at: time, phase: phase)
+    var snapshot: Snapshot
+    if let end {
+      if end == .done, case .command = work, !traits.readsValues { reading.complete() }
+      snapshot = meters[index].finish(reading, at: time, as: end)
+    } else {
+      snapshot = meters[index].observe(reading, at: time, counts: !isHeldUp)
+    }
     // The run watches a file for some time after its end; that of a name changes no more.
     if traits.kind == .watch { snapshot.elapsed = max(0, now - meters[index].start) }
     snapshot.unit = measure.unit(traits, reading)
@@ -221,13 +217,13 @@ struct RunProgress {
     return snapshot
   }
 
-  private func snapshot(of other: Snapshot, _ phase: Reading.Phase) -> Snapshot {
+  private func snapshot(of other: Snapshot, _ end: WorkEnd?) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
     if case .query(_, let takesLabel) = work {
       if !takesLabel { snapshot.reading.label = nil }
       // The other run was killed before it could say how it ended.
-      if phase != .running, snapshot.phase == .running { snapshot.phase = .broken }
+      if end != nil, snapshot.end == nil { snapshot.end = .failed() }
     }
     return snapshot
   }
@@ -246,13 +242,13 @@ extension Measure {
 extension RunEstimate {
   fileprivate func applied(to snapshot: Snapshot) -> Snapshot {
     let completed = snapshot.reading.completed?.doubleValue ?? 0
-    if case .guess = self, snapshot.phase == .finished, snapshot.fractionCompleted == nil {
+    if case .guess = self, snapshot.end == .done, snapshot.fractionCompleted == nil {
       var whole = snapshot
       whole.fractionReached = 1
       whole.reading.total = snapshot.reading.completed
       return whole
     }
-    guard snapshot.phase == .running, snapshot.fractionCompleted == nil,
+    guard snapshot.end == nil, snapshot.fractionCompleted == nil,
       snapshot.reading.range == nil,
       let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed)
     else { return snapshot }
@@ -262,15 +258,6 @@ extension RunEstimate {
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
     if let total = total(completed: completed) { snapshot.reading.total = Amount(total) }
     return snapshot
-  }
-}
-
-extension Snapshot {
-  fileprivate mutating func explain(_ runFailure: Failure?) {
-    guard phase == .broken else { return }
-    failure = failure ?? runFailure
-    // One bad line does not fail the names that are complete.
-    if failure == nil, name != nil, fractionCompleted == 1 { phase = .finished }
   }
 }
 

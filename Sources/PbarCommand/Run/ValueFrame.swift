@@ -58,7 +58,7 @@ struct ValueFrame {
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // The end is written without a start.
     _ = reporter.update(moment)
-    return reporter.note(notes, at: 0) + reporter.end(moment, .success)
+    return reporter.note(notes, at: 0) + reporter.end(moment, nil)
   }
 
   private static func snapshot(_ part: ProgressPart, unit: CountUnit) -> Snapshot {

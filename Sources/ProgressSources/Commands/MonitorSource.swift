@@ -44,7 +44,7 @@ package final class MonitorSource: ProgressSource {
     // The input may wait for more when its reader, the command, has gone.
     if progress.outcome == .commandEnded(.exited(0)) {
       for (index, end) in ends.enumerated() where end.progress.outcome != .finished {
-        parts[index].reading.phase = .readerLeft
+        parts[index].reading.end = .readerLeft
       }
     }
     if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {

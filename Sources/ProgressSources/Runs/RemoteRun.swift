@@ -33,7 +33,7 @@ struct RemoteRun: ReadPart {
       return
     }
     if parts[number] == nil, parts.count >= Self.mostParts {
-      parts = parts.filter { $0.value.phase != .finished }
+      parts = parts.filter { $0.value.end == nil || $0.value.hasFailed }
       guard parts.count < Self.mostParts else { return }
     }
     parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
@@ -49,8 +49,7 @@ struct RemoteRun: ReadPart {
   }
 
   mutating func lose() {
-    snapshot.phase = .broken
-    snapshot.failure = .lost
+    snapshot.end = .failed(.lost)
   }
 
   var numbers: Reading { snapshot.reading }
@@ -60,12 +59,12 @@ extension Snapshot {
   /// The sum of two or more parts of a run. The run goes on while one of them does.
   fileprivate init(whole parts: [Snapshot]) {
     self.init()
-    let working = parts.filter { $0.phase == .running }
+    let working = parts.filter { $0.end == nil }
     if working.isEmpty {
-      let phases = parts.map { $0.phase }
-      phase = [.broken, .readerLeft].first(where: phases.contains) ?? .finished
+      let ends = parts.compactMap { $0.end }
+      // The first end that is no success says how the whole ended.
+      end = ends.first { $0.isFailure } ?? ends.first { $0 != .done } ?? .done
     }
-    failure = phase == .broken ? parts.lazy.compactMap { $0.failure }.first : nil
     elapsed = parts.map { $0.elapsed }.max() ?? 0
     motion = elapsed
     let rates = working.compactMap { $0.rate }

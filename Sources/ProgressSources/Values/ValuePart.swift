@@ -25,7 +25,7 @@ package struct ValuePart: ReadPart {
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
   private var bareScale = BareScale.undecided
-  private var ending: Reading.Phase?  // If the latest record ended the work
+  private var ending: WorkEnd?  // If the latest record ended the work
 
   // The latest texts, decoded when they are shown.
   private var labelBytes: [UInt8]?
@@ -63,7 +63,7 @@ package struct ValuePart: ReadPart {
     reading.range = range
     reading.progress = progress
     // Values without a name may go on with another stage.
-    if name != nil { reading.phase = ending ?? (reading.isComplete ? .finished : .running) }
+    if name != nil { reading.end = ending ?? (reading.isComplete ? .done : nil) }
     return reading
   }
 }
@@ -98,7 +98,7 @@ extension ValuePart {
       isKnown = false
       ending = nil
       recordCount += 1
-    case .end(let phase): end(phase)
+    case .end(let end): finish(as: end)
     case .nothing, .label: break
     }
     return nil
@@ -112,7 +112,7 @@ extension ValuePart {
   /// Undecided numbers are fractions; an incomplete name with a bad record has failed.
   mutating func endInput() {
     if isUndecided { bareScale = .fraction }
-    if hasBadRecord, numbers.phase == .running { end(.broken) }
+    if hasBadRecord, numbers.end == nil { finish(as: .failed()) }
   }
 
   private func bounded(_ text: Range<Int>, of bytes: UnsafeRawBufferPointer)
@@ -121,13 +121,13 @@ extension ValuePart {
     bytes.part(text).prefix(wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
   }
 
-  private mutating func end(_ phase: Reading.Phase) {
-    if phase == .finished, range == nil {
+  private mutating func finish(as end: WorkEnd) {
+    if end == .done, range == nil {
       let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
       known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
       isKnown = true
     }
-    ending = phase
+    ending = end
     recordCount += 1
   }
 

@@ -18,7 +18,7 @@ struct ValueRecord {
     case signed(Amount)  // `+3`, `-1`: the value itself within a range, else a change
     case unknown  // `?`
     case label
-    case end(Reading.Phase)  // `done`, `failed`
+    case end(WorkEnd)  // `done`, `failed`
   }
 
   let meaning: Meaning
@@ -38,9 +38,9 @@ struct ValueRecord {
     } else if scanner.take("?") {
       meaning = .unknown
     } else if isNamed, scanner.take("done") {
-      meaning = .end(.finished)
+      meaning = .end(.done)
     } else if isNamed, scanner.take("failed") {
-      meaning = .end(.broken)
+      meaning = .end(.failed())
     } else {
       guard !isNamed, scanner.rest.isEmpty else { return nil }
       meaning = .nothing

@@ -60,8 +60,8 @@ struct FieldTexts {
 
   func meets(_ condition: Condition) -> Bool {
     switch condition {
-    case .failed: snapshot.phase == .broken
-    case .done: snapshot.phase == .finished
+    case .failed: snapshot.hasFailed
+    case .done: snapshot.end?.isSuccess ?? false
     case .field(.pvRate): snapshot.reading.completed != nil && snapshot.pvRate > 0
     case .field(.pvAverageRate): snapshot.reading.completed != nil && averageRate > 0
     case .field(.ratio): snapshot.reading.details.ratio != nil
@@ -161,7 +161,7 @@ struct FieldTexts {
     if let percentage = snapshot.wholePercentage {
       return min(percentage, DecimalText.highestPercentage)
     }
-    if snapshot.hasSucceeded, !snapshot.hasRange { return 100 }
+    if snapshot.hasEnded, !snapshot.hasFailed, !snapshot.hasRange { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200

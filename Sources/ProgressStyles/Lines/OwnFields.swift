@@ -32,7 +32,7 @@ extension FieldTexts {
       pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
-    guard snapshot.phase == .broken, content != .timer else { return named }
+    guard snapshot.hasFailed, content != .timer else { return named }
     if content == .value { return named + [(.left, failure)] }
     let saysFailure = fields.contains { $0 == .left || $0 == .elapsed }
     return saysFailure ? named : named + [(.left, closing)]
@@ -62,7 +62,7 @@ extension FieldTexts {
 
   /// Whether the sign of one line about all of the work says that it is done.
   private var isWhole: Bool {
-    isAlone && hasEndSign && snapshot.phase == .finished && snapshot.fractionReached == 1
+    isAlone && hasEndSign && snapshot.end == .done && snapshot.fractionReached == 1
   }
 
   // MARK: Amounts
@@ -186,7 +186,7 @@ extension FieldTexts {
 
   /// How long a timer was.
   private var timerEnd: [(field: Field, piece: Piece)] {
-    if snapshot.phase == .broken { return [(.left, closing)] }
+    if snapshot.hasFailed { return [(.left, closing)] }
     return [(.left, Piece(text(.duration), .time))]
   }
 
@@ -220,19 +220,19 @@ extension FieldTexts {
     let words = template.closingWords
     let text: String
     let short: String
-    if snapshot.phase == .broken {
+    if snapshot.hasFailed {
       let reason = words.failed ?? snapshot.failureText(in: wording)
       text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? wording.failedBriefly()
     } else {
-      let isEarly = snapshot.endsEarly
+      let isEarly = snapshot.end == .early || snapshot.end == .readerLeft
       let took =
         isEarly ? wording.failedAfter(wording.hasEnded(), duration) : wording.tookBriefly(duration)
-      let done = snapshot.phase == .finished ? words.done : nil
+      let done = snapshot.end?.isSuccess ?? false ? words.done : nil
       text = done.map { "\($0) \(took)" } ?? took
       short = done ?? (isEarly ? wording.hasEnded() : duration)
     }
-    let value = snapshot.phase == .broken ? Piece.Value.failure : .time
+    let value = snapshot.hasFailed ? Piece.Value.failure : .time
     var piece = Piece(text.guardedFromReordering, value, aligns: .leading)
     let shortWidth = hasEndSign ? 0 : Self.widestTime.count  // The width of the time that was there
     piece.short = Piece.Short(text: short.guardedFromReordering, width: shortWidth)
@@ -246,18 +246,9 @@ extension Snapshot {
     (isEstimate ? "~" : "") + wording.percent(ProgressModel.wholePercentage(of: fraction))
   }
 
-  /// The snapshot, complete if a command or a timer has succeeded: the last percentage says nothing
-  /// then, and an empty bar would look as if nothing had been done.
-  func completed(_ content: LineContent) -> Snapshot {
-    guard [.command, .timer].contains(content), phase == .finished else { return self }
-    var completed = self
-    completed.fractionReached = 1
-    return completed
-  }
-
   /// The snapshot, whose current value label says that parts have failed, or that a reader works.
-  func worded(_ content: LineContent, in wording: Language) -> Snapshot {
-    var worded = completed(content)
+  func worded(in wording: Language) -> Snapshot {
+    var worded = self
     if !isOverall, reading.counts.failed > 0 {
       worded.reading.currentValueLabel = wording.parts(
         reading.counts.failed, .failed)
@@ -273,12 +264,12 @@ extension Snapshot {
 
   /// `status 2`, `interrupted` or `killed by SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: Language) -> String? {
-    switch failure {
-    case nil: nil
-    case .status(let code): wording.status("\(code)")
-    case .signal("SIGINT"): wording.interruptedBriefly()
-    case .signal(let name): wording.killedBriefly(name)
-    case .lost: wording.lost()
+    switch end {
+    case .failed(.status(let code)): wording.status("\(code)")
+    case .interrupted("SIGINT"), .failed(.signal("SIGINT")): wording.interruptedBriefly()
+    case .interrupted(let name), .failed(.signal(let name)): wording.killedBriefly(name)
+    case .failed(.lost): wording.lost()
+    case .failed(nil), .done, .early, .readerLeft, .unknown, nil: nil
     }
   }
 }

@@ -80,11 +80,11 @@ package struct ClosingWords: Hashable, Sendable {
     self.failed = failed
   }
 
-  func text(of phase: Reading.Phase) -> String? {
-    switch phase {
-    case .finished: done
-    case .broken: failed
-    case .running, .readerLeft: nil
+  func text(of end: WorkEnd?) -> String? {
+    switch end {
+    case .done, .early: done
+    case .interrupted, .failed: failed
+    case .readerLeft, .unknown, nil: nil
     }
   }
 }

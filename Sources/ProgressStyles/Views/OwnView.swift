@@ -136,7 +136,7 @@ package struct OwnView: Sendable {
     let part = part(
       snapshot,
       Subject(
-        isAlone: true, isLast: snapshot.phase != .running, clock: clock,
+        isAlone: true, isLast: snapshot.end != nil, clock: clock,
         valueLabelLimit: Self.longestTitleLabel))
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }.filter { !$0.isEmpty }).joined(separator: " ")
@@ -154,7 +154,7 @@ package struct OwnView: Sendable {
 
   private func part(_ given: Snapshot, _ subject: Subject) -> ViewPart {
     let clock = subject.clock
-    let snapshot = given.worded(content, in: theme.language)
+    let snapshot = given.worded(in: theme.language)
     let hasRange = snapshot.hasRange
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown =
@@ -171,7 +171,7 @@ package struct OwnView: Sendable {
     part.snapshot.reading.currentValueLabel = text.isEmpty ? nil : text
     // Beside other parts, the label is the name of one.
     if subject.isAlone, template.fields.contains(.label),
-      let closing = template.closingWords.text(of: snapshot.phase)
+      let closing = template.closingWords.text(of: snapshot.end)
     {
       label = closing
       template.closingWords = ClosingWords()
@@ -195,7 +195,7 @@ package struct OwnView: Sendable {
     if snapshot.fractionReached != nil || snapshot.hasRange {
       return snapshot.fractionReached
     }
-    return snapshot.phase == .finished ? 1 : peakFraction(snapshot)
+    return snapshot.end == .done || snapshot.end == .unknown ? 1 : peakFraction(snapshot)
   }
 
   /// The label behind the time of day, as far as they are among the fields.
@@ -248,7 +248,7 @@ package struct OwnView: Sendable {
   package func plainLines(_ given: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
     -> [StyledText]
   {
-    let snapshot = template.kind == .line ? given.completed(content) : given
+    let snapshot = given
     // Programs read the numbers whole.
     guard template.kind != .numbers else {
       let name = snapshot.name.map { $0 + ": " } ?? ""

@@ -94,7 +94,12 @@ package struct ViewPart: Sendable {
   var hasRange: Bool { snapshot.hasRange }
 
   private var endGlyph: String {
-    state == .failed ? "✗" : snapshot.endsEarly ? "!" : "✓"
+    switch snapshot.end {
+    case .interrupted, .failed: "✗"
+    case .early, .readerLeft: "!"
+    case .unknown: "◦"
+    case .done, nil: "✓"
+    }
   }
 
   var signedLabel: String? {
@@ -104,7 +109,7 @@ package struct ViewPart: Sendable {
   /// How the part ended; empty where a success has no sign but words.
   func endSign(_ theme: Theme) -> StyledText {
     let theme = colored(theme)
-    let sign = !theme.hasPlainGlyphs ? endGlyph : endGlyph == "✓" ? "" : "!"
+    let sign = !theme.hasPlainGlyphs ? endGlyph : endGlyph == "✓" || endGlyph == "◦" ? "" : "!"
     return StyledText(sign, TextStyle(foreground: theme.color(at: 1)))
   }
 
@@ -151,24 +156,14 @@ extension ViewPart {
 }
 
 extension Snapshot {
-  var hasEnded: Bool { phase != .running }
+  var hasEnded: Bool { end != nil }
   var hasRange: Bool { reading.range != nil }
 
-  /// Whether the work ended without a failure before it was done.
-  var endsEarly: Bool {
-    let least = phase == .readerLeft ? 0.0 : 1  // Of work without a total
-    return hasSucceeded && !hasRange && timerInterval == nil && fractionReached ?? least < 1
-  }
-
   var partState: PartState {
-    switch phase {
-    case .broken: .failed
-    case .finished, .readerLeft: .done
-    case .running where hasRange: .working
-    case .running:
-      fractionCompleted == 1
-        ? .done : fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
-    }
+    if let end { return end.isFailure ? .failed : .done }
+    if hasRange { return .working }
+    if fractionCompleted == 1 { return .done }
+    return fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
   }
 }
 

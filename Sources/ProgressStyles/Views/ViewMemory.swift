@@ -173,11 +173,11 @@ package struct ViewMemory: Sendable {
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity =
-        reached == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+        reached == nil && snapshot.end == nil && snapshot.stalledFor == nil
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total
-      guard animates, isSameWork, !isLast, snapshot.phase != .broken, let reached,
+      guard animates, isSameWork, !isLast, !snapshot.hasFailed, let reached,
         var movement = part.movement
       else {
         part.movement = reached.map(Movement.init(at:))

@@ -6,7 +6,7 @@ extension FuzzInput {
   /// A random state of a run.
   mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.phase = element(of: [.running, .running, .finished, .broken])
+    snapshot.end = element(of: [nil, nil, .done, .failed()])
     snapshot.elapsed = measure()
     snapshot.reading.completed = flag() ? amount() : nil
     snapshot.reading.total = flag() ? amount() : nil

@@ -56,7 +56,7 @@ import Testing
     #expect(last?.fractionReached == 1)
     #expect(last?.reading.completed == .whole(250))
     part.reading.progress = nil
-    let end = try #require(meters.snapshots([part], at: 10, phase: .finished).first)
+    let end = try #require(meters.snapshots([part], at: 10, end: .done).first)
     #expect(end.fractionCompleted == nil)
     #expect(end.meanRate == 0)
   }

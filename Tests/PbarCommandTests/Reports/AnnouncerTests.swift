@@ -82,7 +82,7 @@ struct AnnouncerTests {
         {
           $0.reading.label = "sh"
           $0.elapsed = 1
-          $0.phase = .broken
+          $0.end = .failed()
         }
       ),
       // A timer may have begun before the run.
@@ -109,7 +109,7 @@ struct AnnouncerTests {
     var run = try Announced("FILE --done Copied --announce")
     run.end(at: 3, .success) {
       $0.fractionReached = fraction
-      $0.phase = .readerLeft
+      $0.end = .readerLeft
     }
     #expect(run.sentences == ["the reader has left, at \(place), took 3 seconds"])
   }
@@ -215,7 +215,11 @@ private struct Announced {
   }
 
   mutating func end(at time: Double, _ end: Ending, _ change: (inout Snapshot) -> Void) {
-    bytes += announcer.end(moment(at: time, change), end)
+    var moment = moment(at: time, change)
+    for index in moment.snapshots.indices where moment.snapshots[index].end == nil {
+      moment.snapshots[index].end = WorkEnd(end, .finished, readsOutput: false)
+    }
+    bytes += announcer.end(moment)
   }
 
   private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {

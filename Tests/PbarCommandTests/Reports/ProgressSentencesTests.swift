@@ -121,7 +121,10 @@ private struct SpokenMode {
       (whole.reading.completed, whole.fractionReached) = (part.reading.total, 1)
     }
     func closing(_ part: Snapshot, line: Int = 0, _ end: Ending) -> String {
-      sentences.closing(part, line: line, elapsed: part.elapsed, end)
+      var part = part
+      part.end = WorkEnd(end, .finished, readsOutput: false)
+        .reaching(part.reading.range == nil ? sentences.fraction(part) : nil)
+      return sentences.closing(part, line: line, elapsed: part.elapsed)
     }
     return [
       sentences.opening(first, line: 0), sentences.step(part, line: 0),

@@ -137,7 +137,7 @@ import Testing
     #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛]0;title\u{7}open")
     #expect(show.remainingText() == "")
     show.terminal.mayDraw = true
-    #expect(show.closing(at: 7).hasPrefix("␛[m\nmake  in 7.0 s"))
+    #expect(show.closing(at: 7).hasPrefix("␛[m\n! make  ended after 7.0 s"))
   }
 
   @Test("The bar moves on below an unfinished line, and below a question too")

@@ -27,7 +27,7 @@ import Testing
     #expect(meters.snapshots([one.part], at: 4).map(\.elapsed) == [4])
     #expect(meters.snapshots([two.part], at: 5).map(\.elapsed) == [0])
     #expect(
-      meters.snapshots([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
+      meters.snapshots([one.part, two.part], at: 9, end: .done).map(\.elapsed) == [0, 4])
   }
 
   @Test("The wait for a writer of a file counts for the time of the run, and not for the rate")
@@ -39,11 +39,11 @@ import Testing
     #expect(meters.snapshots([part.part], at: 3).map(\.elapsed) == [3])
     #expect(meters.snapshots([part.part], at: 8).map(\.elapsed) == [8])
     part.part.endedFor = 5
-    for phase in [Reading.Phase.running, .finished] {
-      #expect(meters.snapshots([part.part], at: 8.2, phase: phase).map(\.elapsed) == [8.2])
+    for end in [nil, WorkEnd.done] {
+      #expect(meters.snapshots([part.part], at: 8.2, end: end).map(\.elapsed) == [8.2])
     }
     part.part.endedFor = 8.2 - 3
-    let end = meters.snapshots([part.part], at: 8.2, phase: .finished)
+    let end = meters.snapshots([part.part], at: 8.2, end: .done)
     #expect(end.map(\.meanRate) == [1000])
     #expect(end.map(\.elapsed) == [8.2])
   }
@@ -88,7 +88,7 @@ import Testing
     meters.follow([part.part], at: 101)
     #expect(meters.snapshots([part.part], at: 101).map(\.meanRate) == [1])
     part.move(to: 2)
-    #expect(meters.snapshots([part.part], at: 102, phase: .finished).map(\.rate) == [1])
+    #expect(meters.snapshots([part.part], at: 102, end: .done).map(\.rate) == [1])
   }
 
   @Test(
@@ -103,7 +103,7 @@ import Testing
     #expect(running.map(\.rate) == [5, 40])
     #expect(running.map(\.stalledFor) == [nil, nil])
     (one.part.endedFor, two.part.age, two.part.endedFor) = (28, 25, 24.75)
-    let ended = meters.snapshots([one.part, two.part], at: 30, phase: .finished)
+    let ended = meters.snapshots([one.part, two.part], at: 30, end: .done)
     #expect(ended.map(\.elapsed) == [2, 0.25])
     #expect(ended.map(\.meanRate) == [5, 40])
     // A record that takes completeness back lets the time go on.
@@ -117,14 +117,14 @@ import Testing
   )
   func failures() throws {
     var (one, two) = (Part(1, at: 4, name: "a", total: 10), Part(2, at: 5, name: "b", total: 10))
-    one.part.reading.phase = .broken
+    one.part.reading.end = .failed()
     var meters = try RunProgress("--values", [], at: 0)
-    #expect(meters.snapshots([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
+    #expect(meters.snapshots([one.part, two.part], at: 2).map(\.end) == [.failed(), nil])
     two.move(to: 10)
-    two.part.reading.phase = .finished
+    two.part.reading.end = .done
     #expect(
-      meters.snapshots([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [
-        .broken, .finished,
+      meters.snapshots([one.part, two.part], at: 3, end: .done).map(\.end) == [
+        .failed(), .done,
       ])
   }
 
@@ -155,7 +155,7 @@ import Testing
   func killed() throws {
     let part = ProgressPart(identifier: 0, .measured(Snapshot()))
     var meters = try RunProgress("--query 1", [part], at: 0)
-    #expect(meters.snapshots([part], at: 1, phase: .finished).first?.phase == .broken)
+    #expect(meters.snapshots([part], at: 1, end: .done).first?.end == .failed())
   }
 }
 

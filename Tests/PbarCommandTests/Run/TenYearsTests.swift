@@ -64,7 +64,7 @@ import Testing
     let last = meter.finish(
       Reading(
         progress: .amount(.whole(Int64(completed))), total: .whole(Self.total),
-        updateCount: updates + 1), at: time, phase: .finished)
+        updateCount: updates + 1), at: time, as: .done)
     expectNumbers(last, "the end")
     #expect(last.elapsed == time)
   }

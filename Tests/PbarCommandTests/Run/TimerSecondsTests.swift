@@ -117,7 +117,7 @@ private final class TimedRun {
     }
     now = start + end
     written += presenter.end(
-      moment(meter.finish(Reading(), at: now, phase: .finished)), .success)
+      moment(meter.finish(Reading(), at: now, as: .done)), .success)
   }
 
   func draw(after seconds: Double) {

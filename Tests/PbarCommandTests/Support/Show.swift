@@ -28,11 +28,11 @@ final class Show {
   }
 
   /// The frame at this time; `nil` if none is due or if it would equal the last one.
-  func frame(at now: Double) -> String? { frame([snapshot(.running, now)], at: now) }
+  func frame(at now: Double) -> String? { frame([snapshot(nil, now)], at: now) }
 
   /// The frame of several parts.
   func frame(of parts: [(name: String, fraction: Double)], at now: Double) -> String? {
-    frame(snapshots(parts, .running, now), at: now)
+    frame(snapshots(parts, nil, now), at: now)
   }
 
   private func frame(_ snapshots: [Snapshot], at now: Double) -> String? {
@@ -42,15 +42,15 @@ final class Show {
 
   func text(_ output: String, lines: [String] = [], at now: Double) -> String {
     visible(
-      presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
+      presenter.text(Array(output.utf8), lines: lines, moment([snapshot(nil, now)], at: now)))
   }
 
-  func closing(at now: Double, phase: Reading.Phase = .finished) -> String {
-    visible(presenter.end(moment([snapshot(phase, now)], at: now), .success))
+  func closing(at now: Double, end: WorkEnd? = .done) -> String {
+    visible(presenter.end(moment([snapshot(end, now)], at: now), .success))
   }
 
   func closing(of parts: [(name: String, fraction: Double)], at now: Double) -> String {
-    visible(presenter.end(moment(snapshots(parts, .finished, now), at: now), .success))
+    visible(presenter.end(moment(snapshots(parts, .done, now), at: now), .success))
   }
 
   /// Takes over the display of another command line, and returns the bytes that erase the old one.
@@ -76,11 +76,11 @@ final class Show {
   }
 
   private func snapshots(
-    _ parts: [(name: String, fraction: Double)], _ phase: Reading.Phase, _ now: Double
+    _ parts: [(name: String, fraction: Double)], _ end: WorkEnd?, _ now: Double
   ) -> [Snapshot] {
     parts.enumerated().map { index, part in
       fraction = part.fraction
-      var snapshot = snapshot(phase, now)
+      var snapshot = snapshot(end, now)
       snapshot.identifier = index
       snapshot.reading.labelPrefix = "   7:"
       snapshot.reading.label = part.name
@@ -98,14 +98,14 @@ final class Show {
     }
   }
 
-  private func snapshot(_ phase: Reading.Phase, _ now: Double) -> Snapshot {
+  private func snapshot(_ end: WorkEnd?, _ now: Double) -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.phase = phase
     snapshot.elapsed = now
     snapshot.reading.completed = .whole(Int64(fraction * 1000))
     snapshot.reading.total = .whole(1000)
     snapshot.fractionReached = isIndeterminate ? nil : fraction
     if isIndeterminate { snapshot.reading.total = nil }
+    snapshot.end = end?.reaching(snapshot.fractionReached)
     snapshot.stalledFor = stalledAt.map { now - $0 }
     snapshot.unchangedFor = unchangedSince.map { now - $0 }
     snapshot.motion = stalledAt ?? now

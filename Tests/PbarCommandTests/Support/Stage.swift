@@ -41,7 +41,7 @@ final class Stage {
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8], lines: [String] = []) {
-    feed(presenter.text(bytes, lines: lines, moment(.running)), as: .lines)
+    feed(presenter.text(bytes, lines: lines, moment(nil)), as: .lines)
   }
 
   /// Adds to the output whose last lines are below the bar.
@@ -49,7 +49,7 @@ final class Stage {
 
   /// Writes the rest of the text.
   func endText() {
-    screen.feed(presenter.remainingText(moment(.running)))
+    screen.feed(presenter.remainingText(moment(nil)))
   }
 
   func resize(columns: Int, rows: Int, reflow: Bool) {
@@ -58,14 +58,14 @@ final class Stage {
   }
 
   func suspend() {
-    feed(presenter.pause(moment(.running)), as: .withdrawal)
+    feed(presenter.pause(moment(nil)), as: .withdrawal)
     screen.feed("^Z\n$ fg\n")
     presenter.redraw(at: now)
   }
 
   func draw(at now: Double) {
     self.now = now
-    let bytes = presenter.update(moment(.running))
+    let bytes = presenter.update(moment(nil))
     if !bytes.isEmpty { feed(bytes, as: .frame(rows: presenter.rows)) }
   }
 
@@ -90,14 +90,14 @@ final class Stage {
 
   func close(at now: Double) {
     self.now = now
-    feed(presenter.end(moment(.finished), .success), as: .closing)
+    feed(presenter.end(moment(.done), .success), as: .closing)
   }
 
-  private func moment(_ phase: Reading.Phase) -> RunMoment {
-    RunMoment(snapshots: snapshots(phase), hasData: true, time: now, terminal: terminal)
+  private func moment(_ end: WorkEnd?) -> RunMoment {
+    RunMoment(snapshots: snapshots(end), hasData: true, time: now, terminal: terminal)
   }
 
-  private func snapshots(_ phase: Reading.Phase) -> [Snapshot] {
+  private func snapshots(_ end: WorkEnd?) -> [Snapshot] {
     (0..<partCount).map { index in
       var snapshot = Snapshot()
       snapshot.identifier = index
@@ -107,7 +107,7 @@ final class Stage {
       snapshot.reading.completed = .whole(Int64(fraction * Double(total).nextDown))
       snapshot.reading.total = .whole(total)
       snapshot.fractionReached = fraction
-      snapshot.phase = phase
+      snapshot.end = end?.reaching(snapshot.fractionReached)
       return snapshot
     }
   }

@@ -99,10 +99,11 @@ struct RunsReaderTests {
       return reading.currentValueLabel.map { "\(all), \($0)" } ?? all
     }
     var words = [
-      snapshot.reading.label ?? "", "\(snapshot.fractionCompleted ?? -1)", "\(snapshot.phase)",
+      snapshot.reading.label ?? "", "\(snapshot.fractionCompleted ?? -1)",
+      "\(snapshot.end.map { $0.isFailure ? "broken" : "finished" } ?? "running")",
     ]
     if let total = snapshot.reading.total { words.append("of \(total.doubleValue)") }
-    if let failure = snapshot.failure { words.append("\(failure)") }
+    if let failure = snapshot.end?.reason { words.append("\(failure)") }
     if let seconds = snapshot.stalledFor { words.append("stalled for \(seconds) s") }
     if snapshot.rate != nil || snapshot.timeRemaining != nil { words.append("with a rate") }
     return words.joined(separator: " ")
@@ -154,9 +155,9 @@ struct RunsReaderTests {
     // A run of more parts than are kept goes on with each of them.
     for part in 1...200 {
       let more = ",\"part\":\(part),\"status\":0"
-      for (event, phase) in [("update", Reading.Phase.running), ("end", .finished)] {
+      for (event, end) in [("update", nil), ("end", WorkEnd.early)] {
         _ = read(&reader, line("b:1:9", event, more: more))
-        #expect(reader.parts.dropLast().last?.snapshot?.phase == phase)
+        #expect(reader.parts.dropLast().last?.snapshot?.end == end)
       }
     }
   }

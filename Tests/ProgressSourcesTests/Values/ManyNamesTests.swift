@@ -25,7 +25,7 @@ struct ManyNamesTests {
     #expect(reader.parts.count == 64 + 64 + 1)
     #expect(reader.parts.last?.name == "working")
     #expect(
-      reader.parts.filter { $0.reading.phase == .broken }.map(\.name)
+      reader.parts.filter { $0.reading.hasFailed }.map(\.name)
         == (36..<100).map { "n\($0 * 10)" })
     let counts = overall(lines)?.counts
     #expect(counts?.all == 1000)
@@ -71,7 +71,7 @@ struct ManyNamesTests {
     let ended = amounts.values.count { $0 == 10 }
     let folded = overall?.counts.done ?? 0
     #expect(kept.count == amounts.count - folded)
-    #expect(kept.count { $0.reading.phase == .finished } == ended - folded)
+    #expect(kept.count { $0.reading.end == .done } == ended - folded)
     #expect(ended - folded <= 64)
   }
 
