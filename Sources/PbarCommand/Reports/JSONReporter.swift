@@ -11,6 +11,7 @@ final class JSONReporter {
   private let start: Double
   private var parts: [Int: Snapshot] = [:]  // As they were shown last
   private var hasBegun = false
+  private var whole: Snapshot?  // The part without a name that the run was before the first name
   private var nextLook: Double  // At labels and stalls
   private var nextUpdate: Double
 
@@ -69,7 +70,7 @@ final class JSONReporter {
       lines += end(reported, moment, part.name == nil ? ending : nil)
     }
     if let ending, !moment.snapshots.contains(where: { $0.name == nil }) {
-      lines += end(nil, moment, ending)
+      lines += end(whole, moment, ending)
     }
     return lines
   }
@@ -94,11 +95,15 @@ final class JSONReporter {
     }
   }
 
-  /// The ends of parts that are no longer among the parts.
+  /// The ends of parts that are no longer among the parts. The run itself goes on once it has names.
   private func endsOfOthers(_ moment: RunMoment) -> [UInt8] {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.keys.filter { !present.contains($0) }.sorted()
     return others.flatMap { identifier -> [UInt8] in
+      if identifier == 0, moment.snapshots.contains(where: { $0.name != nil }) {
+        whole = parts.removeValue(forKey: identifier)
+        return []
+      }
       guard let part = parts.removeValue(forKey: identifier), part.end == nil else {
         return []
       }

@@ -68,6 +68,9 @@ struct RunEnd {
     let hasText = moment.snapshots.contains {
       $0.reading.label != nil || $0.reading.currentValueLabel != nil
     }
+    var moment = moment
+    // The user's own words are always shown.
+    if ending.isFailure, run.plan.settings.closingWords.failed != nil { moment.hasData = true }
     let isEmpty =
       !moment.hasData
       && (traits.kind == .copy

@@ -47,11 +47,10 @@ struct NamedValues {
     return all
   }
 
+  /// Whether all names that were expected have come and have ended, failed or not.
   var isComplete: Bool {
-    guard case .whole(let total) = scale.total, table.workingCount == 0,
-      Int64(table.count) >= (usesGivenTotal ? 1 : total)
-    else { return false }
-    return overall?.isComplete ?? false
+    guard case .whole(let total) = scale.total else { return false }
+    return table.workingCount == 0 && Int64(table.count) >= (usesGivenTotal ? 1 : total)
   }
 
   /// `nil` for values within a range, which have no end.

@@ -20,11 +20,8 @@ extension FieldTexts {
   func ownPieces(_ content: LineContent) -> [(field: Field, piece: Piece)] {
     if hasEndSign, content == .timer { return timerEnd }
     if hasEndSign, content == .command { return result }
-    if let range = snapshot.reading.range {
-      guard let value = snapshot.reading.completed?.plainText else { return [] }
-      let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
-      return [(.percent, Piece(wording.number(value), .level, width: width))]
-    }
+    if let range = snapshot.reading.range { return level(in: range) + failures }
+    if content == .timer, snapshot.hasFailed { return [(.left, closing)] }
     var fields = template.fields
     // One field says how the run ended.
     if hasEnded, fields.contains(.left) { fields.removeAll { $0 == .elapsed } }
@@ -32,10 +29,15 @@ extension FieldTexts {
       pieces(field, content).map { (field: field, piece: $0) }
     }
     // A failure is always shown.
-    guard snapshot.hasFailed, content != .timer else { return named }
-    if content == .value { return named + [(.left, failure)] }
+    if content == .value { return named + failures }
     let saysFailure = fields.contains { $0 == .left || $0 == .elapsed }
-    return saysFailure ? named : named + [(.left, closing)]
+    return saysFailure || !snapshot.hasFailed ? named : named + [(.left, closing)]
+  }
+
+  private func level(in range: ValueRange) -> [(field: Field, piece: Piece)] {
+    guard let value = snapshot.reading.completed?.plainText else { return [] }
+    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
+    return [(.percent, Piece(wording.number(value), .level, width: width))]
   }
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
@@ -209,9 +211,12 @@ extension FieldTexts {
     return fields + [(.left, closing)]
   }
 
-  /// Says that a part has failed whose time is unknown.
-  private var failure: Piece {
-    Piece(wording.failedBriefly().guardedFromReordering, .failure, aligns: .leading)
+  /// Says that a part has failed whose time is unknown or has no meaning.
+  private var failures: [(field: Field, piece: Piece)] {
+    guard snapshot.hasFailed else { return [] }
+    let reason = template.closingWords.failed ?? snapshot.failureText(in: wording)
+    let text = (reason ?? wording.failedBriefly()).guardedFromReordering
+    return [(.left, Piece(text, .failure, aligns: .leading))]
   }
 
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.

@@ -192,9 +192,9 @@ package struct OwnView: Sendable {
   }
 
   private func drawnFraction(of snapshot: Snapshot) -> Double? {
-    if snapshot.fractionReached != nil || snapshot.hasRange {
-      return snapshot.fractionReached
-    }
+    if let reached = snapshot.fractionReached { return reached }
+    // A value that has ended unknown moves no more.
+    if snapshot.hasRange { return snapshot.hasEnded ? 0 : nil }
     return snapshot.end == .done || snapshot.end == .unknown ? 1 : peakFraction(snapshot)
   }
 
