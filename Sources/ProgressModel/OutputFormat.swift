@@ -220,8 +220,6 @@ extension OutputFormat {
     case .pbar:
       [
         #"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#,
-        // A bar, on the pseudo-terminal of another run: its last cell may be filled in part.
-        "{*}░ {p}%{*}", "{*}▒ {p}%{*}", "{*}▓ {p}%{*}", "{*}█ {p}%{*}",
         OutputForm("{*} {p}%{*}", .asked),
       ]
     }

@@ -29,6 +29,10 @@ package struct BlockPainter: Sendable {
     /// frame shows more than the first line.
     case dumbTerminal
 
+    /// The pseudo-terminal of another run, which learns by OSC 9;4 how far the work is: only the final
+    /// frame is written, after what others have written.
+    case run
+
     /// No terminal: every frame is sent whole. The lines end in a carriage return, from the first
     /// frame of several lines on in a newline, so that a log is readable.
     case stream
@@ -55,7 +59,7 @@ package struct BlockPainter: Sendable {
     switch surface {
     case .terminal: max(1, rows - 1)
     case .dumbTerminal: 1
-    case .stream: .max
+    case .run, .stream: .max
     }
   }
 
@@ -90,6 +94,9 @@ package struct BlockPainter: Sendable {
       lastLines = Array(lastLines.prefix(1))
       if lines.isEmpty, before.isEmpty { return [] }
       return overwriting(before.first, with: lines.first) + ControlSequence.carriageReturn
+    case .run:
+      lastLines = []
+      return []
     case .stream: return record(lines, over: before, end: ControlSequence.carriageReturn)
     }
   }
@@ -110,6 +117,7 @@ package struct BlockPainter: Sendable {
     case .dumbTerminal:
       return overwriting(before.first, with: lines.first) + end
         + lines.dropFirst().flatMap { encoder.encode($0) + end }
+    case .run: return lines.flatMap { encoder.encode($0) + end }
     case .stream:
       // The row already shows this line, so only its end is missing.
       if !endsLines, lines == before { return end }
@@ -139,6 +147,7 @@ package struct BlockPainter: Sendable {
       let start = lastPlace.gap > 0 ? lastPlace.approach + ControlSequence.carriageReturn : []
       return ControlSequence.elsewhere(start + ControlSequence.eraseBelow)
     case .dumbTerminal: return overwriting(first, with: nil) + ControlSequence.carriageReturn
+    case .run: return []
     case .stream: return endsLines ? [] : ControlSequence.newline
     }
   }

@@ -138,7 +138,15 @@ package final class ThreadedScreen: Screen {
         }
         let (bytes, content) = (item.bytes, item.content)
         let result = Result { () throws(SystemError) in
-          let descriptor = if let opened { opened } else { try open() }
+          // What opening writes, as to free the rows of killed runs, is no news of others.
+          let descriptor: FileDescriptor
+          if let opened {
+            descriptor = opened
+          } else if let watch {
+            descriptor = try watch.withoutOwnWrites(open)
+          } else {
+            descriptor = try open()
+          }
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
           // Only a whole frame is right after a text of others.
@@ -167,7 +175,8 @@ package final class ThreadedScreen: Screen {
           if let shared { state.labelWidth = shared.labelWidth }
           state.finish(item, result)
           defer { state.isAwaited = false }
-          return state.isAwaited || state.failure != nil || content == .lines || item.isText
+          return state.isAwaited || state.hasDropped || state.failure != nil || content == .lines
+            || item.isText
         }
         if isAwaited { onIdle() }
       }

@@ -16,8 +16,9 @@ package struct TaskbarProgress: Hashable, Sendable {
     self.percentage = percentage
   }
 
-  /// A terminal multiplexer that has to pass the sequence on to the terminal.
+  /// What reads the sequence, or has to pass it on to the terminal.
   package enum Multiplexer: Sendable {
+    case run  // Another run, of which this one is a part
     case tmux  // tmux passes it on if its option `allow-passthrough` is on
     case screen
   }
@@ -31,6 +32,7 @@ package struct TaskbarProgress: Hashable, Sendable {
     let inner = ControlSequence.window(command, end: ControlSequence.bell)
     return switch multiplexer {
     case nil: ControlSequence.window(command)
+    case .run: ControlSequence.window(command + ";pbar")
     // tmux unescapes two ESC to one.
     case .tmux:
       ControlSequence.deviceControlString(Array("tmux;".utf8) + [ControlSequence.escape] + inner)

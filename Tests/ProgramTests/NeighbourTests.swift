@@ -150,6 +150,58 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
+  @Test("A text that a script has left unfinished before the run stays")
+  func textBefore() async throws {
+    _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
+    for (command, end) in [
+      ("$PBAR -L 120k -N bar data", "✓ bar "), ("$PBAR -N bar data", "✓ bar "),
+    ] {
+      let run = try ProgramRun(
+        ["-c", "cd $TMPDIR; printf 'Copying... '; \(command) > all; echo done"],
+        program: "/bin/sh", output: .terminal, columns: 60,
+        environment: ["PBAR": builtProgram, "TMPDIR": folder.path])
+      #expect(try await run.end() == .exited(0))
+      let lines = run.screen.fullText.lines
+      #expect(lines.first == "Copying...", "\(lines)")
+      #expect(lines.last == "done")
+      #expect(lines.count == 3 && lines[1].hasPrefix(end), "\(lines)")
+    }
+  }
+
+  @Test("What a person has typed is not in the last line of a run that is alone")
+  func typedAhead() async throws {
+    _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
+    let run = try await ProgramRun.interactiveShell(in: folder, columns: 70, rows: 12)
+    run.type("cd $TMPDIR; clear; $PBAR -L 60k -N bar data > all\n")
+    try await run.wait(for: "the bar") { $0.screen.line(0).hasPrefix("bar ") }
+    run.type("abc")
+    try await run.wait(for: "the last line") { $0.screen.line(0).hasPrefix("✓ bar ") }
+    run.type("\u{15}")
+    try await run.leaveShell()
+  }
+
+  @Test("A run within a command says how far it is, and texts around it stay as they are")
+  func innerRun() async throws {
+    try makeNamedPipe(folder.path + "/go")
+    let script = """
+      cd $TMPDIR; for n in 1 2; do echo $n/4; printf "host$n: " >&2; cat go; echo up >&2; done |
+        "$PBAR" --values
+      """
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50,
+      environment: ["PBAR": builtProgram, "TMPDIR": folder.path])
+    for n in 1...2 {
+      try await run.wait(for: "the text, and the bar below") {
+        $0.screen.line(n - 1) == "host\(n):" && $0.screen.line(n).contains("\(25 * n)%")
+      }
+      _ = try folder.file("go", holding: [])
+    }
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.lines
+    #expect(lines.prefix(2) == ["host1: up", "host2: up"])
+    #expect(lines.count == 4, "\(lines)")
+  }
+
   @Test("A background job's texts are whole from the first one on, and a stopped job has no row")
   func backgroundJob() async throws {
     try makeNamedPipe(folder.path + "/go")

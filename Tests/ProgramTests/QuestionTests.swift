@@ -166,11 +166,15 @@ struct Question: Sendable, CustomTestStringConvertible {
     "A question of hidden output is shown while the command reads the answer",
     arguments: ["--output-on-failure", "--output-last=3"])
   func hiddenOutput(option: String) async throws {
-    let script = "echo begun; sleep 0.2; printf 'Name? '; read x; echo \"got $x\""
+    let script = """
+      echo begun; sleep 0.2; printf 'Name? '; read x; printf 'Age? '; read y; echo "got $x"
+      """
     let run = try ProgramRun(
       [option, "--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 50)
     try await run.wait(for: "the question alone") { $0.screen.fullText == "Name?" }
     run.type("you\n")
+    try await run.wait(for: "the next question alone") { $0.screen.fullText == "Age?" }
+    run.type("7\n")
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.fullText.lines.count == 1)
   }

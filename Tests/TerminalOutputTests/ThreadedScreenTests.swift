@@ -125,12 +125,12 @@ import Testing
         return screen.waitUntilIdle(deadline: Clock.monotonic + 5) && !screen.hasDroppedFrame()
       }
       #expect(shows(isWhole: false))
-      #expect(!watch.takeNews(), "its own writes are no news")
+      #expect(watch.takeNews() == .none, "its own writes are no news")
       try terminal.theirs.writeAll([0x79])
       #expect(!shows(isWhole: false))
       #expect(shows(isWhole: true))
-      #expect(watch.takeNews())
-      #expect(!watch.takeNews())
+      #expect(watch.takeNews() == .terminal)
+      #expect(watch.takeNews() == .none)
       #expect(shows(isWhole: false))
     }
   #endif

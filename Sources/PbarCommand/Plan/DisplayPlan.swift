@@ -116,7 +116,11 @@ struct Canvas {
       case .sentences, .objects, .nothing: place = .nowhere
       }
     }
-    surface = place == .stream ? .stream : context.movesCursor ? .terminal : .dumbTerminal
+    surface =
+      place == .stream
+      ? .stream
+      : context.system.standardError.isReadByRun
+        ? .run : context.movesCursor ? .terminal : .dumbTerminal
     encoder = AnsiEncoder(depth: appearance.depth)
     width = settings.width ?? Self.width(context, place)
     height = picture.drawsPartsInOne ? nil : settings.height

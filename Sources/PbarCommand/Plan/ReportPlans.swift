@@ -57,7 +57,10 @@ struct TaskbarPlan {
 
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
     let environment = context.environment
-    multiplexer = environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
+    let isReadByRun = context.system.standardError.isReadByRun
+    multiplexer =
+      isReadByRun
+      ? .run : environment.isSet("TMUX") ? .tmux : environment.isSet("STY") ? .screen : nil
     let settings = context.settings
     let isWanted =
       switch settings.taskbar {
@@ -66,7 +69,8 @@ struct TaskbarPlan {
       case .automatic:
         hasBar && !settings.isPv && multiplexer == nil && showsTaskbarProgress(environment)
       }
-    isOn = isWanted && context.allowsControlSequences && traits.kind != .frame
+    isOn =
+      (isReadByRun ? hasBar : isWanted && context.allowsControlSequences) && traits.kind != .frame
     showsMean = traits.readsValues
   }
 }

@@ -46,6 +46,12 @@ struct SystemState {
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
+    if standardError.isTerminal,
+      let run = environment[ThisProcess.runVariable].flatMap({ Int32($0) }),
+      let terminal = FileDescriptor.standardError.terminalDevice
+    {
+      standardError.isReadByRun = ProcessGroup.isReadByRun(run, on: terminal)
+    }
     lookAtOperands(settings)
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
@@ -152,7 +158,6 @@ extension SystemState.Stream {
   fileprivate init(_ descriptor: FileDescriptor) {
     status = try? FileStatus(of: descriptor)
     isTerminal = descriptor.isTerminal
-    isReadByRun = isTerminal && !descriptor.isControlling && ProcessGroup.hasRunAbove
   }
 }
 

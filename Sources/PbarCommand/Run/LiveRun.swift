@@ -164,9 +164,10 @@ final class LiveRun {
     case .known(.run):
       presenter.isShared = true
       if pin(moment) { return true }
+      // Two runs that answer each other's frames would do nothing else.
+      presenter.answersOthers = false
     }
-    return plan.display.pinning == .automatic && presenter.isCrowded(at: moment.time)
-      && ProcessGroup.sharesTerminal(terminal, hasWritten: true) && pin(moment)
+    return presenter.isCrowded(at: moment.time) && pin(moment)
   }
 
   private func pin(_ moment: RunMoment) -> Bool {
@@ -185,7 +186,10 @@ final class LiveRun {
   func forgetNews() { _ = watch?.takeNews() }
 
   func noticeOthers() {
-    guard watch?.takeNews() ?? false else { return }
+    let news = watch?.takeNews() ?? .none
+    // In the background, the shell and other jobs write.
+    guard news != .none, FileDescriptor.standardError.isInForeground else { return }
+    guard news == .terminal else { return presenter.redraw(at: now) }
     // Another run may have begun, which shares the last rows.
     neighbours.expectOthers(at: now)
     presenter.noticeOthers(at: now)

@@ -21,6 +21,8 @@ extension Presenter {
     let hasBar = painter.isVisible
     let columns = hasBar && canvas.ownsRows ? terminal.columns : nil
     let text = above.write(output, columns: columns)
+    // What has passed through the run tells where it ends.
+    if !text.isEmpty { mayFollowText = false }
     guard !text.isEmpty || !notes.isEmpty else { return hidden }
     let opening = hidden + openingOfBar() + (hasBar ? painter.erase() : [])
     let end = notes.isEmpty ? [] : endLine(terminal) + notes
@@ -63,7 +65,7 @@ extension Presenter {
     else {
       return []
     }
-    let erasure = hide(moment.terminal)
+    let erasure = openingOfBar() + hide(moment.terminal)
     isBelowPrompt = true
     // The answer ends its row, which must not scroll the saved position away.
     return erasure + ControlSequence.room(1) + ControlSequence.saveCursor + prompt
@@ -84,12 +86,15 @@ extension Presenter {
   /// Moves to the start of the empty row below the text, in the default style. Beside others the
   /// place of the cursor is unknown.
   mutating func endLine(_ terminal: TerminalState) -> [UInt8] {
-    defer { above.end.restart() }
+    defer {
+      above.end.restart()
+      mayFollowText = false
+    }
     let end = above.end.isAtLineStart ? [] : ControlSequence.newline
     guard canvas.ownsRows, !display.isPinned else { return end }
     let reset = isShared || above.end.isStyled ? ControlSequence.selectGraphicRendition([]) : []
     return reset + ControlSequence.down(above.end.rowsBelow)
-      + (isShared ? ControlSequence.freshLine(columns: terminal.columns) : end)
+      + (isShared || mayFollowText ? ControlSequence.freshLine(columns: terminal.columns) : end)
   }
 
   /// Erases a prompt of ours.

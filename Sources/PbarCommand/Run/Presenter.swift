@@ -20,7 +20,9 @@ struct Presenter {
   var isBelowPrompt = false
 
   var hasShown = false
+  var mayFollowText = true  // Whether a text of others may be in the row of the cursor
   var last = LastFrame()
+  var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote
@@ -62,7 +64,7 @@ struct Presenter {
   /// where their text ends.
   mutating func noticeOthers(at now: Double) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
-    let reacts = reactsToOthers
+    let reacts = reactsToOthers && answersOthers
     noteOthers()
     last.isShown = false
     guard reacts else { return }
@@ -146,8 +148,15 @@ struct Presenter {
     if lines.isEmpty { return painter.end(lines) }
     if display.isPinned { return openingOfBar() + painter.end(lines) }
     let opening = openingOfBar() + (ending.signalName == nil ? [] : recovery)
-    let erasure = canvas.surface == .terminal ? painter.erase() : []
+    let erasure = canvas.surface == .terminal ? eraseOwnRow() + painter.erase() : []
     return opening + erasure + endLine(moment.terminal) + painter.end(lines)
+  }
+
+  /// What a person has typed may be in the row of a bar that is alone.
+  private func eraseOwnRow() -> [UInt8] {
+    guard painter.isVisible, !isShared, above.end.isAtLineStart, case .below(0, _) = last.place
+    else { return [] }
+    return ControlSequence.carriageReturn
   }
 
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
@@ -195,7 +204,9 @@ struct Presenter {
     last.needsRest = isBesideOthers && (!isRest || !noticesOthers)
     let isWhole =
       mustPaint || place != last.place || lines.count != rows || needsWhole(at: moment.time)
-    let opening = openingOfBar() + leaveOldRows(for: place) + endOfStreamText(terminal)
+    let opening =
+      openingOfBar() + leaveOldRows(for: place) + endOfStreamText(terminal)
+      + (lines.isEmpty ? [] : endOfEarlierText(for: place, terminal))
     // Rows that are no longer needed are released.
     if display.isPinned { painter.keep(lines.count) }
     let bytes = painter.paint(
@@ -211,7 +222,7 @@ struct Presenter {
       display.isPinned
         || above.end.leavesRoom && (terminal.rows > 1 || !isShared && above.end.isAtLineStart)
     case .dumbTerminal: above.end.isAtLineStart
-    case .stream: true
+    case .run, .stream: true
     }
   }
 
@@ -242,6 +253,16 @@ struct Presenter {
   private mutating func leaveOldRows(for place: FramePlace) -> [UInt8] {
     painter.isVisible && place != last.place && canvas.ownsRows && !display.isPinned
       ? painter.erase() : []
+  }
+
+  /// Before its first frame, a bar that is alone goes to an empty row: a script may have left a text
+  /// unfinished.
+  private mutating func endOfEarlierText(for place: FramePlace, _ terminal: TerminalState)
+    -> [UInt8]
+  {
+    defer { mayFollowText = false }
+    guard mayFollowText, canvas.surface == .terminal, case .below(0, _) = place else { return [] }
+    return ControlSequence.freshLine(columns: terminal.columns)
   }
 
   private mutating func endOfStreamText(_ terminal: TerminalState) -> [UInt8] {

@@ -62,9 +62,9 @@ struct Session {
   /// Returns whether the screen refused bytes that are due; it wakes the session later.
   private mutating func drawIfDue() -> Bool {
     let now = run.now
+    if run.screen.hasDroppedFrame() { run.presenter.redraw(at: now) }
     guard !run.screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
     guard run.screen.isReady() else { return true }
-    if run.screen.hasDroppedFrame() { run.presenter.redraw(at: now) }
     let moment = run.currentMoment()
     if reportsComeFirst {
       reportsComeFirst = !run.reports.updateTerminal(moment)
@@ -81,7 +81,8 @@ struct Session {
     if !frame.isEmpty {
       let picture = ScreenContent.frame(
         rows: run.presenter.rows, mayHaveMoved: cursorMayHaveMoved,
-        isWhole: run.presenter.last.isWhole)
+        // Bytes that erase the bar are never dropped.
+        isWhole: run.presenter.last.isWhole || run.presenter.rows == 0)
       _ = run.screen.offer(frame, as: run.presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
@@ -194,6 +195,7 @@ struct Session {
   private mutating func resume() {
     run.clock.leaveOutStop()
     run.forgetNews()
+    run.neighbours.lookAgain(at: run.now)
     run.presenter.redraw(at: run.now)
     // Another process stopped this one, and others may have drawn meanwhile.
     if !run.signals.noteResume() { cursorMayHaveMoved = true }

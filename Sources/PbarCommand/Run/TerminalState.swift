@@ -67,9 +67,12 @@ struct NeighbourWatch {
     nextLook = now
   }
 
-  mutating func lookAgain() {
+  /// Looks again for what may have changed at once. `now`: also for others that may write, as after
+  /// a stop.
+  mutating func lookAgain(at now: Double? = nil) {
     question.nextLook = 0
     fullScreen.nextLook = 0
+    nextLook = now ?? nextLook
   }
 
   /// Whether another process of the job waits for a line from the

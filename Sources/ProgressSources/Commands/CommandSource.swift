@@ -149,6 +149,7 @@ private struct CommandChannels {
     }
     // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
     if terminal != nil {
+      Environment.set(ThisProcess.runVariable, to: "\(ThisProcess.number)")
       for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
         Environment.set(name, to: "cat")
       }

@@ -199,10 +199,7 @@ struct OutputDetector {
     case .step:
       if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false
-    case .record, .asked:
-      // A bar that is drawn over is a meter.
-      let isSure = format == .pbar && isRedrawn
-      return counts(record, as: Kind(format: format), after: isSure ? 0 : 1, isRedrawn)
+    case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
     }
   }
 
@@ -253,8 +250,11 @@ struct OutputDetector {
     add(steps: 8 * Self.stepsOfByte)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }
     savedSteps -= Self.stepsOfRecord
-    hasSequences = true
-    kind = Kind(format: format)
+    var record = record
+    record.isOfPart = format == .pbar
+    // After the end of a run within the command, anything may follow.
+    hasSequences = !record.isOfPart || record.fraction != nil
+    kind = hasSequences ? Kind(format: format) : nil
     candidates = []
     state.apply(record)
   }

@@ -15,7 +15,8 @@ package final class TerminalWatch: Sendable {
   private let path: FilePath
   private let number: Int32  // With which each event of the terminal begins
   private let mark: Int64  // Seconds since 1970
-  private let isWriting = Monitor(false)
+  private let marks: Bool  // Whether this user may set the time, as the owner of a terminal may
+  private let state = Monitor((isWriting: false, hasMissed: false))
 
   /// `nil` if the system reports nothing.
   package init?(of terminal: FileDescriptor) {
@@ -23,22 +24,20 @@ package final class TerminalWatch: Sendable {
     guard notices >= 0 else { return nil }
     descriptor = FileDescriptor(notices)
     path = Self.path(of: terminal)
-    // The system changes the time only if it differs by some seconds.
+    // The system changes the time only once it is in another span of eight seconds.
     mark = Int64(Clock.wall) - 60
     number = Self.note(path, true, notices)
-    guard number >= 0 else {
-      try? descriptor.close()
-      return nil
-    }
-    // Only the owner of a terminal may do that.
-    if setMark() { noteControllingTerminal(true) }
+    guard number >= 0 else { return nil }
+    marks = Self.setModified(path, mark)
+    if marks { noteControllingTerminal(true) }
   }
 
+  /// The node of a terminal that was opened as `/dev/tty` is found by its number.
   private static func path(of terminal: FileDescriptor) -> FilePath {
     let device = terminal.terminalDevice ?? 0
-    let name = FilePath("/dev/pts/\(device & 0xFF | device >> 12 & 0xFFFF_FF00)")
-    let isIt = (try? FileStatus(ofPath: name))?.device == device
-    return isIt ? name : FilePath("/proc/self/fd/\(terminal.number)")
+    let own = FilePath("/proc/self/fd/\(terminal.number)")
+    if (try? FileStatus(ofPath: own))?.device == device { return own }
+    return FilePath("/dev/pts/\(device & 0xFF | device >> 12 & 0xFFFF_FF00)")
   }
 
   deinit { try? descriptor.close() }
@@ -51,47 +50,62 @@ package final class TerminalWatch: Sendable {
     _ = Self.note("/dev/tty", isNoted, descriptor.number)
   }
 
-  private func setMark() -> Bool { path.withCString { csystem_set_modified($0, mark) } == 0 }
+  private func setMark() -> Bool { Self.setModified(path, mark) }
+
+  private static func setModified(_ path: FilePath, _ seconds: Int64) -> Bool {
+    path.withCString { csystem_set_modified($0, seconds) } == 0
+  }
 
   /// Whether there may be news that was not taken.
   package var mayHaveNews: Bool { !waitUntilReadable([descriptor], seconds: 0).isEmpty }
 
-  /// Whether others have used the terminal since the last call.
-  package func takeNews() -> Bool {
-    var hasNews = false
-    var isAsked = false
+  package enum News: Sendable {
+    case none
+    case terminal  // Others have used the terminal
+    case controllingTerminal  // A line was read from `/dev/tty`, or another terminal was used
+  }
+
+  /// The news since the last call.
+  package func takeNews() -> News {
+    var news = News.none
     var events = [UInt8](repeating: 0, count: 1024)
     while case let count = read(descriptor.number, &events, events.count), count > 0 {
-      isAsked = true
       // An event of a file is 16 bytes. If too many wait, some of the terminal may be lost (-1).
       let isOfTerminal = events.withUnsafeBytes { bytes in
         stride(from: 0, to: count, by: 16).contains { start in
           [number, -1].contains(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
         }
       }
-      hasNews = hasNews || isOfTerminal
+      if isOfTerminal { news = .terminal }
+      if news == .none { news = .controllingTerminal }
     }
-    guard isAsked else { return false }
-    return isWriting.withLock { isWriting in
-      let isModified = !isWriting && (try? FileStatus(ofPath: path))?.modified != Double(mark)
-      return isModified && setMark() || hasNews
+    let hasMissed = state.withLock { state in
+      defer { state.hasMissed = false }
+      guard news != .none, !state.isWriting, isModified else { return state.hasMissed }
+      return setMark() || state.hasMissed
     }
+    return hasMissed ? .terminal : news
   }
+
+  private var isModified: Bool { (try? FileStatus(ofPath: path))?.modified != Double(mark) }
 
   /// Writes of our own are no news. What others write during one is missed.
   package func withoutOwnWrites<Result>(_ write: () throws(SystemError) -> Result)
     throws(SystemError) -> Result
   {
-    isWriting.withLock { $0 = true }
+    state.withLock { state in
+      state.isWriting = true
+      if marks, isModified { state.hasMissed = true }
+    }
     _ = Self.note(path, false, descriptor.number)
-    noteControllingTerminal(false)
+    if marks { noteControllingTerminal(false) }
     defer {
-      let hasMark = isWriting.withLock { isWriting in
-        isWriting = false
-        return setMark()
+      state.withLock { state in
+        state.isWriting = false
+        if marks { _ = setMark() }
       }
       _ = Self.note(path, true, descriptor.number)
-      if hasMark { noteControllingTerminal(true) }
+      if marks { noteControllingTerminal(true) }
     }
     return try write()
   }

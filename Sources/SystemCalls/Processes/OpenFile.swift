@@ -185,9 +185,6 @@ extension ProcessIdentity {
     /// The bytes that it has read from all files, pipes and devices; `nil` if they are hidden.
     package var bytesRead: Int64? { count(of: "rchar:") }
 
-    /// The bytes that it has written, likewise.
-    var bytesWritten: Int64? { count(of: "wchar:") }
-
     private func count(of name: String) -> Int64? {
       (try? Self.contents(path("io"))).flatMap { Self.value(of: name, in: $0, radix: 10) }
     }
@@ -296,7 +293,6 @@ extension ProcessIdentity {
     package var arguments: [[UInt8]] { [] }
     package var directory: FilePath { "." }
     package var bytesRead: Int64? { nil }
-    var bytesWritten: Int64? { nil }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { program(asPath: false) }

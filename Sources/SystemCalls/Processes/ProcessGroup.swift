@@ -6,6 +6,13 @@ import TerminalText
 package enum ProcessGroup {
   package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
 
+  /// Whether it is known of a process of another job whether it is stopped.
+  #if os(Linux)
+    private static let knowsOtherJobs = true
+  #else
+    private static let knowsOtherJobs = false
+  #endif
+
   /// What other processes may do on the terminal.
   package enum Neighbour: Sendable {
     case none
@@ -14,7 +21,8 @@ package enum ProcessGroup {
   }
 
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
-  /// only if it reads our output: zsh and fish run a loop at the end of a pipeline themselves.
+  /// only if it reads our output, as zsh and fish that run the last loop of a pipeline themselves, or
+  /// writes our input.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let program = ProcessIdentity(number: getpid()).program
     var found = Neighbour.none
@@ -25,26 +33,26 @@ package enum ProcessGroup {
           return .run
         }
         found = .writer
-      } else if !process.isAncestor, !process.isStopped {
+      } else if knowsOtherJobs, !process.isAncestor, !process.isStopped {
         found = .writer
       }
     }
     return found
   }
 
-  /// Whether the terminal is the standard output of another process of the group. `hasWritten`: of
-  /// one that has written, to whatever file.
-  package static func sharesTerminal(_ terminal: UInt64, hasWritten: Bool = false) -> Bool {
-    others.contains { process in
-      process.hasOpen(terminal, as: 1) && (!hasWritten || process.bytesWritten != 0)
-        && process.isNeighbour
-    }
+  /// Whether the terminal is the standard output of another process of the group.
+  package static func sharesTerminal(_ terminal: UInt64) -> Bool {
+    others.contains { $0.hasOpen(terminal, as: 1) && $0.isNeighbour }
   }
 
-  /// Whether this process descends from one that runs this program.
-  package static var hasRunAbove: Bool {
-    guard let program = ProcessIdentity(number: getpid()).program else { return false }
-    return others.contains { $0.program == program && $0.isAncestor }
+  /// Whether this process descends from that one, which runs this program, and whose standard error
+  /// is not this terminal.
+  package static func isReadByRun(_ number: Int32, on terminal: UInt64) -> Bool {
+    let process = ProcessIdentity(number: number)
+    guard let program = ProcessIdentity(number: getpid()).program, process.program == program else {
+      return false
+    }
+    return process.isAncestor && !process.hasOpen(terminal, as: 2)
   }
 
   private static var others: [ProcessIdentity] {
@@ -125,7 +133,7 @@ extension ProcessIdentity {
   }
 
   fileprivate var isNeighbour: Bool {
-    isAncestor ? readsOurOutput : getpgid(number) == getpgrp()
+    isAncestor ? readsOurOutput || writesOurInput : getpgid(number) == getpgrp()
   }
 
   fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }
@@ -137,18 +145,26 @@ extension ProcessIdentity {
     /// Standard output as it was at first, since a copy may close it.
     private static let output = try? FileStatus(of: .standardOutput)
 
+    private static let input = try? FileStatus(of: .standardInput)
+
     /// The descriptor with which it has an end of the pipe that is our standard output.
     fileprivate func descriptorOfOutput(_ access: OpenFile.Access) -> Int32? {
-      guard Self.output?.kind == .pipe else { return nil }
-      return try? descriptors().first { hasOutput(access, as: $0) }
+      descriptor(of: Self.output, access)
     }
 
-    fileprivate func hasOutput(_ access: OpenFile.Access, as descriptor: Int32) -> Bool {
+    fileprivate var writesOurInput: Bool { descriptor(of: Self.input, .writing) != nil }
+
+    private func descriptor(of pipe: FileStatus?, _ access: OpenFile.Access) -> Int32? {
+      guard pipe?.kind == .pipe else { return nil }
+      return try? descriptors().first { has(pipe, access, as: $0) }
+    }
+
+    private func has(_ pipe: FileStatus?, _ access: OpenFile.Access, as descriptor: Int32) -> Bool {
       let link = path("fd/\(descriptor)")
       guard let target = try? link.linkTarget, target.bytes.starts(with: "pipe:".utf8),
         let status = try? FileStatus(ofPath: link), let mode = try? FileStatus(ofLink: link)
       else { return false }
-      return status.identity == Self.output?.identity
+      return status.identity == pipe?.identity
         && mode.permissions & (access == .reading ? 0o400 : 0o200) != 0
     }
 
@@ -193,7 +209,8 @@ extension ProcessIdentity {
         && found.terminal == terminal
     }
 
+    fileprivate var writesOurInput: Bool { false }  // Unknown
     fileprivate var program: [UInt8]? { program(asPath: true) }
-    fileprivate var isStopped: Bool { true }  // Unknown: processes of other groups are left out
+    fileprivate var isStopped: Bool { false }
   }
 #endif

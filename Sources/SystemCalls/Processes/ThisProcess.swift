@@ -5,6 +5,9 @@ import TerminalText
 package enum ThisProcess {
   package static var number: Int { Int(getpid()) }
 
+  /// The environment variable with the number of the run on whose pseudo-terminal a command writes.
+  package static let runVariable = "PBAR_RUN"
+
   package static var user: UInt32 { UInt32(geteuid()) }
 
   /// Empty if this machine has none.

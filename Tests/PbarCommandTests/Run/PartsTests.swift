@@ -13,7 +13,7 @@ import Testing
     #expect(show.frame(of: parts, at: 2) == nil)
     #expect(show.frame(of: [("a", 0.1), ("b", 0.3)], at: 3) == "␛7␛[m␛[B\r␛[8C3␛8")
     #expect(show.frame(of: [("b", 0.3)], at: 4) == "␛7␛[m\r   7:b: 30%␛[J␛8")
-    #expect(show.closing(of: [("b", 0.5)], at: 5) == "␛7␛[m␛[J␛8   7:b: 50%\n")
+    #expect(show.closing(of: [("b", 0.5)], at: 5) == "\r␛7␛[m␛[J␛8   7:b: 50%\n")
   }
 
   @Test("A frame leaves one row of the terminal free, and the last frame shows all lines")
@@ -23,7 +23,7 @@ import Testing
     let parts = [("a", 0.1), ("b", 0.2), ("c", 0.3)]
     #expect(show.frame(of: parts, at: 1) == "␛D␛[A␛7␛[m\r   7:a: 10%␛[K\r␛[Band 2 more␛[J␛8")
     let last = show.closing(of: parts, at: 2)
-    #expect(last == "␛7␛[m␛[J␛8   7:a: 10%\n\r   7:b: 20%\n\r   7:c: 30%\n")
+    #expect(last == "\r␛7␛[m␛[J␛8   7:a: 10%\n\r   7:b: 20%\n\r   7:c: 30%\n")
     let small = try Show("-H 2 " + watching)
     #expect(small.frame(of: parts, at: 1) == "␛7␛[m\r   7:a: 10%␛[J␛8")
   }

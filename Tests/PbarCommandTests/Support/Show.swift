@@ -25,6 +25,8 @@ final class Show {
   init(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws {
     presenter = Presenter(
       try plan(line, in: world, isPv: isPv).display, startingAt: 0, noticesOthers: true)
+    // The cursor is at the start of an empty row.
+    presenter.mayFollowText = false
   }
 
   /// The frame at this time; `nil` if none is due or if it would equal the last one.

@@ -159,16 +159,16 @@ import Testing
     }
   }
 
-  @Test(
-    "A bar of another run is no text, from its first frame to its last", arguments: [0, 50, 97])
-  func innerBar(percentage: Int) {
-    let cells = ["░░░░", "██▓░", "███▒", "████"][percentage / 33]
+  @Test("A run within the command says how far it is, and its texts stay as they are")
+  func innerRun() {
     var reader = Reader(isForScreen: true)
-    reader.read("one\n\rdisk.img  \(cells)   \(percentage)%  56.0/57.2 MiB   \r")
+    reader.read("host1: \u{1B}]9;4;1;42;pbar\u{1B}\\")
     reader.settle()
-    #expect(reader.text == "one\n")
-    reader.read("\r✓ disk.img  57.2 MiB      \n")
-    #expect(reader.text.contains("✓ disk.img"))
+    #expect(reader.text == "host1: ")
+    #expect(reader.reader.reading.fractionCompleted == 0.42)
+    #expect(reader.reader.reading.isOfPart)
+    reader.read("up\n\u{1B}]9;4;0;0;pbar\u{1B}\\✓ 3  in 3.0 s\n")
+    #expect(reader.text == "host1: up\n✓ 3  in 3.0 s\n")
   }
 
   @Test("The beginning of a line is passed on after a moment, and drives the bar at its end")
