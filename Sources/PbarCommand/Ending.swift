@@ -51,7 +51,7 @@ enum Ending: Hashable {
     case .failed: self = .status(.transfer)
     case .interrupted(let name):
       self = Signals.ending.first { $0.name == name }.map { .signal($0) } ?? .status(.transfer)
-    case .done, .early, .readerLeft, .unknown, nil: self = .success
+    case .done, .early, .readerLeft, .unknown, .unwatched, nil: self = .success
     }
   }
 

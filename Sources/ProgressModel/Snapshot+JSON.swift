@@ -120,7 +120,7 @@ extension WorkEnd {
     switch self {
     case .readerLeft: "readerLeft"
     case .unknown: "unknown"
-    case .done, .early, .interrupted, .failed: nil
+    case .done, .early, .unwatched, .interrupted, .failed: nil
     }
   }
 }

@@ -51,6 +51,9 @@ package struct Snapshot: Sendable, Hashable {
   package static let overallIdentifier = -1
 
   package var hasFailed: Bool { reading.hasFailed }
+  /// What a part is called: the label that it was given, or else its key.
+  package var title: String? { reading.label ?? name }
+
   package var isOverall: Bool { identifier == Self.overallIdentifier }
 
   package var end: WorkEnd? {

@@ -11,12 +11,13 @@ package enum WorkEnd: Sendable, Hashable {
   case early  // Nothing failed, but the total was not reached
   case readerLeft  // The reader of the output left before the end, which is no failure
   case unknown  // The status of the program whose output was read can't be seen
+  case unwatched  // A signal ended the watching of another process, whose work may go on
   case interrupted(signal: String)  // A signal ended the run
   case failed(Reason? = nil)
 
   package var isFailure: Bool {
     switch self {
-    case .done, .early, .readerLeft, .unknown: false
+    case .done, .early, .readerLeft, .unknown, .unwatched: false
     case .interrupted, .failed: true
     }
   }
@@ -36,7 +37,7 @@ package enum WorkEnd: Sendable, Hashable {
 
   /// The end of work of which this fraction was done; `nil` if that is unknown or says nothing.
   package func reaching(_ fraction: Double?) -> WorkEnd {
-    guard let fraction, !isFailure else { return self }
+    guard let fraction, !isFailure, self != .unwatched else { return self }
     if fraction >= 1 { return .done }
     return self == .readerLeft ? .readerLeft : .early
   }

@@ -92,6 +92,21 @@ extension Language {
       ja: "@で読み手が離脱", ar: "غادر القارئ عند @", he: "הקורא עזב, ב&@")
   }
 
+  /// A signal ended the watching of another process.
+  package var stoppedWatching: Phrase {
+    phrase(
+      en: "stopped watching", de: "nicht mehr verfolgt", fr: "suivi arrêté",
+      es: "seguimiento detenido", zh: "停止跟踪", ja: "追跡を終了", ar: "توقفت المتابعة",
+      he: "המעקב הופסק")
+  }
+
+  /// `goes on at 23%`, with an oblique position.
+  package var goesOn: Phrase {
+    phrase(
+      en: "goes on at @", de: "läuft weiter bei @", fr: "continue à @", es: "sigue en @",
+      zh: "在&@&处继续", ja: "@で続行中", ar: "مستمر عند @", he: "ממשיך ב&@")
+  }
+
   /// A signal ended the run.
   package var hasStopped: Phrase {
     phrase(

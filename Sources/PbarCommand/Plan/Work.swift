@@ -120,6 +120,14 @@ extension Work {
     }
   }
 
+  /// Whether other processes do the work, which does not end with the run.
+  var isOfOthers: Bool {
+    switch self {
+    case .query, .watch: true
+    case _: false
+    }
+  }
+
   var ownLabel: String? {
     command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }
   }

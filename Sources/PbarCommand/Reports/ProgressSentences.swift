@@ -78,6 +78,7 @@ struct ProgressSentences {
       case .done, .early, nil: [closingWords.done ?? ending(part, at: place)]
       case .unknown: [happened(wording.hasEnded, at: place)]
       case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
+      case .unwatched: [wording.stoppedWatching(), place.map { wording.goesOn($0) }]
       case .interrupted: [happened(wording.hasStopped, at: place)]
       case .failed:
         closingWords.failed.map { [$0] }
@@ -110,7 +111,7 @@ struct ProgressSentences {
   }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
-    let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
+    let label = SafeText.printable(labels.label(of: part, line: line) ?? part.name ?? "")
     let texts = [label, part.reading.currentValueLabel ?? ""]
     return wording.listed(texts.filter { !$0.allSatisfy { $0.isWhitespace } } + clauses)
   }

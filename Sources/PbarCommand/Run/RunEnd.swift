@@ -105,7 +105,8 @@ struct RunEnd {
     run.neighbours.lookAgain()
     run.reports.endOnTerminal(ending)
     run.screen.hand(run.presenter.remainingText(run.currentMoment()))
-    let end = WorkEnd.interrupted(signal: signal.name)
+    let end: WorkEnd =
+      run.plan.work.isOfOthers ? .unwatched : .interrupted(signal: signal.name)
     let moment = lastMoment(end, parts: end)
     let frame = run.presenter.end(closing(moment), ending)
     handLast(run.presenter.writesLines ? [] : frame)

@@ -223,7 +223,7 @@ struct RunProgress {
     if case .query(_, let takesLabel) = work {
       if !takesLabel { snapshot.reading.label = nil }
       // The other run was killed before it could say how it ended.
-      if end != nil, snapshot.end == nil { snapshot.end = .failed() }
+      if let end, snapshot.end == nil { snapshot.end = end == .unwatched ? end : .failed() }
     }
     return snapshot
   }

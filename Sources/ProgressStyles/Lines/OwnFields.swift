@@ -222,20 +222,25 @@ extension FieldTexts {
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
     let duration = wording.closing(snapshot.elapsed)
-    let words = template.closingWords
+    let closingWords = template.closingWords
     let text: String
     let short: String
     if snapshot.hasFailed {
-      let reason = words.failed ?? snapshot.failureText(in: wording)
+      let reason = closingWords.failed ?? snapshot.failureText(in: wording)
       text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? wording.failedBriefly()
     } else {
-      let isEarly = snapshot.end == .early || snapshot.end == .readerLeft
+      let words: String? =
+        switch snapshot.end {
+        case .early, .readerLeft: wording.hasEnded()
+        case .unwatched: wording.stoppedWatching()
+        case _: nil
+        }
       let took =
-        isEarly ? wording.failedAfter(wording.hasEnded(), duration) : wording.tookBriefly(duration)
-      let done = snapshot.end?.isSuccess ?? false ? words.done : nil
+        words.map { wording.failedAfter($0, duration) } ?? wording.tookBriefly(duration)
+      let done = snapshot.end?.isSuccess ?? false ? closingWords.done : nil
       text = done.map { "\($0) \(took)" } ?? took
-      short = done ?? (isEarly ? wording.hasEnded() : duration)
+      short = done ?? words ?? duration
     }
     let value = snapshot.hasFailed ? Piece.Value.failure : .time
     var piece = Piece(text.guardedFromReordering, value, aligns: .leading)
@@ -274,7 +279,7 @@ extension Snapshot {
     case .interrupted("SIGINT"), .failed(.signal("SIGINT")): wording.interruptedBriefly()
     case .interrupted(let name), .failed(.signal(let name)): wording.killedBriefly(name)
     case .failed(.lost): wording.lost()
-    case .failed(nil), .done, .early, .readerLeft, .unknown, nil: nil
+    case .failed(nil), .done, .early, .readerLeft, .unknown, .unwatched, nil: nil
     }
   }
 }

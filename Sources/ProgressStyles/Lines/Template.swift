@@ -84,7 +84,7 @@ package struct ClosingWords: Hashable, Sendable {
     switch end {
     case .done, .early: done
     case .interrupted, .failed: failed
-    case .readerLeft, .unknown, nil: nil
+    case .readerLeft, .unknown, .unwatched, nil: nil
     }
   }
 }

@@ -251,7 +251,7 @@ package struct OwnView: Sendable {
     let snapshot = given
     // Programs read the numbers whole.
     guard template.kind != .numbers else {
-      let name = snapshot.name.map { $0 + ": " } ?? ""
+      let name = snapshot.name == nil ? "" : (snapshot.title ?? "") + ": "
       return [StyledText(name + numbers(snapshot, clock))]
     }
     let heading = heading(snapshot, width: width)

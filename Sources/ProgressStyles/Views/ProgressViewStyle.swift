@@ -97,7 +97,7 @@ package struct ViewPart: Sendable {
     switch snapshot.end {
     case .interrupted, .failed: "✗"
     case .early, .readerLeft: "!"
-    case .unknown: "◦"
+    case .unknown, .unwatched: "◦"
     case .done, nil: "✓"
     }
   }
