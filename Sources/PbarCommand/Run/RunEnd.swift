@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalOutput
 
