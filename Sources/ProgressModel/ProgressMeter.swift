@@ -17,6 +17,7 @@ package struct MeterRules: Sendable {
 
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
+  private static let shortestMean = 0.1  // Seconds
   private let rules: MeterRules
   package let start: Double
   private var end: Double?  // When the work ended, or was complete, if the meter stops then
@@ -162,7 +163,8 @@ package struct ProgressMeter: Sendable {
     if let position = reading.position, let baseline, duration > 0 {
       snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
-    if isOver {
+    // The rate of a moment means nothing, but pv says it.
+    if isOver, duration >= Self.shortestMean || rules.rateInterval != nil {
       snapshot.rate = snapshot.meanRate
       snapshot.averageRate = snapshot.meanRate
     }

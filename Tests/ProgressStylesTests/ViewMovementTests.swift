@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A circle of one cell and its percentage move too")
+  @Test("A circle of one cell moves too, and its percentage is the true one")
   func circle() {
     var memory = ViewMemory(animates: true)
     let view = OwnView(
@@ -86,7 +86,7 @@ import Testing
         [Sample.fraction(fraction)], clock: Sample.clock, width: 20, height: 1, at: time,
         memory: &memory)[0].withoutTrailingSpaces.plainText
     }
-    #expect(drawn == ["○   0%", "○   0%", "◑  40%", "◕  80%"])
+    #expect(drawn == ["○   0%", "○  80%", "◑  80%", "◕  80%"])
   }
 
   @Test("What is shown of values that move equals what was approved")

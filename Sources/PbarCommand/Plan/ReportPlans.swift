@@ -141,6 +141,9 @@ extension Snapshot {
     timerInterval != nil ? "seconds" : reading.completed != nil && unit != .plain ? "bytes" : nil
   }
 
+  /// Whether the part has a mean rate, which means nothing before a tenth of a second.
+  var hasMeanRate: Bool { hasRate && elapsed >= 0.1 }
+
   /// Whether the part has a rate; neither a timer nor a value within a range has any.
   var hasRate: Bool {
     timerInterval == nil && reading.range == nil

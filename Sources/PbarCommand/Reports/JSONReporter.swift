@@ -116,7 +116,7 @@ final class JSONReporter {
     let ending = ending ?? Ending(ofPart: reported?.end)
     var object = object("end", reported, moment)
     reported?.addEnd(to: &object)
-    object.add("meanRate", JSONValue(reported.flatMap { $0.hasRate ? $0.meanRate : nil }))
+    object.add("meanRate", JSONValue(reported.flatMap { $0.hasMeanRate ? $0.meanRate : nil }))
     object.add("status", .number(.whole(Int64(ending.code))))
     object.add("signal", JSONValue(ending.signalName ?? reported?.end?.signalName))
     return object.line

@@ -158,9 +158,8 @@ package struct ViewMemory: Sendable {
 
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
-  /// Replaces each completed fraction, and the percentage beside it, by what its movement has
-  /// reached. The fraction moves, up or down, between two known values of the same work, until it
-  /// fails or the run is over. An amount that grows between frames needs no movement; `hasSteps`:
+  /// Replaces the fraction of each bar by what its movement has reached; numbers are the true ones.
+  /// The bar moves, up or down, between two known values of the same work, until that ends. An amount that grows between frames needs no movement; `hasSteps`:
   /// each change is a step.
   mutating func move(
     _ view: inout ViewConfiguration, of snapshots: [Snapshot], within duration: Double,
@@ -168,8 +167,7 @@ package struct ViewMemory: Sendable {
   ) {
     let step = 1 / Double(max(1, extent ?? 1))
     for (index, snapshot) in snapshots.enumerated() {
-      var viewPart = view.parts[index]
-      let reached = viewPart.fractionReached
+      let reached = view.parts[index].fractionReached
       var part = parts[snapshot.identifier] ?? PartMemory()
       defer { parts[snapshot.identifier] = part }
       part.showsActivity =
@@ -177,7 +175,7 @@ package struct ViewMemory: Sendable {
       let isSameWork = part.label == snapshot.reading.label && part.total == snapshot.reading.total
       part.label = snapshot.reading.label
       part.total = snapshot.reading.total
-      guard animates, isSameWork, !isLast, !snapshot.hasFailed, let reached,
+      guard animates, isSameWork, !isLast, snapshot.end == nil, let reached,
         var movement = part.movement
       else {
         part.movement = reached.map(Movement.init(at:))
@@ -192,12 +190,7 @@ package struct ViewMemory: Sendable {
       }
       guard movement.isMoving(at: time) else { continue }
       let moved = movement.value(at: time)
-      viewPart.fractionReached = moved
-      let percentage = viewPart.fields.firstIndex { $0.value == .percentage && !$0.text.isEmpty }
-      if let percentage {
-        viewPart.fields[percentage].text = snapshot.percentage(moved, in: view.theme.language)
-      }
-      view.parts[index] = viewPart
+      view.parts[index].fractionReached = moved
     }
   }
 }
