@@ -99,6 +99,11 @@ enum Sentences {
       return sentence(line, "\(quoted ?? text) is too long for a progress value")
     case .negative(let line, let value):
       return sentence(line, "\(value.description) is negative and counts as 0")
+    case .beyondFractions(let line, let value):
+      return sentence(
+        line,
+        "\(value.description) is beyond the fractions of 1 before it. For a percentage write "
+          + "\(value.description)%")
     case .tooManyNames(let line, let name, let limit):
       return sentence(line, "\(name) is ignored. Only the first \(limit) names are shown")
     }

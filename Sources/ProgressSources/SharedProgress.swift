@@ -156,7 +156,8 @@ package enum SourceNote: Error, Equatable {
 
   package var failures: SourceFailures {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .emptyInput, .totalOfLines, .cannotKeep,
+    case .value(.negative), .value(.beyondFractions), .value(.tooManyNames), .emptyInput,
+      .totalOfLines, .cannotKeep,
       .stopped, .leftProcesses, .tornLines, .awaitsFile, .pipeRemoved, .usesCache,
       .cannotWatch(.noFile), .cannotWatch(.endedWithoutFile):
       []

@@ -46,6 +46,7 @@ import Testing
       .value(.notAValue(line: 3, text: "'a b=1'", hint: .name)),
       .value(.notAValue(line: 3, text: "'42,5'", hint: .decimalComma)),
       .value(.negative(line: 3, value: .real(-0.5))),
+      .value(.beyondFractions(line: 2, value: .whole(30))),
       .value(.tooManyNames(line: 3, name: "'cpu'", limit: 100_000)),
     ]
     let text = notes.map { Sentences.text($0) + "\n" }.joined()

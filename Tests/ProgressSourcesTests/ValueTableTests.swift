@@ -65,6 +65,8 @@ import Testing
       case .notAValue(let line, let text, let hint):
         "line \(line), \(text), is no value" + (hint.map { " for want of a \($0)" } ?? "")
       case .negative(let line, let value): "line \(line) makes it \(self.text(value))"
+      case .beyondFractions(let line, let value):
+        "line \(line), \(self.text(value)), is beyond fractions"
       case .tooLong, .tooManyNames: "\(report)"
       }
     }

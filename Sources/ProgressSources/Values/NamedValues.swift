@@ -6,6 +6,10 @@ struct NamedValues {
 
   var table = PartTable<ValuePart>()
   private let scale: ValueScale
+  private var bareScale = ValuePart.BareScale.undecided
+
+  /// A number from 2 on beside fractions of 1, for a report.
+  var beyondFractions: Amount?
   private var namesBeforeUnnamed: Int?  // How many came before the first record without a name
   private var usesGivenTotal = false  // Whether the total of the command line measures a name
 
@@ -27,14 +31,40 @@ struct NamedValues {
   ) -> Amount? {
     if case .end = record.meaning { table.areTasks = true }
     if weight != nil { table.hasWeights = true }
-    return table.change(number, at: time) {
+    let known = bareScale
+    let negative = table.change(number, at: time) {
       ValuePart(identifier: number + 1, name: SafeText.printable(name), scale: scale)
     } _: { part in
       part.weight = weight ?? part.weight
+      if known != .undecided { part.bareScale = known }
       let negative = part.apply(record, in: bytes)
+      bareScale = part.bareScale
+      if known == .fraction, !part.hasTotal, case .amount(let amount, nil) = record.meaning,
+        amount >= .whole(2)
+      {
+        beyondFractions = amount
+      }
       if !part.hasOwnTotal, case .amount = part.progress { usesGivenTotal = true }
       return negative
     }
+    if bareScale != known { decideScale(at: time) }
+    return negative
+  }
+
+  /// Numbers that came before the first one that decides have its scale.
+  private mutating func decideScale(at time: Double) {
+    for part in Array(table.kept) {
+      table.change(part.number, at: time) {
+        part.part
+      } _: {
+        $0.bareScale = bareScale
+      }
+    }
+  }
+
+  mutating func endInput() {
+    let last = table.kept.contains { $0.part.lastScale == .percent }
+    table.changeAll { $0.endInput(as: last ? .percent : .fraction) }
   }
 
   /// The shown parts, with the values without a name if these have a record or are alone.

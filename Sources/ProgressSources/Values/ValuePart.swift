@@ -5,9 +5,9 @@ import TerminalText
 ///
 /// A negative value counts as 0, but within a range every value is allowed.
 package struct ValuePart: ReadPart {
-  /// What numbers mean while no total is given.
-  private enum BareScale {
-    case undecided  // 0 and 1 count as percentages until another number decides
+  /// What numbers mean while no total is given; decided once for all names of a run.
+  enum BareScale {
+    case undecided  // 0, 1 and 1.5 count as percentages until another number decides
     case percent
     case fraction  // Of 1, as in `ProgressView(value:)`
   }
@@ -24,7 +24,7 @@ package struct ValuePart: ReadPart {
   private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
-  private var bareScale = BareScale.undecided
+  var bareScale = BareScale.undecided
   private var ending: WorkEnd?  // If the latest record ended the work
 
   // The latest texts, decoded when they are shown.
@@ -38,6 +38,9 @@ package struct ValuePart: ReadPart {
     givenTotal = scale.total
     isKnown = scale.total != nil
   }
+
+  /// Whether there is a total or a range, so that numbers need no scale.
+  var hasTotal: Bool { givenTotal != nil || range != nil }
 
   /// A fraction while no total is given.
   var progress: Progress? {
@@ -109,9 +112,12 @@ extension ValuePart {
     if let fraction = block.fraction { _ = set(.fraction(fraction)) }
   }
 
-  /// Undecided numbers are fractions; an incomplete name with a bad record has failed.
-  mutating func endInput() {
-    if isUndecided { bareScale = .fraction }
+  /// What an undecided number is at the end of the input.
+  var lastScale: BareScale { isKnown && knownAmount > .whole(1) ? .percent : .fraction }
+
+  /// An incomplete name with a bad record has failed.
+  mutating func endInput(as scale: BareScale) {
+    if isUndecided { bareScale = scale }
     if hasBadRecord, numbers.end == nil { finish(as: .failed()) }
   }
 
@@ -140,12 +146,14 @@ extension ValuePart {
     }
   }
 
-  /// A number beyond 1 is a percentage, and one with a decimal point, a double, a fraction.
+  /// A number from 2 on is a percentage, and a double of at most 1 a fraction, beside which 1.15 is
+  /// overfulfilment.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
-    if number > .whole(1) || number < .whole(-1) {
+    let size = abs(number.doubleValue)
+    if size >= 2 {
       bareScale = .percent
-    } else if case .real = number {
+    } else if case .real = number, size <= 1 {
       bareScale = .fraction
     }
   }

@@ -99,8 +99,8 @@ package struct ValueRecordReader: Sendable {
   package mutating func finish() {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
-    unnamed.endInput()
-    named.table.changeAll { $0.endInput() }
+    unnamed.endInput(as: unnamed.lastScale)
+    named.endInput()
   }
 
   private mutating func carry(_ part: UnsafeRawBufferPointer) {
@@ -171,6 +171,7 @@ package struct ValueRecordReader: Sendable {
       let negative = named.apply(
         record, in: rest, to: number, named: name, weight: split.weight, at: time)
       log.add(negative: negative, line: lineCount)
+      log.add(beyondFractions: named.beyondFractions.take(), line: lineCount)
     } else {
       log.addError(line, line: lineCount)
     }

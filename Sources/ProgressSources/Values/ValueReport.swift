@@ -6,6 +6,7 @@ package enum ValueReport: Sendable, Equatable {
 
   // Reported only once.
   case negative(line: Int, value: Amount)
+  case beyondFractions(line: Int, value: Amount)  // As a percentage would be
   case tooManyNames(line: Int, name: String, limit: Int)
 }
 
@@ -38,6 +39,7 @@ struct ValueReportLog {
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
+  private var hasBeyondFractions = false
   var pending: [ValueReport] = []
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
@@ -57,6 +59,12 @@ struct ValueReportLog {
     guard let value, !hasNegative else { return }
     hasNegative = true
     pending.append(.negative(line: line, value: value))
+  }
+
+  mutating func add(beyondFractions value: Amount?, line: Int) {
+    guard let value, !hasBeyondFractions else { return }
+    hasBeyondFractions = true
+    pending.append(.beyondFractions(line: line, value: value))
   }
 
   mutating func addTooManyNames(_ name: some Collection<UInt8>, line: Int, limit: Int) {

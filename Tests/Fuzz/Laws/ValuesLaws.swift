@@ -123,7 +123,7 @@ extension ValueReport {
   fileprivate var quotation: String? {
     switch self {
     case .notAValue(_, let text, _), .tooLong(_, let text), .tooManyNames(_, let text, _): text
-    case .negative: nil
+    case .negative, .beyondFractions: nil
     }
   }
 }
