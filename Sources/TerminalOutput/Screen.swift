@@ -124,6 +124,13 @@ package final class ThreadedScreen: Screen {
     self.onIdle = onIdle
   }
 
+  /// What `open` writes, as to free the rows of killed runs, is no news of others.
+  private static func opened(
+    _ open: () throws(SystemError) -> FileDescriptor, _ watch: TerminalWatch?
+  ) throws(SystemError) -> FileDescriptor {
+    if let watch { try watch.withoutOwnWrites(open) } else { try open() }
+  }
+
   private func startThread() throws(SystemError) {
     try SystemCalls.startThread { [state, open, watch, onIdle] in
       var shared: SharedTerminal?
@@ -138,15 +145,7 @@ package final class ThreadedScreen: Screen {
         }
         let (bytes, content) = (item.bytes, item.content)
         let result = Result { () throws(SystemError) in
-          // What opening writes, as to free the rows of killed runs, is no news of others.
-          let descriptor: FileDescriptor
-          if let opened {
-            descriptor = opened
-          } else if let watch {
-            descriptor = try watch.withoutOwnWrites(open)
-          } else {
-            descriptor = try open()
-          }
+          let descriptor = if let opened { opened } else { try Self.opened(open, watch) }
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
           // Only a whole frame is right after a text of others.
