@@ -63,6 +63,9 @@ struct GivenOption {
   }
 
   func invalid(nearest: String? = nil) -> OptionError {
+    var words: [String] = []
+    if case .words(let all) = wanted?.completion { words = all }
+    let nearest = nearest ?? Suggestion.nearest(to: text, among: words)
     let advice = OptionError.question(nearest, otherwise: "Write \(wanted?.advice ?? "")")
     return OptionError(
       "\(typed): \(SafeText.quoted(value)) is not \(wanted?.noun ?? ""). \(advice)", .value)
