@@ -37,8 +37,13 @@ package enum WorkEnd: Sendable, Hashable {
 
   /// The end of work of which this fraction was done; `nil` if that is unknown or says nothing.
   package func reaching(_ fraction: Double?) -> WorkEnd {
-    guard let fraction, !isFailure, self != .unwatched else { return self }
-    if fraction >= 1 { return .done }
-    return self == .readerLeft ? .readerLeft : .early
+    guard let fraction else { return self }
+    switch self {
+    case .done: return fraction < 1 ? .early : .done
+    // What the program did after it had said so is not known.
+    case .unknown: return fraction < 1 ? .early : .unknown
+    case .readerLeft: return fraction == 1 ? .done : .readerLeft
+    case .early, .unwatched, .interrupted, .failed: return self
+    }
   }
 }

@@ -10,7 +10,8 @@ final class TaskbarReporter: TerminalReporter {
   private var sent = TaskbarProgress(.none)
   private var hasEndedWell = false  // Closing the output may still fail
 
-  private static let movingInterval = 0.5  // Seconds between two percentages at least
+  /// Seconds between two percentages at least; another run draws them itself.
+  private var movingInterval: Double { plan.multiplexer == .run ? 0.1 : 0.5 }
 
   /// Seconds after which an unchanged state is sent again, since some terminals remove it.
   private static let refreshInterval = 0.9
@@ -61,7 +62,7 @@ final class TaskbarReporter: TerminalReporter {
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
     if progress.state == sent.state {
-      let interval = progress == sent ? Self.refreshInterval : Self.movingInterval
+      let interval = progress == sent ? Self.refreshInterval : movingInterval
       guard progress.state != .none, now - lastSent >= interval else { return [] }
     }
     sent = progress

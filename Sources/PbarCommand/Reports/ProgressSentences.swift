@@ -75,7 +75,8 @@ struct ProgressSentences {
     let place = place(part, .oblique)
     let how: [String?] =
       switch part.end {
-      case .done, .early, nil: [closingWords.done ?? ending(part, at: place)]
+      case .done, nil: [closingWords.done ?? ending(part, at: place)]
+      case .early: [ending(part, at: place)]
       case .unknown: [happened(wording.hasEnded, at: place)]
       case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
       case .unwatched: [wording.stoppedWatching(), place.map { wording.goesOn($0) }]

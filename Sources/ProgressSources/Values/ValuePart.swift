@@ -132,6 +132,8 @@ extension ValuePart {
       let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
       known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
       isKnown = true
+    } else if recordCount == 0 {
+      isKnown = false
     }
     ending = end
     recordCount += 1

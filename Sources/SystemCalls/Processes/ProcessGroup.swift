@@ -21,19 +21,18 @@ package enum ProcessGroup {
   }
 
   /// A process from which this one descends waits for it, as the shell of a script does, and counts
-  /// only if it reads our output, as zsh and fish that run the last loop of a pipeline themselves, or
-  /// writes our input.
+  /// only if it reads our output, as zsh and fish that run the last loop of a pipeline themselves,
+  /// writes our input, or runs this program.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let program = ProcessIdentity(number: getpid()).program
     var found = Neighbour.none
     for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
     {
+      let isRun = program != nil && process.program == program
       if process.isNeighbour {
-        if program != nil, process.program == program, process.hasOpen(terminal, as: 2) {
-          return .run
-        }
+        if isRun, process.hasOpen(terminal, as: 2) { return .run }
         found = .writer
-      } else if knowsOtherJobs, !process.isAncestor, !process.isStopped {
+      } else if process.isAncestor ? isRun : knowsOtherJobs && !process.isStopped {
         found = .writer
       }
     }

@@ -67,6 +67,7 @@ struct ValueRecordReaderTests {
       ("3\n4\n", "3\n"), ("3\nx\n", "3\n"), ("1\n3\n2", "1\n3\n"), ("5\n1\n", "5\n"),
       ("a=done\nb=done\nc=1/2\nc=done\nd=1/2\n", "a=done\nb=done\nc=1/2\nc=done\n"),
       ("a=done\nb=done\nc=failed\nc=done\nc=1/2\n", "a=done\nb=done\nc=failed\n"),
+      ("a=failed\nb=done\nc=done\nd=1\n", "a=failed\nb=done\nc=done\n"),
       ("a=1\nb=3\n", "a=1\nb=3\n"), ("a=3\nb=1\n", "a=3\n"), ("1\n2\n", "1\n2\n"),
     ])
   func endsAtTotal(input: String, read: String) {
