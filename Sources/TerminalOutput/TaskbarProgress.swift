@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Progress in the tab of a terminal or in the taskbar (OSC 9;4), in the form of ConEmu, which all
 /// accept. Some terminals keep the last state for ever, so a run has to end with `none`.
 package struct TaskbarProgress: Hashable, Sendable {
@@ -32,7 +34,7 @@ package struct TaskbarProgress: Hashable, Sendable {
     let inner = ControlSequence.window(command, end: ControlSequence.bell)
     return switch multiplexer {
     case nil: ControlSequence.window(command)
-    case .run: ControlSequence.window(command + ";pbar")
+    case .run: ControlSequence.window(command + ";pbar;\(ThisProcess.number)")
     // tmux unescapes two ESC to one.
     case .tmux:
       ControlSequence.deviceControlString(Array("tmux;".utf8) + [ControlSequence.escape] + inner)

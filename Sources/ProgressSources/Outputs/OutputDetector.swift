@@ -250,10 +250,9 @@ struct OutputDetector {
     add(steps: 8 * Self.stepsOfByte)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }
     savedSteps -= Self.stepsOfRecord
-    var record = record
-    record.isOfPart = format == .pbar
-    // After the end of a run within the command, anything may follow.
-    hasSequences = !record.isOfPart || record.fraction != nil
+    let record = state.joinedWithOtherRuns(record)
+    // After the end of the runs within the command, anything may follow.
+    hasSequences = record.run == nil || state.hasRuns
     kind = hasSequences ? Kind(format: format) : nil
     candidates = []
     state.apply(record)

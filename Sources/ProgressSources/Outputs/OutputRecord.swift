@@ -53,6 +53,8 @@ struct OutputRecord {
   var fraction: Double?  // The completed fraction, 0...1
   var countsBytes = false
   var countsSteps = false
+  var run: Int?  // The number of a run within the command
+  var hasEnded = false  // Whether that run has
   var isOfPart = false  // Of another run within the command
   var countsSeconds = false
 

@@ -10,6 +10,9 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  /// The fractions of runs within the command; `nil` while one is unknown. Those that have ended count
+  /// as complete until all have.
+  private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
   private var items: (done: Double, total: Amount)?  // If percentages are of items
   private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
@@ -90,6 +93,22 @@ struct OutputState {
     var record = OutputRecord()
     record.countsBytes = true
     sumParts(&record)
+    return record
+  }
+
+  var hasRuns: Bool { !runs.isEmpty }
+
+  /// The record of a run within the command, with the mean of all that work beside it.
+  mutating func joinedWithOtherRuns(_ line: OutputRecord) -> OutputRecord {
+    guard let run = line.run else { return line }
+    var record = line
+    record.isOfPart = true
+    if runs[run] != nil || runs.count < Self.mostParts {
+      runs[run] = (line.hasEnded ? 1 : line.fraction, line.hasEnded)
+    }
+    if runs.values.allSatisfy({ $0.hasEnded }) { runs = [:] }
+    let known = runs.values.compactMap { $0.fraction }
+    record.fraction = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     return record
   }
 

@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states
 /// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
-/// pause. A run of pbar within the command adds `;pbar`. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
+/// pause. A run of pbar within the command adds `;pbar;NUMBER`, the number of its process. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
@@ -77,8 +77,9 @@ struct TerminalSequences {
       let found = bytes[1...].firstIndex { $0 == 0x07 || $0 == EscapeFilter.escape }
       guard let end = found else { return nil }
       let body = bytes.part(..<end).dropFirst(1 + taskbar.utf8.count)
-      let format = body.suffix(5).elementsEqual(";pbar".utf8) ? OutputFormat.pbar : .osc
-      let sign = Self.record(ofTaskbar: body).map { Sign.record($0, of: format) }
+      let sign = Self.record(ofTaskbar: body).map {
+        Sign.record($0, of: $0.run == nil ? .osc : .pbar)
+      }
       if bytes[end] == 0x07 { return (end + 1, sign) }
       guard end + 1 < bytes.count else { return nil }
       return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, sign) : (0, nil)
@@ -125,6 +126,11 @@ struct TerminalSequences {
     let second = body[first.endIndex...].drop { $0 == separator }.prefix { $0 != separator }
     guard let state = number(first), state <= 4 else { return nil }
     var record = OutputRecord()
+    let words = body.split(separator: separator, omittingEmptySubsequences: false)
+    if words.count == 4, words[2].elementsEqual("pbar".utf8) {
+      record.run = number(words[3])
+      record.hasEnded = state == 0
+    }
     if state == 1 || state == 4 || state == 2 && !second.isEmpty {
       record.fraction = Double(min(100, number(second) ?? 0)) / 100
     }

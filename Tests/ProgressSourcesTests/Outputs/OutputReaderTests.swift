@@ -159,15 +159,25 @@ import Testing
     }
   }
 
-  @Test("A run within the command says how far it is, and its texts stay as they are")
-  func innerRun() {
+  @Test("Runs within the command say how far they are, and its texts stay as they are")
+  func innerRuns() {
+    func says(_ state: String, _ run: Int) -> String { "\u{1B}]9;4;\(state);pbar;\(run)\u{1B}\\" }
     var reader = Reader(isForScreen: true)
-    reader.read("host1: \u{1B}]9;4;1;42;pbar\u{1B}\\")
+    var fraction: Double? { reader.reader.reading.fractionCompleted }
+    reader.read("host1: " + says("1;40", 7))
     reader.settle()
     #expect(reader.text == "host1: ")
-    #expect(reader.reader.reading.fractionCompleted == 0.42)
+    #expect(fraction == 0.4)
     #expect(reader.reader.reading.isOfPart)
-    reader.read("up\n\u{1B}]9;4;0;0;pbar\u{1B}\\✓ 3  in 3.0 s\n")
+    reader.read(says("1;60", 8))
+    #expect(fraction == 0.5)
+    // A run that has ended counts as complete beside another one.
+    reader.read("up\n" + says("0;0", 8))
+    #expect(fraction == 0.7)
+    reader.read(says("0;0", 7) + "✓ 3  in 3.0 s\n")
+    #expect(fraction == nil)
+    reader.read(says("1;10", 9))
+    #expect(fraction == 0.1)
     #expect(reader.text == "host1: up\n✓ 3  in 3.0 s\n")
   }
 
