@@ -46,11 +46,12 @@ struct SystemState {
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
-    if standardError.isTerminal,
-      let run = environment[ThisProcess.runVariable].flatMap({ Int32($0) }),
-      let terminal = FileDescriptor.standardError.terminalDevice
-    {
-      standardError.isReadByRun = ProcessGroup.isReadByRun(run, on: terminal)
+    if standardError.isTerminal, let terminal = FileDescriptor.standardError.terminalDevice {
+      // The variable may be lost, but only the terminal of a run controls no process.
+      let run = environment[ThisProcess.runVariable].flatMap { Int32($0) }
+      standardError.isReadByRun =
+        (run != nil || !FileDescriptor.standardError.isControlling)
+        && ProcessGroup.isReadByRun(run, on: terminal)
     }
     lookAtOperands(settings)
     if case .sizeOfFile(let path) = settings.total {

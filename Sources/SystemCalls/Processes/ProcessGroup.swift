@@ -44,14 +44,14 @@ package enum ProcessGroup {
     others.contains { $0.hasOpen(terminal, as: 1) && $0.isNeighbour }
   }
 
-  /// Whether this process descends from that one, which runs this program, and whose standard error
-  /// is not this terminal.
-  package static func isReadByRun(_ number: Int32, on terminal: UInt64) -> Bool {
-    let process = ProcessIdentity(number: number)
-    guard let program = ProcessIdentity(number: getpid()).program, process.program == program else {
-      return false
+  /// Whether this process descends from one that runs this program, and whose standard error is not
+  /// this terminal. `number`: of that process; without it, all of the session are looked at.
+  package static func isReadByRun(_ number: Int32?, on terminal: UInt64) -> Bool {
+    guard let program = ProcessIdentity(number: getpid()).program else { return false }
+    let processes = number.map { [ProcessIdentity(number: $0)] } ?? others
+    return processes.contains { process in
+      process.program == program && process.isAncestor && !process.hasOpen(terminal, as: 2)
     }
-    return process.isAncestor && !process.hasOpen(terminal, as: 2)
   }
 
   private static var others: [ProcessIdentity] {
