@@ -52,7 +52,7 @@ struct RunProgress {
       hasData: hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known at the end of the run. `parts`: the end of those that have none of their own.
+  /// What is known at the end of the run. `parts`: the end of each part that has not ended.
   mutating func finish(at now: Double, as end: WorkEnd, parts: WorkEnd) -> RunMoment {
     var moment = moment(at: now, end: parts)
     // The run may have failed although the others went well.

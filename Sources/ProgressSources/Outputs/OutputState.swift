@@ -10,8 +10,8 @@ struct OutputState {
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
-  /// The fractions of runs within the command; `nil` while one is unknown. Those that have ended count
-  /// as complete until all have.
+  /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of its
+  /// run, until all runs have ended.
   private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
   private var items: (done: Double, total: Amount)?  // If percentages are of items
   private var name: [UInt8]?  // Of the work in the last record
