@@ -181,8 +181,8 @@ struct JobLogProgramTests {
   func removedPipe(removal: String, after: String) async throws {
     let run = try await run(
       """
-      "$PBAR" --values --listen pipe -q 2>errors & bar=$!
-      until [ -p pipe ]; do sleep 0.05; done
+      "$PBAR" --values --listen pipe -P pid -q 2>errors & bar=$!
+      until [ -s pid ]; do sleep 0.05; done  # A pipe that is removed before it is open is made again
       \(removal)
       until [ -s errors ]; do sleep 0.05; done
       \(after)wait "$bar"; echo "status $?"; cat errors
