@@ -57,7 +57,7 @@ struct Invocation {
         asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
-        hasDecimalComma: !isPv && environment.usesDecimalComma)
+        decimalSign: isPv ? .point : environment.decimalSign)
     } catch {
       try requireNoCommand(error.firstOperand)
       throw error
@@ -200,7 +200,7 @@ extension Invocation {
     var words = Array(arguments.dropFirst())
     let total = try context.total()
     var none = Settings()
-    none.hasDecimalComma = context.settings.hasDecimalComma
+    none.decimalSign = context.settings.decimalSign
     // Options that no run takes are refused before the other process is called.
     let change = try none.changed(by: words, asPv: isPv)
     try checkPairs(change)

@@ -3,8 +3,13 @@ import TerminalText
 // What `--json` writes, and `--from pbar` and `--query` read. Unknown members are skipped, so that
 // later versions can add some.
 
+/// The word for what amounts count.
+package enum CountedUnit: String, Sendable {
+  case bytes, lines, records, values, seconds
+}
+
 extension Snapshot {
-  package func add(to object: inout JSONObject, unit: String?) {
+  package func add(to object: inout JSONObject, unit: CountedUnit?) {
     if isOverall { object.add("overall", .yes) }
     object.add("name", JSONValue(name))
     object.add("label", JSONValue(reading.label))
@@ -13,7 +18,7 @@ extension Snapshot {
     object.add("total", JSONValue(reading.total))
     object.add("minimum", JSONValue(reading.range?.low))
     object.add("maximum", JSONValue(reading.range?.high))
-    object.add("unit", JSONValue(unit))
+    object.add("unit", JSONValue(unit?.rawValue))
     object.add("fraction", JSONValue(fractionCompleted))
     if isEstimate { object.add("estimated", .yes) }
     object.add("overfulfilled", JSONValue(fractionReached.flatMap { $0 > 1 ? $0 : nil }))
@@ -37,7 +42,8 @@ extension Snapshot {
     reading.total = object.amount("total")
     reading.label = text("label")
     reading.currentValueLabel = text("currentValueLabel")
-    unit = object.text("unit") == "bytes" ? .bytes : .plain
+    let counted = object.text("unit").flatMap { CountedUnit(rawValue: $0) }
+    unit = counted == .bytes ? .bytes : .plain
     reading.countsBytes = unit == .bytes
     isEstimate = object.isTrue("estimated")
     rate = number("rate")
@@ -55,7 +61,7 @@ extension Snapshot {
       let kinds: [WorkEnd] = [.readerLeft, .unknown]
       // The fraction of a timer, and of a value within a range, says nothing of the work.
       let isWork =
-        timerInterval == nil && object.text("unit") != "seconds" && object.amount("minimum") == nil
+        timerInterval == nil && counted != .seconds && object.amount("minimum") == nil
       end =
         kinds.first { $0.word == object.text("phase") } ?? .done.reaching(isWork ? fraction : nil)
     } else {
@@ -72,7 +78,7 @@ extension Snapshot {
     bounded.name = nil
     bounded.reading.label = reading.label.map(Self.bounded)
     bounded.reading.currentValueLabel = reading.currentValueLabel.map(Self.bounded)
-    bounded.add(to: &object, unit: unit == .plain ? nil : "bytes")
+    bounded.add(to: &object, unit: unit == .plain ? nil : .bytes)
     object.add("meanRate", JSONValue(meanRate))
     object.add("averageRate", JSONValue(averageRate))
     object.add("highestRate", JSONValue(highestRate))

@@ -70,8 +70,15 @@ extension Amount: CustomStringConvertible {
     }
   }
 
-  /// A double has up to fifteen significant digits, so that 0.1 + 0.2 is `0.3`.
-  package var plainText: String {
+  /// The number for people: a double has up to fifteen significant digits, so that 0.1 + 0.2 is
+  /// `0.3`.
+  package func text(_ sign: DecimalSign) -> String {
+    let digits = plainText
+    guard sign != .point else { return digits }
+    return String(digits.map { $0 == "." ? Character(sign.rawValue) : $0 })
+  }
+
+  private var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so that only the division at the end rounds.
     var scale = 1.0

@@ -1,21 +1,30 @@
+/// The sign before the decimals of a number, by the locale's category LC_NUMERIC (POSIX).
+package enum DecimalSign: String, Sendable {
+  case point = "."
+  case comma = ","
+}
+
 package enum DecimalText {
   /// The value, clamped to 0...9e14, with a fixed number of decimals (0...4).
   package static func fixed(
-    _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+    _ value: Double, decimals: Int, sign: DecimalSign = .point,
+    rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
     let scale = (0..<decimals).reduce(Int64(1)) { power, _ in power * 10 }
     let bounded = value > 0 ? min(value, 9e14) : 0
     let units = Int64((bounded * Double(scale)).rounded(rounding))
     guard decimals > 0 else { return String(units) }
     let digits = String(units % scale)
-    return "\(units / scale)." + String(repeating: "0", count: decimals - digits.count) + digits
+    let zeros = String(repeating: "0", count: decimals - digits.count)
+    return "\(units / scale)" + sign.rawValue + zeros + digits
   }
 
-  static func trimmed(_ value: Double, decimals: Int) -> String {
-    var text = fixed(value, decimals: decimals)
+  /// As `fixed`, without zeros at the end of the decimals.
+  static func trimmed(_ value: Double, decimals: Int, sign: DecimalSign = .point) -> String {
+    var text = fixed(value, decimals: decimals, sign: sign)
     guard decimals > 0 else { return text }
     while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
+    if text.last?.isNumber == false { text.removeLast() }
     return text
   }
 

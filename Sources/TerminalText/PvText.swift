@@ -35,11 +35,11 @@ package enum PvText {
   }
 
   /// The ratio of output to input: `3.25:1`, `1:2`, and `-:-` if it is unknown.
-  package static func ratio(_ ratio: Double?) -> String {
+  package static func ratio(_ ratio: Double?, sign: DecimalSign = .point) -> String {
     guard let ratio, ratio > 0, ratio.isFinite else { return "-:-" }
     let larger = ratio >= 1 ? ratio : 1 / ratio
     let decimals = larger < 10 ? 3 : larger < 100 ? 2 : larger < 1000 ? 1 : 0
-    let text = DecimalText.trimmed(larger, decimals: decimals)
+    let text = DecimalText.trimmed(larger, decimals: decimals, sign: sign)
     return ratio >= 1 ? text + ":1" : "1:" + text
   }
 

@@ -3,9 +3,11 @@ import TerminalText
 // Texts that are made of phrases and numbers.
 
 extension Language {
-  /// `1 line`, `2 lines`.
-  package func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    self.noun(noun)("\(count)", form: pluralForm(count), in: nounCase)
+  /// `1 line`, `2 lines`, `3.00M lines`. `digits`: how the count is written.
+  package func counted(
+    _ count: Int, _ noun: CountedNoun, _ nounCase: NounCase, digits: String? = nil
+  ) -> String {
+    self.noun(noun)(digits ?? "\(count)", form: pluralForm(count), in: nounCase)
   }
 
   /// A percentage, 0 or more: `40%`.
@@ -14,8 +16,10 @@ extension Language {
   }
 
   /// `0.3%`
-  package func percent(fraction: Double, decimals: Int, _ nounCase: NounCase) -> String {
-    percentage(number(DecimalText.fixed(fraction * 100, decimals: decimals)), in: nounCase)
+  package func percent(
+    fraction: Double, decimals: Int, _ nounCase: NounCase = .direct, sign: DecimalSign
+  ) -> String {
+    percentage(DecimalText.fixed(fraction * 100, decimals: decimals, sign: sign), in: nounCase)
   }
 
   /// `40% complete`.
@@ -31,12 +35,6 @@ extension Language {
 
   /// The clauses of a sentence, joined by commas.
   package func listed(_ clauses: [String]) -> String { clauses.joined(separator: comma()) }
-
-  /// A number with the language's separator: `3.2 GiB`, `3,2 GiB`.
-  package func number(_ text: String) -> String {
-    guard decimalSeparator != "." else { return text }
-    return String(text.map { $0 == "." ? decimalSeparator : $0 })
-  }
 
   /// A duration in its two largest units, rounded down: `1 minute 5 seconds`, `2 hours`. NaN counts
   /// as 0, and no duration as more than 1e12 seconds.
@@ -55,9 +53,9 @@ extension Language {
 
   /// The duration of a run that has ended, 0.1 s or more: `9.8 s`, and from ten seconds on the
   /// digits of a clock, `0:12`. NaN counts as 0.
-  package func closing(_ seconds: Double) -> String {
+  package func closing(_ seconds: Double, sign: DecimalSign = .point) -> String {
     guard seconds >= 9.95 else {
-      return secondBriefly(number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)))
+      return secondBriefly(DecimalText.fixed(max(0.1, seconds), decimals: 1, sign: sign))
     }
     return DurationText.clock(max(10, seconds))
   }

@@ -72,14 +72,6 @@ extension Language {
       }
     }
   }
-
-  /// The character in front of the decimals of a number.
-  package var decimalSeparator: Character {
-    switch self {
-    case .german, .french, .spanish: ","
-    case .english, .arabic, .chinese, .japanese, .hebrew: "."
-    }
-  }
 }
 
 // Short forms for a bar. Clauses of sentences are in Language+Sentences.swift.

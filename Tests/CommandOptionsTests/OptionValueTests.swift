@@ -170,7 +170,7 @@ struct OptionValueTests {
     func parse(_ words: String..., comma: Bool = true) throws -> Settings {
       try Settings.parse(
         arguments: words.map(\.bytes), environmentOptions: "--thickness 7,5".bytes, asPv: false,
-        hasDecimalComma: comma)
+        decimalSign: comma ? .comma : .point)
     }
     #expect(try parse("-s", "1,5K").total == .amount(.whole(1536)))
     #expect(try parse("-s", "1.5K").total == .amount(.whole(1536)))

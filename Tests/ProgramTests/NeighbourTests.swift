@@ -306,7 +306,7 @@ struct NeighbourTests {
     let lines = run.screen.fullText.lines
     let last = try #require(lines.firstIndex { $0.contains("  in ") })
     #expect(lines[last - 1] == "job 3")
-    #expect(lines[last].hasPrefix("✓ 3  "))
+    #expect(lines[last].hasPrefix("✓ 3 lines  "))
     try await run.leaveShell()
   }
 
@@ -321,7 +321,7 @@ struct NeighbourTests {
     ] {
       run.type("cd $TMPDIR; \(command)\n")
       try await run.wait(for: "the end of \(label)") { run in
-        run.screen.fullText.lines.contains { $0.hasPrefix("✓ \(label)  3  ") }
+        run.screen.fullText.lines.contains { $0.hasPrefix("✓ \(label)  3 lines  ") }
       }
     }
     _ = try folder.file("go", holding: [])

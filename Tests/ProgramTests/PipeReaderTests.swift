@@ -56,7 +56,7 @@ import Testing
     try await run.waitForText(" 6/15 ")
     await pipe.read(24)
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).hasPrefix("✓ 15  "))
+    #expect(run.screen.line(0).hasPrefix("✓ 15 lines  "))
   }
 
   @Test(

@@ -10,7 +10,7 @@ extension RecipeTests {
       script: "cp disk.img dump.sql\n" + evaluation + "cmp dump.sql <(gunzip < dump.sql.gz)",
       shows: ["in  ", "✓ out "]),
     Trial(
-      recipe: "EXAMPLES 4", script: "tar -cf a.tar *.log\n" + evaluation, shows: [" 5  "]),
+      recipe: "EXAMPLES 4", script: "tar -cf a.tar *.log\n" + evaluation, shows: [" 5 lines  "]),
     Trial(
       recipe: "EXAMPLES 5", script: stub("convert", "echo > \"$2\"") + evaluation + "[ -e 20.pdf ]",
       shows: ["✓ Converting ", " 20  "]),

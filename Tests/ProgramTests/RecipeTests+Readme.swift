@@ -41,7 +41,7 @@ extension RecipeTests {
         + isCopied, shows: ["✓ Restoring ", "293 KiB"]),
     Trial(
       recipe: "Pipelines 2", script: "tar -czf archive.tar.gz *.log\n" + onTerminal,
-      shows: [" 5  "]),
+      shows: [" 5 lines  "]),
     Trial(
       recipe: "Pipelines 3",
       script: "mv disk.img dump.sql; mkdir -p there\n"
@@ -54,7 +54,7 @@ extension RecipeTests {
     Trial(
       recipe: "Loops",
       script: "printf '%s\\n' web1 web2 > hosts\n" + stub("deploy", "echo \"deployed $1\"")
-        + "mv bin/deploy .\n" + onTerminal, shows: ["deployed web1", "deployed web2", " 2  "]),
+        + "mv bin/deploy .\n" + onTerminal, shows: ["deployed web1", "deployed web2", " 2 lines  "]),
     Trial(recipe: "Loops 2", script: evaluation + packed, shows: [" 5  "]),
     Trial(recipe: "Loops 3", script: onTerminal, shows: ["Disk  █", "%"]),
     Trial(

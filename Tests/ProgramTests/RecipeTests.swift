@@ -119,7 +119,7 @@ struct RecipeTests {
         """),
     Trial(
       recipe: "Loops of find", script: evaluation + packed,
-      shows: ["✓ Packing ", " 5  ", "  in "]),
+      shows: ["✓ Packing ", " 5 lines  ", "  in "]),
     Trial(
       recipe: "Several at once with xargs", script: evaluation + packed,
       shows: ["✓ Packing ", " 5  ", "  in "]),

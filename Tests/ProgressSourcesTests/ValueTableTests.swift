@@ -41,7 +41,7 @@ import Testing
     case "-": return .total(nil)
     default:
       var scale = ValueScale.total(Int64(words[1]).map { .whole($0) })
-      scale.hasDecimalComma = words[0] == "comma"
+      scale.decimalSign = words[0] == "comma" ? .comma : .point
       return scale
     }
   }

@@ -232,6 +232,7 @@ extension Theme {
   fileprivate static var german: Theme {
     var theme = Theme()
     theme.language = .german
+    theme.decimalSign = .comma
     return theme
   }
 }

@@ -58,6 +58,7 @@ import Wording
       let direction = language == .arabic ? LayoutDirection.rightToLeft : .leftToRight
       var theme = Theme(ink: .none, direction: direction)
       theme.language = language
+      theme.decimalSign = language.usualSign
       text += "\(language)\n"
       for moment in Self.moments where Self.spoken.contains(moment.name) {
         text += moment.line(theme, width: 72) + "|\n"

@@ -45,6 +45,7 @@ import Wording
     let template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
     var theme = Theme()
     theme.language = .german
+    theme.decimalSign = .comma
     var snapshot = Sample.copy(0.45)
     snapshot.stalledFor = 12
     let text = template.text(snapshot, label: "", clock: Sample.clock, theme: theme)

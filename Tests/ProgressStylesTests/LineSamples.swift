@@ -125,6 +125,7 @@ enum LineFields {
   {
     var theme = Theme()
     theme.language = language
+    theme.decimalSign = language.usualSign
     return FieldTexts(
       template: .own(), snapshot: snapshot, label: "", clock: Sample.clock, theme: theme
     ).ownPieces(content).map(\.piece)
@@ -140,4 +141,9 @@ extension Template {
     body(snapshot, label: label, clock: clock, width: width, theme: theme) { [bar($0)] }.first
       ?? StyledText()
   }
+}
+
+extension Language {
+  /// The sign in most locales of the language.
+  var usualSign: DecimalSign { [.german, .french, .spanish].contains(self) ? .comma : .point }
 }

@@ -135,6 +135,6 @@ import Testing
       (.real(123_456_789_012.345), "123456789012.345"),
     ] as [(Amount, String)])
   func plainText(amount: Amount, text: String) {
-    #expect(amount.plainText == text)
+    #expect(amount.text(.point) == text)
   }
 }

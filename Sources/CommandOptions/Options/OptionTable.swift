@@ -163,7 +163,11 @@ extension OptionGroup {
       .initial, ["--initial"], "Count this much as done before, in resumed work",
       .amount { $0.initial = $1 }, about: [.measuring, .copy]),
     .row(
-      .unit, ["--unit"], "Name what values or lines count, or bytes", .text { $0.unit = $1 },
+      .unit, ["--unit"], "Name what values or lines count, or bytes",
+      .text {
+        $0.countsBytes = $1 == "bytes"
+        $0.unitName = $0.countsBytes ? nil : $1
+      },
       for: .gallery),
     .row(
       .remember, ["--remember"], "Learn how long or large a run usually is",

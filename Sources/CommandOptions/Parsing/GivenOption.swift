@@ -17,7 +17,7 @@ struct GivenOption {
 
   /// The text with a point for the comma of the user's locale.
   var decimalText: String {
-    settings.hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text
+    settings.decimalSign == .comma ? String(text.map { $0 == "," ? "." : $0 }) : text
   }
 
   var list: [String] {

@@ -8,11 +8,11 @@ extension Settings {
   /// line, and does not keep `--help` and its like from their answer.
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
-    operandsEndOptions: Bool = false, hasDecimalComma: Bool = false
+    operandsEndOptions: Bool = false, decimalSign: DecimalSign = .point
   ) throws(OptionError) -> Settings {
     var defaults = Settings()
     defaults.isPv = asPv
-    defaults.hasDecimalComma = hasDecimalComma
+    defaults.decimalSign = decimalSign
     var defaultsError: OptionError?
     if let environmentOptions, !asPv {
       do throws(OptionError) {

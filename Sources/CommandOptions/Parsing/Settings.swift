@@ -56,7 +56,8 @@ package struct Settings: Sendable, Equatable {
   package var labels: [String] = []  // One for each line that is shown
   package var currentValueLabel: String?
   package var initial: Int64 = 0  // Units that were done before the run
-  package var unit: String?  // What values and lines count; `bytes` are scaled
+  package var unitName: String?  // What values and lines count, if not bytes
+  package var countsBytes = false  // Whether values are bytes
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
@@ -112,8 +113,8 @@ package struct Settings: Sendable, Equatable {
 
   package var suspectedValues: [SuspectedValue] = []
 
-  /// Whether a comma may replace the decimal point in values, as in the user's locale.
-  package var hasDecimalComma = false
+  /// The sign in what is shown; a comma may replace the point in what is read.
+  package var decimalSign = DecimalSign.point
 
   package init() {}
 }

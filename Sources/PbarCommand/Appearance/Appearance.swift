@@ -24,9 +24,11 @@ struct Appearance {
       isStream: !stream.isTerminal && traits.kind != .frame)
     var theme = context.theme(depth)
     theme.language = language
+    theme.decimalSign = isForPrograms ? .point : context.settings.decimalSign
     var view = context.view(
       label: work.label(context.settings), content: traits.contents[line], theme: theme)
     view.labelWidth = labelWidth
+    view.template.countedNoun = work.countedNoun
     // People read a log line by line.
     if context.writesLog { view.longestBar = 20 }
     self.view = view
@@ -136,7 +138,7 @@ extension Template {
     showsPeakRate = settings[.peakRate]
     marksExcess = !settings.isPv
     closingWords = settings.closingWords
-    unitName = settings.unit
+    unitName = settings.unitName
     minimumLabel = settings.minimumLabel
     maximumLabel = settings.maximumLabel
   }

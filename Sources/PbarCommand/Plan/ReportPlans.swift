@@ -101,7 +101,7 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
 struct JSONPlan {
   let output: JSONOutput
   let interval: Double
-  let unit: String?  // As `WorkTraits.countedUnit`
+  let unit: CountedUnit?
   let isTimer: Bool  // Whether the work is a timer, which may have begun before the run
   let labels: LineLabels
   private let currentValueLabel: String?
@@ -137,8 +137,8 @@ struct JSONPlan {
 }
 
 extension Snapshot {
-  var ownUnit: String? {
-    timerInterval != nil ? "seconds" : reading.completed != nil && unit != .plain ? "bytes" : nil
+  var ownUnit: CountedUnit? {
+    timerInterval != nil ? .seconds : reading.completed != nil && unit != .plain ? .bytes : nil
   }
 
   /// Whether the part has a mean rate, which means nothing before a tenth of a second.

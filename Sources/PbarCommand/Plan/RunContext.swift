@@ -122,7 +122,7 @@ struct Measure: Equatable {
       settings[.bits]
       ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
     initial = Double(settings.initial)
-    countsBytes = settings.unit == "bytes"
+    countsBytes = settings.countsBytes
     averageWindow = settings.averageWindow
     showsStatistics = settings[.stats]
     rateInterval = showsPvRates || showsStatistics ? settings.interval ?? 1 : nil

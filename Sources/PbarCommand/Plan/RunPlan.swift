@@ -128,7 +128,7 @@ extension Work {
     func scale() throws(OptionError) -> ValueScale {
       var scale: ValueScale =
         if let range = settings.range { .range(range) } else { .total(try context.total()) }
-      scale.hasDecimalComma = settings.hasDecimalComma
+      scale.decimalSign = settings.decimalSign
       return scale
     }
     if let command = settings.command {

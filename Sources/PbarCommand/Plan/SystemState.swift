@@ -180,13 +180,15 @@ extension Environment {
 
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
-  var usesDecimalComma: Bool {
+  var decimalSign: DecimalSign {
     let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
-    guard let language = parts.first, commaLanguages.contains(language) else { return false }
-    guard let region = parts.dropFirst().last else { return true }
+    guard let language = parts.first, commaLanguages.contains(language) else { return .point }
+    guard let region = parts.dropFirst().last else { return .comma }
     // Switzerland and Liechtenstein, and most Spanish of North and Central America and Peru, write
     // a point.
-    return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
+    let writesPoint =
+      region == "ch" || region == "li" || language == "es" && pointRegions.contains(region)
+    return writesPoint ? .point : .comma
   }
 
   var direction: LayoutDirection {

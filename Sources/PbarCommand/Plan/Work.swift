@@ -26,8 +26,8 @@ struct WorkTraits {
   var kind = Kind.other
   var contents = [LineContent.copy]  // What each line that is always there shows
 
-  /// JSON's word for what amounts count; `nil` if they count nothing, or another process knows.
-  var countedUnit: String?
+  /// What amounts count; `nil` if they count nothing, or another process knows.
+  var countedUnit: CountedUnit?
   var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil`: never
 
   var startsAtZero = false  // Whether the first update is a step
@@ -45,7 +45,7 @@ struct WorkTraits {
     hasParts: Bool = false, output: CopyOutput? = nil
   ) -> WorkTraits {
     WorkTraits(
-      kind: scale == nil ? .other : kind, contents: contents, countedUnit: "values",
+      kind: scale == nil ? .other : kind, contents: contents, countedUnit: .values,
       stallsAfter: 2, startsAtZero: scale?.total != nil, hasParts: hasParts, output: output)
   }
 }
@@ -55,7 +55,7 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        kind: .copy, contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name,
+        kind: .copy, contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.counted,
         stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
     case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed): return .values(nil, hasParts: true, output: printed?.output)
@@ -75,12 +75,12 @@ extension Work {
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        kind: .watch, countedUnit: "bytes", stallsAfter: 0, hasParts: !plan.isOneDescriptor)
+        kind: .watch, countedUnit: .bytes, stallsAfter: 0, hasParts: !plan.isOneDescriptor)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.
       return WorkTraits(
-        contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
+        contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.counted,
         stallsAfter: 1, startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
@@ -166,11 +166,11 @@ extension Work {
 }
 
 extension CopyUnit {
-  fileprivate var name: String {
+  fileprivate var counted: CountedUnit {
     switch self {
-    case .bytes: "bytes"
-    case .records(0): "records"
-    case .records: "lines"
+    case .bytes: .bytes
+    case .records(0): .records
+    case .records: .lines
     }
   }
 }

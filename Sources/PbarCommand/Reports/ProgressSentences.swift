@@ -8,7 +8,8 @@ import Wording
 struct ProgressSentences {
   private let wording: Language
   private let noun: CountedNoun?  // For what is counted; `nil` for bytes and values
-  private let unitName: String?  // The user's word for what is counted, but for bytes
+  private let unitName: String?  // The user's word for what is counted
+  private let sign: DecimalSign
   private let isTimer: Bool  // Whether the work is a timer, which may have begun before the run
   private let labels: LineLabels
   private let closingWords: ClosingWords
@@ -16,7 +17,8 @@ struct ProgressSentences {
   init(_ context: RunContext, work: Work, in language: Language) {
     wording = language
     noun = work.countedNoun
-    unitName = context.settings.unit
+    unitName = context.settings.unitName
+    sign = context.settings.decimalSign
     isTimer = work.traits.kind == .timer
     closingWords = context.settings.closingWords
     labels = LineLabels(context.settings, work: work, in: language)
@@ -60,8 +62,7 @@ struct ProgressSentences {
       clauses.append(wording.stalledFor(wording.duration(stalled, .oblique)))
     } else {
       if part.reading.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
-        let name = part.unit == .plain ? unitName : nil
-        clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit, of: name)))
+        clauses.append(format(part).rate(rate))
       }
       if !part.hasInterval, part.end == nil, let remaining = part.timeRemaining {
         clauses.append(wording.left(wording.duration(remaining.rounded(.up))))
@@ -129,7 +130,7 @@ struct ProgressSentences {
   /// `40%`, `3.2 GiB`, `21.5`.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.reading.range != nil {
-      return part.reading.completed.map { wording.number($0.plainText) }
+      return part.reading.completed.map { $0.text(sign) }
     }
     return percentage(part) { wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
@@ -137,11 +138,16 @@ struct ProgressSentences {
   /// As `place`, with decimals of a percentage below 10: `0.3%`.
   private func exactPlace(_ part: Snapshot) -> String? {
     guard let fraction = fraction(part), fraction < 0.1 else { return place(part, .oblique) }
-    return wording.percent(fraction: fraction, decimals: fraction < 0.001 ? 2 : 1, .oblique)
+    return wording.percent(
+      fraction: fraction, decimals: fraction < 0.001 ? 2 : 1, .oblique, sign: sign)
   }
 
   private func percentage(_ part: Snapshot, _ words: (Int) -> String) -> String? {
     fraction(part).map { (part.isEstimate ? "~" : "") + words(wholePercentage(of: $0)) }
+  }
+
+  private func format(_ part: Snapshot) -> AmountFormat {
+    AmountFormat(part.unit, name: unitName, sign: sign)
   }
 
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
@@ -149,20 +155,16 @@ struct ProgressSentences {
   /// `3.2 GiB`, `12 lines`, `940 of 2000 files`.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.reading.completed else { return nil }
-    guard part.unit == .plain else {
-      return wording.number(ScaledText.amount(completed, unit: part.unit))
-    }
+    guard part.unit == .plain else { return format(part).amount(completed) }
     if unitName == nil, let noun, case .whole(let count) = completed,
       let number = Int(exactly: count)
     {
       return wording.counted(number, noun, nounCase)
     }
-    let name = unitName.map { " " + $0 } ?? ""
-    let text = wording.number(ScaledText.amount(completed, unit: .plain))
-    guard let total = part.reading.total else { return text + name }
+    guard let total = part.reading.total else { return format(part).amount(completed) }
     // A value of 0...1 is its percentage once more.
     guard total.doubleValue > 1 else { return nil }
-    return wording.part(text, wording.number(ScaledText.amount(total, unit: .plain)) + name)
+    return wording.part(format(part).digits(of: completed), format(part).amount(total))
   }
 }
 

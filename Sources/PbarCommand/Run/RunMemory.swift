@@ -103,7 +103,7 @@ struct RunMemory {
     let amount =
       switch entry.quantity {
       case .duration: Language.english.closing(Double(usual) / 1000)
-      case .bytes: ScaledText.amount(.whole(usual), unit: .bytes)
+      case .bytes: AmountFormat(.bytes).amount(.whole(usual))
       case .lines: Language.english.counted(Int(usual), .line, .direct)
       }
     let runs = entry.values.count == 1 ? "1 run" : "\(entry.values.count) runs"

@@ -231,7 +231,7 @@ struct RunProgress {
 
 extension Measure {
   func unit(_ traits: WorkTraits, _ reading: Reading = Reading()) -> CountUnit {
-    traits.countedUnit == "bytes" ? byteUnit : unit(of: reading)
+    traits.countedUnit == .bytes ? byteUnit : unit(of: reading)
   }
 
   func unit(of reading: Reading) -> CountUnit {

@@ -32,7 +32,7 @@ struct ValueFrame {
       let number = Amount(parsingNumber: String(word.map { $0 == "," ? "." : $0 }))?.doubleValue,
       number > 1, number < 2
     {
-      let percentage = Amount((number * 1e4).rounded() / 100).plainText
+      let percentage = Amount((number * 1e4).rounded() / 100).text(.point)
       notes.append("--value: \(word) is taken as \(word) %. Write \(percentage)% or --total 1")
     }
     let parts = reader.parts(at: 0).withOverall(display.picture.view.overallPlace)

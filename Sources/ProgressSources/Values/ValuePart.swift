@@ -210,7 +210,7 @@ extension Amount {
 package struct ValueScale: Sendable, Hashable {
   package let total: Amount?
   package let range: ValueRange?  // The bounds of a value without an end, as in `Gauge`
-  package var hasDecimalComma = false  // Whether a comma may replace the decimal point
+  package var decimalSign = DecimalSign.point  // A comma may replace the point
 
   /// `nil`: the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }

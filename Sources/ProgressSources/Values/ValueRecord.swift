@@ -26,9 +26,9 @@ struct ValueRecord {
 
   /// Reads a line without escape sequences; `nil` if it is no record. `isNamed`: it follows a name.
   @inline(__always) init?(
-    parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false, isNamed: Bool = false
+    parsing record: UnsafeRawBufferPointer, decimalSign: DecimalSign = .point, isNamed: Bool = false
   ) {
-    var scanner = ValueScanner(record, hasDecimalComma: hasDecimalComma)
+    var scanner = ValueScanner(record, hasDecimalComma: decimalSign == .comma)
     if let value = scanner.takeValue() {
       meaning = value
     } else if scanner.take("#") {

@@ -137,7 +137,7 @@ package struct ValueRecordReader: Sendable {
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
     if block == nil,
-      let record = ValueRecord(parsing: bytes, hasDecimalComma: scale.hasDecimalComma)
+      let record = ValueRecord(parsing: bytes, decimalSign: scale.decimalSign)
     {
       log.add(negative: unnamed.apply(record, in: bytes), line: lineCount)
     } else {
@@ -159,7 +159,7 @@ package struct ValueRecordReader: Sendable {
       }
       let rest = bytes.part(split.record...)
       let record = ValueRecord(
-        parsing: rest, hasDecimalComma: scale.hasDecimalComma, isNamed: true)
+        parsing: rest, decimalSign: scale.decimalSign, isNamed: true)
       guard let record else {
         named.table.changeIfKept(name) { $0.hasBadRecord = true }
         return log.addError(line, line: lineCount)

@@ -24,7 +24,7 @@ package enum RecordHint: Sendable {
     }
     if isNamed {
       self = .name
-    } else if ValueRecord(parsing: line, hasDecimalComma: true) != nil {
+    } else if ValueRecord(parsing: line, decimalSign: .comma) != nil {
       self = .decimalComma
     } else if GenericRecord(in: line) != nil {
       self = .text

@@ -76,6 +76,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The language of words; English if only ASCII may be used.
   package var language = Language.english
+  package var decimalSign = DecimalSign.point
 
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
@@ -144,6 +145,9 @@ package struct Theme: Hashable, Sendable {
     else { return shade }
     return below.covered(by: BlendedColor(shade), color.opacity).color
   }
+
+  /// A number for people; empty if there is none.
+  func text(_ amount: Amount?) -> String { amount?.text(decimalSign) ?? "" }
 
   var ellipsis: String { hasPlainGlyphs ? Charset.ascii.ellipsis : charset.ellipsis }
 

@@ -34,10 +34,10 @@ struct FieldTexts {
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
     case .text: snapshot.reading.currentValueLabel ?? ""
-    case .completed: wording.number(levelText ?? scaled(snapshot.reading.completed))
+    case .completed: levelText ?? scaled(snapshot.reading.completed)
     case .percent: snapshot.fractionReached.map { snapshot.percentage($0, in: wording) } ?? ""
-    case .total: wording.number(scaled(snapshot.reading.total))
-    case .amount: wording.number(pair)
+    case .total: scaled(snapshot.reading.total)
+    case .amount: pair
     case .fraction: decimalFraction
     case .exactPercent: exactPercent
     case .rate: text(snapshot.rate)
@@ -51,8 +51,8 @@ struct FieldTexts {
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
     case .ending: hasEnded ? closing.text : ""
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: template.minimumLabel ?? snapshot.reading.range?.low.plainText ?? ""
-    case .maximum: template.maximumLabel ?? snapshot.reading.range?.high.plainText ?? ""
+    case .minimum: template.minimumLabel ?? theme.text(snapshot.reading.range?.low)
+    case .maximum: template.maximumLabel ?? theme.text(snapshot.reading.range?.high)
     case .spinner: hasEnded ? " " : spinner
     case .stalled: stall ?? ""
     }
@@ -109,7 +109,7 @@ struct FieldTexts {
   }
 
   private var levelText: String? {
-    snapshot.reading.range.map { _ in snapshot.reading.completed?.plainText ?? "" }
+    snapshot.reading.range.map { _ in theme.text(snapshot.reading.completed) }
   }
 
   private var pvAmount: String {
@@ -119,31 +119,23 @@ struct FieldTexts {
       : PvText.size(completed.doubleValue, unit: snapshot.unit)
   }
 
-  func scaled(_ amount: Amount?) -> String {
-    amount.map { named(ScaledText.amount($0, unit: snapshot.unit)) } ?? ""
+  var amounts: AmountFormat {
+    AmountFormat(snapshot.unit, name: template.unitName, sign: theme.decimalSign)
   }
 
-  /// The user's word for plain units.
-  var unitName: String? { snapshot.unit == .plain ? template.unitName : nil }
-
-  func named(_ amount: String) -> String { unitName.map { "\(amount) \($0)" } ?? amount }
-
-  /// `1.5 files/s`.
-  func scaled(rate: Double) -> String {
-    ScaledText.rate(rate, unit: snapshot.unit, of: unitName)
-  }
+  private func scaled(_ amount: Amount?) -> String { amount.map(amounts.amount) ?? "" }
 
   /// `1.4/3.0 GiB`, or the completed amount alone.
   private var pair: String {
     guard let completed = snapshot.reading.completed, let total = snapshot.reading.total else {
       return scaled(snapshot.reading.completed)
     }
-    return named(ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text)
+    return amounts.pair(completed: completed, total: total).text
   }
 
   private var decimalFraction: String {
     snapshot.wholePercentage.map {
-      wording.number(DecimalText.fixed(Double($0) / 100, decimals: 2))
+      DecimalText.fixed(Double($0) / 100, decimals: 2, sign: theme.decimalSign)
     } ?? ""
   }
 
@@ -152,7 +144,7 @@ struct FieldTexts {
     guard let fraction = snapshot.fractionReached else { return "" }
     let rounded = (min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 1000
     let mark = fraction > 1000 ? ">" : ""
-    return mark + wording.percent(fraction: rounded, decimals: 1, .direct)
+    return mark + wording.percent(fraction: rounded, decimals: 1, sign: theme.decimalSign)
   }
 
   /// The whole percentage. Without a total it moves between 0 and 100 while data comes, as pv's, so
@@ -171,8 +163,8 @@ struct FieldTexts {
   /// `312 MiB/s`; empty for a rate that is unknown, or would be read as 0.
   private func text(_ rate: Double?) -> String {
     guard snapshot.reading.completed != nil, let rate, rate > 0 else { return "" }
-    let text = scaled(rate: rate)
-    return text == scaled(rate: 0) ? "" : wording.number(text)
+    let text = amounts.rate(rate)
+    return text == amounts.rate(0) ? "" : text
   }
 
   private func padded(_ text: String, to cells: Int) -> String {

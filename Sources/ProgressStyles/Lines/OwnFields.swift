@@ -35,9 +35,9 @@ extension FieldTexts {
   }
 
   private func level(in range: ValueRange) -> [(field: Field, piece: Piece)] {
-    guard let value = snapshot.reading.completed?.plainText else { return [] }
-    let width = max(range.low.plainText.cellWidth, range.high.plainText.cellWidth)
-    return [(.percent, Piece(wording.number(value), .level, width: width))]
+    guard let value = snapshot.reading.completed else { return [] }
+    let width = max(theme.text(range.low).cellWidth, theme.text(range.high).cellWidth)
+    return [(.percent, Piece(theme.text(value), .level, width: width))]
   }
 
   private func pieces(_ field: Field, _ content: LineContent) -> [Piece] {
@@ -77,44 +77,42 @@ extension FieldTexts {
 
   private var amount: [Piece] {
     guard let completed = snapshot.reading.completed else { return [] }
-    let alone = scaled(completed)
+    let alone = counted(completed, digits: amounts.digits(of: completed))
     guard let total = snapshot.reading.total else {
-      return [
-        number(alone, .amount(), width: ScaledText.widestAmount(unit: snapshot.unit) + unitWidth)
-      ]
+      return [Piece(alone, .amount(), width: amounts.widestAmount)]
     }
-    var pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    if isWhole { return [number(alone, .amount(), width: pair.width + unitWidth)] }
-    pair.completed = wording.number(pair.completed)
-    pair.total = wording.number(named(pair.total))
-    pair.width += unitWidth
+    var pair = amounts.pair(completed: completed, total: total)
+    if isWhole { return [Piece(alone, .amount(), width: pair.width)] }
+    if endNoun != nil { pair.total = counted(total, digits: pair.total) }
     return [Piece(pair)]
   }
 
-  private var ratio: [Piece] {
-    snapshot.reading.details.ratio.map { [number(PvText.ratio($0), .rate, width: "1:3.125".count)] }
-      ?? []
+  /// The noun of what is counted; nil where the user has a word, and while the run goes on, when
+  /// there is no room for it.
+  private var endNoun: CountedNoun? {
+    guard hasEndSign, snapshot.unit == .plain, amounts.name == nil else { return nil }
+    return snapshot.reading.countsSteps ? .step : template.countedNoun
   }
 
-  private func number(_ text: String, _ value: Piece.Value, width: Int = 0) -> Piece {
-    Piece(wording.number(text), value, width: width)
+  private func counted(_ amount: Amount, digits: String) -> String {
+    guard let endNoun else { return amounts.amount(amount) }
+    let count = Int(min(1e15, max(0, amount.doubleValue)))
+    return wording.counted(count, endNoun, .direct, digits: digits)
+  }
+
+  private var ratio: [Piece] {
+    snapshot.reading.details.ratio.map { ratio in
+      [Piece(PvText.ratio(ratio, sign: theme.decimalSign), .rate, width: "1:3.125".count)]
+    } ?? []
   }
 
   // MARK: Rates
-
-  /// The cells of most rates, as `99.9/s` or `312 MiB/s`.
-  private var widestRate: Int {
-    (snapshot.unit == .plain ? 4 : ScaledText.widestAmount(unit: snapshot.unit)) + 2 + unitWidth
-  }
-
-  /// The cells of the user's word for the unit.
-  private var unitWidth: Int { unitName.map { $0.cellWidth + 1 } ?? 0 }
 
   /// A stall takes the place of the rate, and also of the time if the work has an end.
   private func rate(_ content: LineContent) -> [Piece] {
     if let stall {
       guard !hasGoal, snapshot.reading.completed != nil else {
-        return shows(.left) ? [] : [Piece(stall, .stall, width: widestRate)]
+        return shows(.left) ? [] : [Piece(stall, .stall, width: amounts.widestRate)]
       }
       return [Piece(stall, .stall, aligns: .leading)]
     }
@@ -123,13 +121,13 @@ extension FieldTexts {
     guard isMeaningful || hasEnded && !hasEndSign && snapshot.reading.completed != nil else {
       return []
     }
-    return [Piece(isMeaningful ? text(.rate) : "", .rate, width: widestRate)]
+    return [Piece(isMeaningful ? text(.rate) : "", .rate, width: amounts.widestRate)]
   }
 
   private func average(_ content: LineContent) -> [Piece] {
     guard hasMeaningfulRate(content) else { return [] }
     let rate = text(.averageRate)
-    let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
+    let widest = wording.average(String(repeating: "0", count: amounts.widestRate)).cellWidth
     return [Piece(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
@@ -157,7 +155,8 @@ extension FieldTexts {
     if let stall {
       let hasRate = shows(.rate) && snapshot.reading.completed != nil
       let widest = wording.leftBriefly(Self.widestTime).cellWidth
-      return [Piece(stall, .stall, width: (hasRate ? widestRate + Piece.usualGap : 0) + widest)]
+      let rateWidth = hasRate ? amounts.widestRate + Piece.usualGap : 0
+      return [Piece(stall, .stall, width: rateWidth + widest)]
     }
     var piece = time(timeLeft, wording.leftBriefly)
     if isLong {
@@ -196,17 +195,16 @@ extension FieldTexts {
   private var result: [(field: Field, piece: Piece)] {
     // A number alone says nothing about what it counts.
     guard let amount = snapshot.reading.amountInAll, amount > .whole(0),
-      snapshot.unit != .plain || snapshot.reading.countsSteps || unitName != nil
+      snapshot.unit != .plain || endNoun != nil || amounts.name != nil
     else { return [(.left, closing)] }
     var fields: [(field: Field, piece: Piece)] = []
     if shows(.amount) {
-      let steps = wording.counted(Int(min(1e15, amount.doubleValue)), .step, .direct)
-      let text = snapshot.reading.countsSteps && unitName == nil ? steps : scaled(amount)
-      fields.append((.amount, number(text, .amount())))
+      let text = counted(amount, digits: amounts.digits(of: amount))
+      fields.append((.amount, Piece(text, .amount())))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
       let rate = amount.doubleValue / snapshot.elapsed
-      fields.append((.rate, number(scaled(rate: rate), .rate)))
+      fields.append((.rate, Piece(amounts.rate(rate), .rate)))
     }
     return fields + [(.left, closing)]
   }
@@ -221,7 +219,7 @@ extension FieldTexts {
 
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
-    let duration = wording.closing(snapshot.elapsed)
+    let duration = wording.closing(snapshot.elapsed, sign: theme.decimalSign)
     let closingWords = template.closingWords
     let text: String
     let short: String
@@ -257,14 +255,15 @@ extension Snapshot {
   }
 
   /// The snapshot, whose current value label says that parts have failed, or that a reader works.
-  func worded(in wording: Language) -> Snapshot {
+  func worded(in theme: Theme) -> Snapshot {
+    let wording = theme.language
     var worded = self
     if !isOverall, reading.counts.failed > 0 {
       worded.reading.currentValueLabel = wording.parts(
         reading.counts.failed, .failed)
     }
     if let worker = reading.worker {
-      let count = reading.completed.map { wording.number($0.plainText) } ?? ""
+      let count = theme.text(reading.completed)
       worded.reading.currentValueLabel = wording.readerWorks(count, worker)
       worded.reading.completed = nil
       worded.stalledFor = nil

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// Lines in the language of `--format`, which extends that of pv: fields with widths (`%40p`,
 /// `%{percent:4<}`), styles (`%{sgr:bold,red}`, `%{color:pink}`) and conditions
@@ -30,6 +31,7 @@ package struct Template: Sendable {
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
   package var unitName: String?  // Of what is not counted in bytes, printable
+  package var countedNoun: CountedNoun?  // Names what is counted where the user does not
 
   /// Parses a format. A newline begins a line unless it `isOneLine`, as in pv.
   package init(_ format: String, isOneLine: Bool = false) {

@@ -95,7 +95,7 @@ package final class RingStyle: ProgressViewStyle {
       }
     }
     let showsEnds =
-      kind == .gauge && view.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
+      kind == .gauge && view.parts.contains { $0.endLabels(view.theme) != [nil, nil] }
     for lines in (Self.fewestLines...most).reversed() {
       let captions = captions(lines, cutsLabel: false)
       let below = (showsEnds ? 1 : 0) + (captions.contains { !$0.below.isEmpty } ? 1 : 0)
@@ -163,7 +163,7 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
-    let texts = [part.lowLabel, part.highLabel].map { label in
+    let texts = part.endLabels(theme).map { label in
       let text = (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis)
       return StyledText(text.guardedFromReordering, .faint)
     }
@@ -227,7 +227,12 @@ package final class RingStyle: ProgressViewStyle {
 }
 
 extension ViewPart {
-  // The labels at the ends of a gauge, else the ends of the range.
-  fileprivate var lowLabel: String? { minimumLabel ?? snapshot.reading.range?.low.plainText }
-  fileprivate var highLabel: String? { maximumLabel ?? snapshot.reading.range?.high.plainText }
+  /// The labels at both ends of a gauge, else the ends of the range.
+  fileprivate func endLabels(_ theme: Theme) -> [String?] {
+    let range = snapshot.reading.range
+    return [
+      minimumLabel ?? range.map { theme.text($0.low) },
+      maximumLabel ?? range.map { theme.text($0.high) },
+    ]
+  }
 }

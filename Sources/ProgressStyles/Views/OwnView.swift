@@ -154,7 +154,7 @@ package struct OwnView: Sendable {
 
   private func part(_ given: Snapshot, _ subject: Subject) -> ViewPart {
     let clock = subject.clock
-    let snapshot = given.worded(in: theme.language)
+    let snapshot = given.worded(in: theme)
     let hasRange = snapshot.hasRange
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown =

@@ -27,7 +27,7 @@ private let scales: [ValueScale] =
 
 private var withDecimalComma: ValueScale {
   var scale = ValueScale.total(nil)
-  scale.hasDecimalComma = true
+  scale.decimalSign = .comma
   return scale
 }
 

@@ -33,7 +33,37 @@ import Testing
   func decimalComma(variables: [String: String], isComma: Bool) {
     var environment: Environment = [:]
     for (name, value) in variables { environment[name] = value }
-    #expect(environment.usesDecimalComma == isComma)
+    #expect(environment.decimalSign == (isComma ? .comma : .point))
+  }
+
+  @Test(
+    "Numbers have the sign of the locale in every style, units keep their point, and what is written can be read",
+    arguments: [
+      ("LC_ALL=es_MX.UTF-8", "2.5/7.5"), ("LC_ALL=de_CH.UTF-8", "2.5/7.5"),
+      ("LC_ALL=de_DE.UTF-8", "2,5/7,5"), ("LANG=de_DE.UTF-8 LC_NUMERIC=C", "2.5/7.5"),
+      ("LANG=en_US.UTF-8 LC_NUMERIC=fr_FR.UTF-8", "2,5/7,5"),
+    ])
+  func readBack(variables: String, text: String) throws {
+    var environment: Environment = ["TERM": "xterm-256color"]
+    for pair in variables.split(separator: " ") {
+      let parts = pair.split(separator: "=").map { String($0) }
+      environment[parts[0]] = parts[1]
+    }
+    let world = world(environment: environment)
+    let sign = environment.decimalSign.rawValue
+    func drawn(_ line: String) throws -> String {
+      String(decoding: try valueFrame(line + " --color never", in: world).bytes, as: UTF8.self)
+    }
+    let amount = try drawn("--value \(text) --unit Stk.")
+    #expect(amount.hasSuffix(" \(text) Stk.\n"))
+    #expect(try drawn("--value \(text)").hasSuffix(" \(text)\n"))
+    let range = "--range 0\(sign)5..1\(sign)5 --value 0\(sign)7"
+    for style in ["gauge", "linear", "bar"] {
+      let picture = try drawn("\(range) --style \(style)")
+      let numbers = picture.split { !$0.isASCII || !($0.isNumber || ".,".contains($0)) }
+      let ends = style == "gauge" ? ["0\(sign)5", "1\(sign)5"] : []
+      #expect(Set(numbers.map { String($0) }) == Set(ends + ["0\(sign)7"]), "\(picture)")
+    }
   }
 
   @Test("LC_ALL overrides the category, the category overrides LANG, and empty values are ignored")

@@ -20,14 +20,18 @@ func world(
 }
 
 /// The settings of a command line, whose words are separated by spaces.
-func settings(_ line: String, asPv: Bool = false) throws -> Settings {
+func settings(
+  _ line: String, asPv: Bool = false, decimalSign: DecimalSign = .point
+) throws -> Settings {
   let words = line.split(separator: " ").map { Array($0.utf8) }
-  return try Settings.parse(arguments: words, environmentOptions: nil, asPv: asPv)
+  return try Settings.parse(
+    arguments: words, environmentOptions: nil, asPv: asPv, decimalSign: decimalSign)
 }
 
 /// The plan of the run that a command line starts on this system.
 func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws -> RunPlan {
-  try RunPlan(RunContext(try settings(line, asPv: isPv), world))
+  let sign = isPv ? DecimalSign.point : world.environment.decimalSign
+  return try RunPlan(RunContext(settings(line, asPv: isPv, decimalSign: sign), world))
 }
 
 /// The frame of `--value`.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalText
 
-@Suite(.seeded) struct ScaledTextTests {
+@Suite(.seeded) struct AmountFormatTests {
   @Test(
     "Bytes have at most three digits before their unit",
     arguments: [
@@ -15,7 +15,7 @@ import Testing
       (-1536, "-1.5 KiB"),
     ] as [(Int64, String)])
   func bytes(count: Int64, text: String) {
-    #expect(ScaledText.amount(.whole(count), unit: .bytes) == text)
+    #expect(AmountFormat(.bytes).amount(.whole(count)) == text)
   }
 
   @Test("What is counted in bytes is eight times as many bits, exact while it fits")
@@ -37,8 +37,8 @@ import Testing
       (-192, .bits, "-1.5 Kibit"),
     ] as [(Int64, CountUnit, String)])
   func otherUnits(count: Int64, unit: CountUnit, text: String) {
-    #expect(ScaledText.amount(.whole(count), unit: unit) == text)
-    if count >= 0 { #expect(ScaledText.rate(Double(count), unit: unit) == text + "/s") }
+    #expect(AmountFormat(unit).amount(.whole(count)) == text)
+    if count >= 0 { #expect(AmountFormat(unit).rate(Double(count)) == text + "/s") }
   }
 
   @Test(
@@ -53,7 +53,7 @@ import Testing
       (.real(.nan), "0"), (.real(.infinity), "999E"),
     ] as [(Amount, String)])
   func plain(amount: Amount, text: String) {
-    #expect(ScaledText.amount(amount, unit: .plain) == text)
+    #expect(AmountFormat(.plain).amount(amount) == text)
   }
 
   @Test(
@@ -79,7 +79,7 @@ import Testing
       (.whole(3000), .whole(2000), .plain, "3000/2000", 9),
     ] as [(Amount, Amount, CountUnit, String, Int)])
   func pairs(completed: Amount, total: Amount, unit: CountUnit, text: String, width: Int) {
-    let pair = ScaledText.pair(completed: completed, total: total, unit: unit)
+    let pair = AmountFormat(unit).pair(completed: completed, total: total)
     #expect(pair.text == text && pair.width == width)
   }
 
@@ -95,7 +95,7 @@ import Testing
       (.infinity, .decimalBytes, "999 EB/s"),
     ] as [(Double, CountUnit, String)])
   func rates(perSecond: Double, unit: CountUnit, text: String) {
-    #expect(ScaledText.rate(perSecond, unit: unit) == text)
+    #expect(AmountFormat(unit).rate(perSecond) == text)
   }
 
   @Test(
@@ -105,10 +105,10 @@ import Testing
     var random = SeededRandom()
     for _ in 0..<300 {
       let value = random.double()
-      let amount = ScaledText.amount(.real(value), unit: unit)
-      let rate = ScaledText.rate(value, unit: unit)
+      let amount = AmountFormat(unit).amount(.real(value))
+      let rate = AmountFormat(unit).rate(value)
       #expect(!(amount + rate).contains("n") && !(amount + rate).contains("f"))
-      let widest = ScaledText.widestAmount(unit: unit)
+      let widest = AmountFormat(unit).widestAmount
       #expect(amount.drop { $0 == "-" }.count <= widest, "\(value)")
       #expect(rate.count <= widest + 2, "\(value)")
     }
@@ -123,14 +123,14 @@ import Testing
       let total = Int64(
         truncatingIfNeeded: random.next() >> UInt64.random(in: 1...63, using: &random))
       let part = Int64.random(in: 0...total, using: &random)
-      let pair = ScaledText.pair(completed: .whole(part), total: .whole(total), unit: unit)
-      let whole = ScaledText.pair(completed: .whole(total), total: .whole(total), unit: unit)
+      let pair = AmountFormat(unit).pair(completed: .whole(part), total: .whole(total))
+      let whole = AmountFormat(unit).pair(completed: .whole(total), total: .whole(total))
       #expect(pair.width == whole.width)
       #expect(pair.text.count <= pair.width, "\(part) of \(total)")
       // Beyond the largest unit, no part is wider than the total.
       let large = Amount.real(Double(part) * 1e290)
-      let largest = ScaledText.pair(
-        completed: large, total: .real(Double(total) * 1e290), unit: unit)
+      let largest = AmountFormat(unit).pair(
+        completed: large, total: .real(Double(total) * 1e290))
       #expect(largest.text.count <= largest.width, "\(largest)")
     }
   }

@@ -1,26 +1,48 @@
-/// Amounts and rates in few digits.
+/// Writes amounts and rates of one unit in few digits, with the decimal sign of a locale.
 ///
 /// Outside a pair, bytes and bits have one decimal below 100 of a prefixed unit: `999 B`, `18.2
 /// GiB`, `312 MiB`. Plain counts are written in full up to 999,999, then as `1.23M`. NaN counts as
 /// 0, and the largest unit goes up to 999.
-package enum ScaledText {
-  /// Plain doubles have up to two decimals below 1000.
-  package static func amount(_ amount: Amount, unit: CountUnit) -> String {
+package struct AmountFormat {
+  private let unit: CountUnit
+
+  /// What plain units are called, as in `3 files` and `1.5 files/s`.
+  package let name: String?
+
+  private let sign: DecimalSign
+
+  /// `name`: not used for bytes and bits, which have symbols.
+  package init(_ unit: CountUnit, name: String? = nil, sign: DecimalSign = .point) {
+    self.unit = unit
+    self.name = unit == .plain ? name : nil
+    self.sign = sign
+  }
+
+  /// The digits with their unit: `3.2 GiB`, `940 files`.
+  package func amount(_ amount: Amount) -> String { named(digits(of: amount)) }
+
+  /// The digits and the symbol: `3.2 GiB`, `940`. Plain doubles have up to two decimals below 1000.
+  package func digits(of amount: Amount) -> String {
     let value = unit.converted(amount.doubleValue)
-    let scale = Scale(for: abs(value), unit: unit)
+    let scale = Scale(for: abs(value), unit: unit, sign: sign)
     return scale.signedDigits(of: value) + scale.symbol
   }
 
+  private func named(_ amount: String) -> String { name.map { "\(amount) \($0)" } ?? amount }
+
   /// The cells of the widest positive amount: `99.9 MiB`, `999999`.
-  package static func widestAmount(unit: CountUnit) -> Int {
-    unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count
+  package var widestAmount: Int {
+    nameWidth + (unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count)
   }
+
+  /// The cells of most rates: `99.9/s`, `312 MiB/s`.
+  package var widestRate: Int { (unit == .plain ? nameWidth + 4 : widestAmount) + 2 }
+
+  private var nameWidth: Int { name.map { $0.cellWidth + 1 } ?? 0 }
 
   /// `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain rates have one decimal
   /// below 100, and two below 1; slow ones are those of a minute or an hour, `1.5/min`, `4.2/h`.
-  ///
-  /// `name`: what is counted, for `1.5 files/s`.
-  package static func rate(_ perSecond: Double, unit: CountUnit, of name: String? = nil) -> String {
+  package func rate(_ perSecond: Double) -> String {
     var value = unit.converted(max(perSecond.isNaN ? 0 : perSecond, 0))
     var period = "s"
     if unit == .plain, value < 0.1, value * 3600 >= 0.005 {
@@ -28,44 +50,44 @@ package enum ScaledText {
       value *= isHourly ? 3600 : 60
       period = isHourly ? "h" : "min"
     }
-    var scale = Scale(for: value, unit: unit)
+    var scale = Scale(for: value, unit: unit, sign: sign)
     if scale.trimsZeros {
       scale.decimals = value < 0.005 || value >= 99.95 ? 0 : value < 0.995 ? 2 : 1
     }
-    let amount = scale.fixedDigits(of: value) + scale.symbol
-    return amount + (name.map { " " + $0 } ?? "") + "/" + period
+    return named(scale.fixedDigits(of: value) + scale.symbol) + "/" + period
   }
 
-  /// Both with three digits: `1.40/3.00 GiB`, `940/2000`. What is completed has the unit of the
+  /// Both with three digits: `1.40/3.00 GiB`, `940/2000 files`. What is completed has the unit of the
   /// total or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in
   /// full, with decimals only if the total is at most 1 or either has a fraction.
-  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
+  package func pair(completed: Amount, total: Amount) -> AmountPair {
     let completed = unit.converted(completed)
     let total = unit.converted(total)
     let totalValue = total.doubleValue
-    var whole = Scale(for: totalValue, unit: unit, digits: 3)
+    var whole = Scale(for: totalValue, unit: unit, sign: sign, digits: 3)
     // More than the total may be completed, but only the largest unit has a limit.
     if totalValue / whole.divisor <= whole.limit { whole.limit = .infinity }
-    let totalText = whole.digits(of: totalValue) + whole.symbol
+    let totalText = named(whole.digits(of: totalValue) + whole.symbol)
+    let totalWidth = totalText.cellWidth
     let value = completed.doubleValue
     guard whole.prefix > 0 else {
       if whole.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
         whole.decimals = 0
       }
-      let width = whole.fixedDigits(of: totalValue).count + 1 + totalText.count
+      let width = whole.fixedDigits(of: totalValue).count + 1 + totalWidth
       return AmountPair(
         completed: whole.signedDigits(of: value), total: totalText, width: width)
     }
     let prefixes = whole.prefix - 1...whole.prefix
-    var part = Scale(for: abs(value), unit: unit, digits: 3, prefixes: prefixes)
+    var part = Scale(for: abs(value), unit: unit, sign: sign, digits: 3, prefixes: prefixes)
     part.limit = whole.limit
     let digits = value == 0 ? "0" : part.signedDigits(of: value)
     let symbol = value != 0 && part.prefix < whole.prefix ? part.symbol : ""
-    let smaller = Scale(for: 0, unit: unit, prefixes: prefixes)
+    let smaller = Scale(for: 0, unit: unit, sign: sign, prefixes: prefixes)
     let widest = smaller.prefix > 0 ? 4 : smaller.trimsZeros ? 6 : 3
     return AmountPair(
       completed: digits + symbol, total: totalText,
-      width: widest + smaller.symbol.count + 1 + totalText.count)
+      width: widest + smaller.symbol.count + 1 + totalWidth)
   }
 }
 
@@ -80,11 +102,14 @@ private struct Scale {
   var limit = Double.infinity
 
   let trimsZeros: Bool  // For plain counts without a prefix
+  private let sign: DecimalSign
 
   /// `digits`: of bytes and bits with a prefix, if they have decimals.
   init(
-    for magnitude: Double, unit: CountUnit, digits: Int = 2, prefixes: ClosedRange<Int> = 0...6
+    for magnitude: Double, unit: CountUnit, sign: DecimalSign, digits: Int = 2,
+    prefixes: ClosedRange<Int> = 0...6
   ) {
+    self.sign = sign
     let isPlain = unit == .plain
     let names = isPlain ? plainPrefixes : unit.isBinary ? binaryPrefixes : decimalPrefixes
     while prefix < min(prefixes.upperBound, names.count - 1),
@@ -109,17 +134,18 @@ private struct Scale {
 
   func digits(of magnitude: Double) -> String {
     trimsZeros
-      ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
+      ? DecimalText.trimmed(magnitude / divisor, decimals: decimals, sign: sign)
+      : fixedDigits(of: magnitude)
   }
 
   func fixedDigits(of magnitude: Double) -> String {
-    DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals)
+    DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals, sign: sign)
   }
 
   /// The digits of a value with its sign, unless it rounds to zero.
   func signedDigits(of value: Double) -> String {
     let digits = digits(of: abs(value))
-    return value < 0 && digits.contains { $0 != "0" && $0 != "." } ? "-" + digits : digits
+    return value < 0 && digits.contains { $0.isNumber && $0 != "0" } ? "-" + digits : digits
   }
 }
 
