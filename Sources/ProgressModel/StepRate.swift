@@ -2,7 +2,7 @@
 ///
 /// The later event is the last one; the earlier is several usual gaps before it. Steps that come
 /// together are one event. The rate holds between two events, and falls once the present gap is
-/// clearly longer than usual. A long pause is part of no rate.
+/// clearly longer than usual. A long pause is part of no rate, nor is one before the first rate.
 struct StepRate: Sendable {
   private struct Event {
     var start: Double
@@ -15,14 +15,43 @@ struct StepRate: Sendable {
   private static let firstSpan = 0.9  // Seconds before the first rate
   private static let leastPause = 1.0  // Seconds
   private var events: [Event] = []
-  private var gapSquares = 0.0
-  private var gapSum = 0.0
+  private var gaps = Gaps()
   private var heldRate: Double?  // The rate at the last step
+  private var firstPause: FirstPause?
+
+  /// A gap before the first rate. Only the gaps after it show whether it was a pause.
+  private struct FirstPause {
+    let seconds: Double
+    let resumption: Event
+    var lastStep: Event
+    var gaps = Gaps()
+    var isOver = false  // Whether it has proved to be one
+
+    var isPossible: Bool { !isOver && seconds > 4 * gaps.longest }
+  }
+
+  /// Gaps between steps, of which earlier ones fade.
+  private struct Gaps {
+    private(set) var count = 0
+    private(set) var longest = 0.0
+    private var squares = 0.0
+    private var sum = 0.0
+
+    mutating func add(_ gap: Double) {
+      let share = count == 0 ? 1 : 1 / (1 + gap / max(StepRate.leastSpan, 4 * usual))
+      squares = squares * share + gap * gap
+      sum = sum * share + gap
+      longest = max(longest, gap)
+      count += 1
+    }
+
+    /// The mean of the last gaps, each weighted by its length.
+    var usual: Double { sum > 0 ? squares / sum : 0 }
+  }
 
   init() {}
 
-  /// The mean of the last gaps, each weighted by its length.
-  private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
+  private var usualGap: Double { gaps.usual }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
   private var joiningTime: Double { max(1 / 16, usualGap / 4) }  // Closer steps are one event
 
@@ -42,13 +71,31 @@ struct StepRate: Sendable {
       events = [event]
       return
     }
-    let share = 1 / (1 + gap / max(Self.leastSpan, 4 * usualGap))
-    gapSquares = gapSquares * share + gap * gap
-    gapSum = gapSum * share + gap
+    gaps.add(gap)
     events = joined(events + [event])
+    forgetFirstPause(gap, event)
     while events.count > 3, events[1].end <= events[events.count - 2].end - span {
       events.removeFirst()
     }
+  }
+
+  /// Begins anew after the first pause, once the gaps after it are much shorter.
+  private mutating func forgetFirstPause(_ gap: Double, _ event: Event) {
+    guard var pause = firstPause else {
+      if heldRate == nil, gap > Self.leastPause {
+        firstPause = FirstPause(seconds: gap, resumption: event, lastStep: event)
+      }
+      return
+    }
+    guard pause.isPossible else { return }
+    let before = pause.lastStep
+    pause.lastStep = event
+    pause.gaps.add(gap)
+    firstPause = pause
+    guard pause.isPossible, before.end - pause.resumption.end >= Self.firstSpan else { return }
+    firstPause?.isOver = true
+    gaps = pause.gaps
+    events = [pause.resumption, before, event]
   }
 
   private func joined(_ events: [Event]) -> [Event] {
@@ -66,7 +113,7 @@ struct StepRate: Sendable {
 
   /// The units a second; `nil` before they mean something.
   func rate(at time: Double) -> Double? {
-    guard let last = events.last else { return nil }
+    guard let last = events.last, firstPause?.isPossible != true else { return nil }
     let later = max(0, events.count - (time - last.start >= joiningTime ? 1 : 2))
     let excess = max(0, time - last.end - 2 * usualGap)
     let end = events[later]

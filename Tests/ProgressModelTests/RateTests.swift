@@ -80,6 +80,18 @@ import Testing
   }
 
   @Test(
+    "A pause before the first rate is no part of it, once the steps after it are closer",
+    arguments: [2, 3, 30])
+  func firstPause(seconds: Double) {
+    for before in [[0], [0, 0.1, 0.2]] {
+      let steps = before + (0..<80).map { (before.last ?? 0) + seconds + Double($0) / 10 }
+      for look in rates(of: steps) where look.time >= steps[before.count] + 1.15 {
+        #expect(isClose(look.rate, 10, within: 0.5), "at \(look.time)")
+      }
+    }
+  }
+
+  @Test(
     "A change of speed is the rate two seconds later, and one step, or several at once, have none")
   func change() {
     let steps = (0..<100).map { Double($0) / 10 } + (1..<50).map { 10 + Double($0) / 5 }

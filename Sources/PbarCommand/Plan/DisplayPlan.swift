@@ -61,7 +61,9 @@ struct DisplayPlan {
     titles = TitlePlan(context, work: work)
     let views = [picture.view] + picture.laterViews + [titles?.view].compactMap { $0 }
     measure = Measure(
-      settings, looksOften: context.writesLog && isOwnLine, isOwnLine: isOwnLine,
+      settings,
+      looksOften: (context.writesLog || json != nil || announcement != nil) && isOwnLine,
+      isOwnLine: isOwnLine,
       showsPvRates: views.contains { $0.wantedDetails.pvRates })
     taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
     let isOnTerminal = context.system.standardError.isTerminal
