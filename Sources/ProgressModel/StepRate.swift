@@ -113,7 +113,13 @@ struct StepRate: Sendable {
 
   /// The units a second; `nil` before they mean something.
   func rate(at time: Double) -> Double? {
-    guard let last = events.last, firstPause?.isPossible != true else { return nil }
+    guard let last = events.last else { return nil }
+    // The next steps tell whether there was a pause.
+    if let firstPause, firstPause.isPossible,
+      time - firstPause.resumption.end < Self.leastSpan
+    {
+      return nil
+    }
     let later = max(0, events.count - (time - last.start >= joiningTime ? 1 : 2))
     let excess = max(0, time - last.end - 2 * usualGap)
     let end = events[later]

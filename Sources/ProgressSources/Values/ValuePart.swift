@@ -27,6 +27,9 @@ package struct ValuePart: ReadPart {
   var bareScale = BareScale.undecided
   private var ending: WorkEnd?  // If the latest record ended the work
 
+  private var phase = 0
+  private var hasNewLabel = false  // Since the last value
+
   // The latest texts, decoded when they are shown.
   private var labelBytes: [UInt8]?
   private var text: [UInt8] = []
@@ -65,6 +68,7 @@ package struct ValuePart: ReadPart {
     reading.weight = weight
     reading.range = range
     reading.progress = progress
+    reading.stage = phase
     // Values without a name may go on with another stage.
     if name != nil { reading.end = ending ?? (reading.isComplete ? .done : nil) }
     return reading
@@ -77,7 +81,9 @@ extension ValuePart {
     -> Amount?
   {
     if case .label = record.meaning {
-      labelBytes = Array(bounded(record.text, of: bytes))
+      let label = Array(bounded(record.text, of: bytes))
+      if recordCount > 0, label != labelBytes { hasNewLabel = true }
+      labelBytes = label
     } else if !record.text.isEmpty {
       text.removeAll(keepingCapacity: true)
       text.append(contentsOf: bounded(record.text, of: bytes))
@@ -105,6 +111,17 @@ extension ValuePart {
     case .nothing, .label: break
     }
     return nil
+  }
+
+  /// A value that falls after another label, or from the whole, begins a phase.
+  @inline(__always) private mutating func noteProgress(_ value: Progress) {
+    let amount = amount(of: value)
+    if range == nil, isKnown, knownAmount > amount,
+      hasNewLabel || knownAmount >= total && amount < total
+    {
+      phase += 1
+    }
+    hasNewLabel = false
   }
 
   mutating func apply(_ block: ValueBlock) {
@@ -141,8 +158,10 @@ extension ValuePart {
 
   private var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
 
-  private var knownAmount: Amount {
-    switch known {
+  private var knownAmount: Amount { amount(of: known) }
+
+  private func amount(of progress: Progress) -> Amount {
+    switch progress {
     case .amount(let amount): amount
     case .fraction(let fraction): Amount.real(fraction * total.doubleValue).madeFinite
     }
@@ -176,6 +195,7 @@ extension ValuePart {
   }
 
   @inline(__always) private mutating func set(_ value: Progress) -> Amount? {
+    noteProgress(value)
     isKnown = true
     ending = nil
     recordCount += 1

@@ -17,7 +17,7 @@ import Testing
     #expect(snapshot.unit == .decimalBytes)
     #expect(snapshot.meanRate == 1000)
     #expect(snapshot.reading.completed == .whole(3000))
-    #expect(meters.snapshots([part.part], at: 12.5).first?.rate == 1000)
+    #expect(meters.snapshots([part.part], at: 14).first?.rate == 1000)
   }
 
   @Test("A new part is measured apart from a part that has gone")

@@ -22,6 +22,20 @@ struct ValueRecordReaderTests {
     #expect(progress(after: "?\n") == nil)
   }
 
+  @Test("A value that falls begins a phase after another label or the whole, else it is corrected")
+  func phases() {
+    var reader = ValueRecordReader(.total(.whole(10)))
+    func phase(after text: String) -> Int {
+      Array(text.utf8).withUnsafeBytes { reader.read($0) }
+      return reader.unnamed.reading.stage
+    }
+    #expect(phase(after: "# A\n4\n3\n-1\n") == 0)
+    #expect(phase(after: "# A\n1\n# B\n2\n1\n") == 0)
+    #expect(phase(after: "5\n# C\n0\n") == 1)
+    #expect(phase(after: "10\n12\n11\n") == 1)
+    #expect(phase(after: "10\n0\n") == 2)
+  }
+
   @Test("Until a number tells, 0 and 1 are percentages, and at the end of the input fractions")
   func undecided() {
     var reader = ValueRecordReader()
