@@ -17,7 +17,7 @@ package struct MeterRules: Sendable {
 
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
-  private static let shortestMean = 0.1  // Seconds
+  fileprivate static let shortestMean = 0.1  // Seconds
   private let rules: MeterRules
   package let start: Double
   private var end: Double?  // When the work ended, or was complete, if the meter stops then
@@ -26,12 +26,14 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: Double
 
-  /// What counts for neither the rate nor the time left. The average rate and those of pv count it.
+  /// What counts for neither a rate nor the time left. The average rate and those of pv count it.
   private var leftOut = (progress: 0.0, seconds: 0.0)
+  private var leftOutBefore = 0.0  // Seconds, at the start of the stage
   private var averageRate: AverageRate
   private var measurement: RateMeasurement?
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
+  private var amountInAll = ChangingAmount()
 
   /// The total that earlier runs let expect if the readings have none.
   package var usualTotal: Double?
@@ -90,6 +92,7 @@ package struct ProgressMeter: Sendable {
       measurement?.record(position, at: time)
     }
     lastReading = reading
+    amountInAll.note(reading.amountInAll, at: time - leftOut.seconds)
     noteEnd(at: time)
 
     var snapshot = base(at: time, isOver: end != nil)
@@ -103,6 +106,7 @@ package struct ProgressMeter: Sendable {
   /// What is known at the end of the work, which is `end` unless the reading has one of its own.
   package mutating func finish(_ reading: Reading, at time: Double, as end: WorkEnd) -> Snapshot {
     lastReading = reading
+    amountInAll.note(reading.amountInAll, at: time - leftOut.seconds)
     noteEnd(at: time)
     baseline = baseline ?? reading.position
     if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
@@ -119,6 +123,7 @@ package struct ProgressMeter: Sendable {
     stepRate = StepRate()
     averageRate = AverageRate(window: averageRate.window)
     leftOut.progress = 0
+    leftOutBefore = leftOut.seconds
     estimator = TimeRemainingEstimator(startingAt: position, time: time - leftOut.seconds)
   }
 
@@ -160,13 +165,19 @@ package struct ProgressMeter: Sendable {
     snapshot.highestRate = highestRate
     snapshot.highestIntervalRate = measurement?.statistics.maximum
     let duration = snapshot.elapsed - (stageStart - start)
+    var wholeMean = 0.0
     if let position = reading.position, let baseline, duration > 0 {
-      snapshot.meanRate = boundedRate(position - baseline, in: duration)
+      wholeMean = boundedRate(position - baseline, in: duration)
+      let counted = duration - (leftOut.seconds - leftOutBefore)
+      snapshot.meanRate =
+        counted < Self.shortestMean
+        ? wholeMean : boundedRate(position - baseline - leftOut.progress, in: counted)
     }
+    snapshot.meanRateInAll = amountInAll.meanRate
     // The rate of a moment means nothing, but pv says it.
     if isOver, duration >= Self.shortestMean || rules.rateInterval != nil {
       snapshot.rate = snapshot.meanRate
-      snapshot.averageRate = snapshot.meanRate
+      snapshot.averageRate = wholeMean
     }
     snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
@@ -188,5 +199,26 @@ package struct ProgressMeter: Sendable {
     case .amount: lastReading.total?.doubleValue
     case .fraction: 1
     }
+  }
+}
+
+/// The amount of a command's whole work while it changes, as during the download of an installation.
+private struct ChangingAmount {
+  private typealias Look = (amount: Double, time: Double)
+  private var first: Look?
+  private var last: Look?
+
+  mutating func note(_ amount: Amount?, at time: Double) {
+    guard let amount = amount?.doubleValue, amount != last?.amount else { return }
+    if first == nil { first = (amount, time) }
+    last = (amount, time)
+  }
+
+  /// In units a second; `nil` if it was not seen to change for a tenth of a second.
+  var meanRate: Double? {
+    guard let first, let last, last.time - first.time >= ProgressMeter.shortestMean else {
+      return nil
+    }
+    return boundedRate(last.amount - first.amount, in: last.time - first.time)
   }
 }

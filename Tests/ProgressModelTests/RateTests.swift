@@ -116,6 +116,24 @@ import Testing
     let after = run.update(151, of: 400, at: 20.1)
     #expect(isClose(after.rate, try #require(before.rate), within: 0.1))
     #expect(isClose(after.timeRemaining, 24.9, within: 3))
+    let end = run.finish(161, at: 21.1)
+    #expect(isClose(end.meanRate, 10, within: 0.1) && end.rate == end.meanRate)
+    #expect(isClose(end.averageRate, 161 / 21.1))
+  }
+
+  @Test("The mean rate of a command's amount is that of the time in which it changed")
+  func meanRateInAll() {
+    var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
+    var reading = Reading()
+    for tick in 0...200 {
+      // A download of half a second, then the installation.
+      if (20...25).contains(tick) { reading.amountInAll = .whole(Int64(tick) * 100) }
+      _ = meter.observe(reading, at: Double(tick) / 10)
+    }
+    let end = meter.finish(reading, at: 20, as: .done)
+    #expect(isClose(end.meanRateInAll, 1000, within: 1))
+    var short = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
+    #expect(short.finish(reading, at: 5, as: .done).meanRateInAll == nil)
   }
 
   @Test("At the end the rate is the true mean of the whole run, however short it was")

@@ -203,7 +203,7 @@ extension FieldTexts {
       fields.append((.amount, Piece(text, .amount())))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
-      let rate = amount.doubleValue / snapshot.elapsed
+      let rate = snapshot.meanRateInAll ?? amount.doubleValue / snapshot.elapsed
       fields.append((.rate, Piece(amounts.rate(rate), .rate)))
     }
     return fields + [(.left, closing)]
