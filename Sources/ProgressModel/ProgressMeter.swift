@@ -18,7 +18,7 @@ package struct MeterRules: Sendable {
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
   fileprivate static let shortestMean = 0.1  // Seconds
-  private let rules: MeterRules
+  private var rules: MeterRules
   package let start: Double
   private var end: Double?  // When the work ended, or was complete, if the meter stops then
   private var baseline: Double?  // The amount at the start
@@ -60,7 +60,16 @@ package struct ProgressMeter: Sendable {
 
   package var rateStatistics: RateStatistics { measurement?.statistics ?? RateStatistics() }
 
-  package mutating func adopt(averageWindow: Double?) { averageRate.window = averageWindow }
+  /// Intervals that are shown later than the run began are counted from now on.
+  package mutating func adopt(averageWindow: Double?, rateInterval: Double?) {
+    averageRate.window = averageWindow
+    rules.rateInterval = rateInterval
+    measurement =
+      measurement
+      ?? rateInterval.map {
+        RateMeasurement(interval: $0, startingAt: lastReading.position, time: lastLook)
+      }
+  }
 
   /// `counts`: whether what happened since the last look counts for the rate and the time left.
   package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true)

@@ -65,7 +65,7 @@ extension OptionGroup {
       excludes: .total),
     .row(
       .run, ["--run"], "Run a command and show its progress", .command { $0.command = $1 },
-      about: .noFiles, excludes: [.mode, .copying, .measuring]),
+      about: .noFiles, excludes: [.mode, .copying, .measuring, .values]),
     .mode(
       .from, ["--from"], "Read the progress from what a program prints",
       .choice(OutputFormat.allCases, "FORMAT", of: "a format") { $0.outputFormat = $1 },
@@ -91,9 +91,10 @@ extension OptionGroup {
     "With values or a timer",
     .row(
       .listen, ["--listen"], "Read values from a named pipe that any process may write",
-      .file(.written) { $0.listens = $1 }, needs: .reading),
+      .file(.written) { $0.listens = $1 }, about: .values, needs: .reading),
     .row(
-      .untilTotal, ["--until-total"], "End when the values have reached the total", needs: .reading),
+      .untilTotal, ["--until-total"], "End when the values have reached the total", about: .values,
+      needs: .reading),
     .row(
       .ignoreFailed, ["--ignore-failed"], "Let parts fail without failing the run", needs: .parts),
     .row(

@@ -21,6 +21,7 @@ package struct OptionTopics: OptionSet, Sendable {
   static let ownLine = OptionTopics(12)  // It changes our own line
   static let standardError = OptionTopics(13)  // It has standard error to itself
   package static let copy = OptionTopics(14)  // It makes a run without a mode a copy
+  static let values = OptionTopics(15)  // Where values come from that are not a command's
 }
 
 /// Options of which another option needs at least one.

@@ -5,14 +5,10 @@ import TerminalText
 
 /// Refuses options that exclude one another, lack one that they need, or have no effect.
 func checkConflicts(_ settings: Settings) throws(OptionError) {
-  for option in settings.options(where: { $0.dependency != nil }) {
-    guard let dependency = option.row.dependency,
-      settings.given.isDisjoint(with: dependency.options)
-    else { continue }
-    let options = dependency.options.map { $0.longName }.alternatives
-    throw OptionError("\(option.longName) needs \(dependency.noun). Add \(options)")
-  }
   try checkPairs(settings)
+  for option in settings.options(where: { $0.dependency != nil }) {
+    try checkDependency(of: option, settings)
+  }
   try checkClosingWords(settings)
   let modes = settings.options { $0.topics.contains(.noFiles) }
   guard let mode = modes.first, let file = settings.files.first else { return }
@@ -22,6 +18,26 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
   throw OptionError("\(mode.longName) reads no files. Leave out \(file.quoted)")
 }
 
+/// Advises only what can be used beside the other options.
+private func checkDependency(of option: CommandOption, _ settings: Settings) throws(OptionError) {
+  guard let dependency = option.row.dependency, !settings.meets(dependency) else { return }
+  let given = settings.options { _ in true }
+  let obstacles = dependency.options.map { settings.obstacle(to: $0, beside: given) }
+  let possible = zip(dependency.options, obstacles).filter { $0.1 == nil }.map { $0.0.longName }
+  var advice = "Add \(possible.alternatives)"
+  if possible.isEmpty, let obstacle = obstacles.first ?? nil {
+    // What is in the way can be replaced if it is only another way to the same end.
+    let others = dependency.options.filter { other in
+      settings.obstacle(to: other, beside: given.filter { $0 != obstacle }) == nil
+    }
+    guard obstacle.row.topics.contains(.mode), !others.isEmpty else {
+      throw .conflict(option, obstacle)
+    }
+    advice = "Replace \(obstacle.longName) with \(others.map { $0.longName }.alternatives)"
+  }
+  throw OptionError("\(option.longName) needs \(dependency.noun). \(advice)")
+}
+
 /// Refuses two options of which one excludes the other.
 func checkPairs(_ settings: Settings) throws(OptionError) {
   let given = settings.options { _ in true }
@@ -29,6 +45,12 @@ func checkPairs(_ settings: Settings) throws(OptionError) {
     if let other = given.first(where: { settings.excludes($0, option) }) {
       throw .conflict(option, other)
     }
+  }
+  // The bar of a line is never a circle.
+  if given.contains(.style), [.circular, .ring, .rings, .gauge].contains(settings.style),
+    let line = given.first(where: { $0.row.topics.contains(.field) })
+  {
+    throw .conflict(.style, line)
   }
 }
 
@@ -45,6 +67,38 @@ private func checkClosingWords(_ settings: Settings) throws(OptionError) {
 }
 
 extension Settings {
+  fileprivate func meets(_ dependency: OptionDependency) -> Bool {
+    !given.isDisjoint(with: dependency.options)
+      || dependency.options.contains(.values) && readsValues
+  }
+
+  /// The given option beside which a further one can't be used, or what that one needs.
+  fileprivate func obstacle(to option: CommandOption, beside given: [CommandOption])
+    -> CommandOption?
+  {
+    if let rival = given.first(where: { excludes($0, option) || excludes(option, $0) }) {
+      return rival
+    }
+    let all = given + [option]
+    if let needed = needed(by: option, beside: all) {
+      let obstacles = needed.map { obstacle(to: $0, beside: all) }
+      if obstacles.allSatisfy({ $0 != nil }) { return obstacles[0] }
+    }
+    // What another option needs must remain possible.
+    return given.first { other in
+      guard let needed = needed(by: other, beside: all) else { return false }
+      return needed.allSatisfy { obstacle(to: $0, beside: all) != nil }
+    }
+  }
+
+  /// `nil` if the option needs no other.
+  private func needed(by option: CommandOption, beside given: [CommandOption]) -> [CommandOption]? {
+    guard let dependency = option.row.dependency,
+      !dependency.options.contains(where: given.contains), !meets(dependency)
+    else { return nil }
+    return dependency.options
+  }
+
   /// Whether an option leaves no room for another one.
   fileprivate func excludes(_ option: CommandOption, _ other: CommandOption) -> Bool {
     option != other && isInEffect(option) && isInEffect(other)

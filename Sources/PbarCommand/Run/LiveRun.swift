@@ -65,7 +65,7 @@ final class LiveRun {
   }
 
   func adoptDisplay(_ moment: RunMoment) {
-    progress.adopt(plan.display.measure)
+    progress.adopt(plan.display)
     reports.adopt(plan.display, moment)
     // Pinned rows are released before the run is shown elsewhere.
     let isReleased = presenter.display.isPinned && !plan.display.isPinned

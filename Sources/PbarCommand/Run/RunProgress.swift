@@ -11,7 +11,7 @@ struct RunProgress {
   private let work: Work
   private let traits: WorkTraits
   private let timer: TimerPlan?
-  private let overallPlace: OverallPlace
+  private var overallPlace: OverallPlace
   private var start: Double
   private var awaitsData: Bool  // Whether time does not count yet, for --wait
   private let estimate: RunEstimate?
@@ -35,7 +35,7 @@ struct RunProgress {
     work = plan.work
     traits = work.traits
     timer = if case .timer(let timer) = work { timer } else { nil }
-    overallPlace = plan.settings.overallPlace
+    overallPlace = plan.display.picture.view.overallPlace
     measure = plan.display.measure
     awaitsData = plan.settings[.wait]
     for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
@@ -68,10 +68,12 @@ struct RunProgress {
 
   private func parts() -> [ProgressPart] { source.parts().withOverall(overallPlace) }
 
-  mutating func adopt(_ measure: Measure) {
-    self.measure = measure
+  mutating func adopt(_ display: DisplayPlan) {
+    measure = display.measure
+    overallPlace = display.picture.view.overallPlace
     for index in meters.indices {
-      meters[index].adopt(averageWindow: measure.averageWindow)
+      meters[index].adopt(
+        averageWindow: measure.averageWindow, rateInterval: measure.rateInterval)
     }
   }
 

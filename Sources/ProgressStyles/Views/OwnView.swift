@@ -89,7 +89,9 @@ package struct OwnView: Sendable {
         let top = lines(overall)
         let most = (height - 1 - top) / each
         let isWhole = all.count * each + top + (elsewhere.isEmpty ? 0 : 1) <= height
-        capacity = isWhole ? all.count : max(overall == nil || height > 1 ? 1 : 0, most)
+        // A part is shown unless the whole run takes its room.
+        let least = overall == nil || top + each <= height ? 1 : 0
+        capacity = isWhole ? all.count : max(least, most)
       } else {
         capacity = max(view.height, Self.mostInPicture)
       }

@@ -26,6 +26,47 @@ import Testing
     }
   }
 
+  @Test(
+    "Options that are refused are accepted once their advice is followed, which is never taken back",
+    arguments: CommandOption.allCases)
+  func advice(one: CommandOption) throws {
+    for other in CommandOption.allCases where other != one {
+      guard try Self.given([one, other]).information == nil else { continue }
+      try Self.follow([one, other], keeping: [])
+    }
+  }
+
+  /// Follows each advice in each way; the added options must be none that is refused again.
+  private static func follow(_ options: [CommandOption], keeping added: [CommandOption]) throws {
+    guard let outcome = outcome(try given(options)), !outcome.contains("%{ending}") else { return }
+    let line = "\(options.map(\.longName)): \(outcome)"
+    guard added.count < 4 else {
+      Issue.record("no end: \(line)")
+      return
+    }
+    func named(_ text: Substring) -> [CommandOption] {
+      let words = text.split { $0 == " " || $0 == "," }.map { String($0) }
+      return words.compactMap { word in CommandOption.allCases.first { $0.longName == word } }
+    }
+    let sentences = outcome.split(separator: ". ")
+    let subject = named(sentences[0])
+    let advice = named(sentences[1])
+    // Only what an added option needs may be asked for.
+    #expect(sentences[1].hasPrefix("Add ") || Set(subject).isDisjoint(with: added), "\(line)")
+    if sentences[1] == "Choose one" {
+      #expect(subject.count == 2 && Set(subject).isSubset(of: options), "\(line)")
+      for choice in subject { try follow(options.filter { $0 != choice }, keeping: added) }
+    } else if sentences[1].hasPrefix("Add ") {
+      #expect(!advice.isEmpty && Set(advice).isDisjoint(with: options), "\(line)")
+      for option in advice { try follow(options + [option], keeping: added + [option]) }
+    } else {
+      #expect(sentences[1].hasPrefix("Replace ") && options.contains(advice[0]), "\(line)")
+      for option in advice.dropFirst() {
+        try follow(options.filter { $0 != advice[0] } + [option], keeping: added + [option])
+      }
+    }
+  }
+
   @Test("A run has one mode, and only modes that read values go with a command")
   func modes() throws {
     let modes = CommandOption.allCases.filter { $0.row.topics.contains(.mode) }
@@ -42,7 +83,9 @@ import Testing
     "An option that has no effect beside another, or contradicts it, is refused",
     arguments: [
       "--values --lines", "--countdown 5 --rate-limit 5", "--indeterminate --total 5",
-      "--value 5 --stats", "--numeric --announce", "--fields bar --quiet", "--wait --run true",
+      "--value 5 --stats", "--values --listen x --run true",
+      "--values --until-total --run true", "--numeric --announce", "--fields bar --quiet",
+      "--wait --run true",
     ])
   func refused(line: String) throws {
     #expect(Self.outcome(try settings(line))?.hasSuffix("Choose one") == true)
@@ -54,7 +97,7 @@ import Testing
       "--indeterminate --lines", "--monitor both --rate-limit 5 --total 5", "--watchfd 1 --total 5",
       "--values --total 5 --gauge", "--numeric --json=x", "--quiet -x window --border rounded",
       "--joblog x --from parallel", "--countdown 5 --remember", "--values --run true",
-      "--total 5 --run true",
+      "--total 5 --run true", "--from zenity --until-total --total 5", "--from zenity --listen x",
     ])
   func accepted(line: String) throws {
     #expect(Self.outcome(try settings(line)) == nil)
@@ -64,10 +107,11 @@ import Testing
   func needs() throws {
     let lines = [
       "--listen x": "--listen needs values. Add --values",
+      "--listen x --countdown 5": "--listen needs values. Replace --countdown with --values",
       "--ignore-failed --run true":
-        "--ignore-failed needs parts. Add --values, --value, --from or --joblog",
+        "--ignore-failed needs parts. Add --values or --from",
       "--count-up --stopwatch":
-        "--count-up needs a timer. Add --countdown, --until or --timer-interval",
+        "--count-up needs a timer. Replace --stopwatch with --countdown, --until or --timer-interval",
     ]
     for (line, sentence) in lines { #expect(Self.outcome(try settings(line)) == sentence) }
   }
