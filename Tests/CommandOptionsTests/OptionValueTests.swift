@@ -7,6 +7,21 @@ import Testing
 
 @Suite("Values of options")
 struct OptionValueTests {
+  @Test("The examples of a message about a value are accepted", arguments: CommandOption.allCases)
+  func examples(option: CommandOption) throws {
+    let argument = option.row.argument
+    guard let advice = argument.value?.advice, argument.form != .restOfLine else { return }
+    let words = advice.split(separator: " ").map { word in
+      String(word.last == "," ? word.dropLast() : word).filter { $0 != "'" }
+    }
+    for (before, word) in zip([""] + words, words)
+    where word.contains(where: \.isNumber) || before == "as" {
+      let line = ["\(option.longName)=\(word)"]
+      _ = try Settings.parse(
+        arguments: line.map { Array($0.utf8) }, environmentOptions: nil, asPv: false)
+    }
+  }
+
   @Test("The ends of a monitored command have several names, and -E twice reports once")
   func names() throws {
     for (words, ends) in [
