@@ -76,15 +76,13 @@ struct ProgressSentences {
     let place = place(part, .oblique)
     let how: [String?] =
       switch part.end {
-      case .done, nil: [closingWords.done ?? ending(part, at: place)]
-      case .early: [ending(part, at: place)]
+      case let end where closingWords.text(of: end) != nil: [closingWords.text(of: end)]
+      case .done, .early, nil: [ending(part, at: place)]
       case .unknown: [happened(wording.hasEnded, at: place)]
       case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
       case .unwatched: [wording.stoppedWatching(), place.map { wording.goesOn($0) }]
       case .interrupted: [happened(wording.hasStopped, at: place)]
-      case .failed:
-        closingWords.failed.map { [$0] }
-          ?? [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
+      case .failed: [happened(wording.hasFailed, at: place), part.failureText(in: wording)]
       }
     let hasFinished = part.end?.isSuccess ?? true
     let duration = isTimer ? elapsed : part.elapsed

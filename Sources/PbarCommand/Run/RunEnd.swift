@@ -79,7 +79,7 @@ struct RunEnd {
     if isEmpty, !run.presenter.hasShown { return [] }
     let settings = run.plan.settings
     let vanishes =
-      if case .commandNotStarted = outcome { true } else {
+      if case .commandNotStarted = outcome { settings.closingWords.failed == nil } else {
         ending == .success && (settings[.stopwatch] || settings[.transient])
           ? run.presenter.canvas.ownsRows : isEmpty && !run.presenter.writesLines
       }

@@ -212,7 +212,7 @@ extension FieldTexts {
   /// Says that a part has failed whose time is unknown or has no meaning.
   private var failures: [(field: Field, piece: Piece)] {
     guard snapshot.hasFailed else { return [] }
-    let reason = template.closingWords.failed ?? snapshot.failureText(in: wording)
+    let reason = template.closingWords.text(of: snapshot.end) ?? snapshot.failureText(in: wording)
     let text = (reason ?? wording.failedBriefly()).guardedFromReordering
     return [(.left, Piece(text, .failure, aligns: .leading))]
   }
@@ -220,25 +220,24 @@ extension FieldTexts {
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
     let duration = wording.closing(snapshot.elapsed, sign: theme.decimalSign)
-    let closingWords = template.closingWords
+    let words = template.closingWords.text(of: snapshot.end)
     let text: String
     let short: String
     if snapshot.hasFailed {
-      let reason = closingWords.failed ?? snapshot.failureText(in: wording)
+      let reason = words ?? snapshot.failureText(in: wording)
       text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
       short = reason ?? wording.failedBriefly()
     } else {
-      let words: String? =
+      let ending: String? =
         switch snapshot.end {
         case .early, .readerLeft: wording.hasEnded()
         case .unwatched: wording.stoppedWatching()
         case _: nil
         }
       let took =
-        words.map { wording.failedAfter($0, duration) } ?? wording.tookBriefly(duration)
-      let done = snapshot.end?.isSuccess ?? false ? closingWords.done : nil
-      text = done.map { "\($0) \(took)" } ?? took
-      short = done ?? words ?? duration
+        ending.map { wording.failedAfter($0, duration) } ?? wording.tookBriefly(duration)
+      text = words.map { "\($0) \(took)" } ?? took
+      short = words ?? ending ?? duration
     }
     let value = snapshot.hasFailed ? Piece.Value.failure : .time
     var piece = Piece(text.guardedFromReordering, value, aligns: .leading)

@@ -82,11 +82,11 @@ package struct ClosingWords: Hashable, Sendable {
     self.failed = failed
   }
 
-  func text(of end: WorkEnd?) -> String? {
+  package func text(of end: WorkEnd?) -> String? {
     switch end {
-    case .done, .early: done
+    case .done: done
     case .interrupted, .failed: failed
-    case .readerLeft, .unknown, .unwatched, nil: nil
+    case .early, .readerLeft, .unknown, .unwatched, nil: nil
     }
   }
 }
