@@ -42,6 +42,7 @@ extension Snapshot {
     reading.total = object.amount("total")
     reading.label = text("label")
     reading.currentValueLabel = text("currentValueLabel")
+    unitName = text("unitName")
     let counted = object.text("unit").flatMap { CountedUnit(rawValue: $0) }
     unit = counted == .bytes ? .bytes : .plain
     reading.countsBytes = unit == .bytes
@@ -79,6 +80,7 @@ extension Snapshot {
     bounded.reading.label = reading.label.map(Self.bounded)
     bounded.reading.currentValueLabel = reading.currentValueLabel.map(Self.bounded)
     bounded.add(to: &object, unit: unit == .plain ? nil : .bytes)
+    object.add("unitName", JSONValue(unitName.map(Self.bounded)))
     object.add("meanRate", JSONValue(meanRate))
     object.add("averageRate", JSONValue(averageRate))
     object.add("highestRate", JSONValue(highestRate))
@@ -86,7 +88,10 @@ extension Snapshot {
     object.add("interval", JSONValue(timerInterval))
     object.add("motion", JSONValue(seconds: motion))
     addEnd(to: &object)
-    if end != nil { object.add("status", .number(.whole(hasFailed ? 1 : 0))) }
+    if end != nil {
+      object.add("status", .number(.whole(hasFailed ? 1 : 0)))
+      object.add("signal", JSONValue(end?.signalName))
+    }
     return object.line
   }
 
@@ -102,8 +107,8 @@ extension Snapshot {
     if let low = object.amount("minimum"), let high = object.amount("maximum") {
       reading.range = ValueRange(low: low, high: high)
     }
-    // A report does not say why the run failed.
-    if hasFailed { end = .failed() }
+    // A report does not say with which status the run failed.
+    if case .failed(.status) = end { end = .failed() }
   }
 
   /// In bytes, so that a message can hold two texts whose characters are all escaped.

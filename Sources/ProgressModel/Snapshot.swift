@@ -5,6 +5,7 @@ package struct Snapshot: Sendable, Hashable {
   package var reading = Reading()  // What its source knew then
   package var elapsed = 0.0  // Seconds since the start, without those of a stopped process
   package var unit: CountUnit = .bytes  // Of all amounts
+  package var unitName: String?  // As the user of another run named it
 
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
   package var fractionReached: Double?

@@ -112,6 +112,7 @@ struct RemoteControl {
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {
     var report = snapshot
+    report.unitName = context.settings.unitName
     report.reading.label = report.reading.label ?? context.settings.label ?? plan.work.ownLabel
     return report
   }

@@ -145,7 +145,7 @@ struct ProgressSentences {
   }
 
   private func format(_ part: Snapshot) -> AmountFormat {
-    AmountFormat(part.unit, name: unitName, sign: sign)
+    AmountFormat(part.unit, name: unitName ?? part.unitName, sign: sign)
   }
 
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
@@ -154,7 +154,7 @@ struct ProgressSentences {
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.reading.completed else { return nil }
     guard part.unit == .plain else { return format(part).amount(completed) }
-    if unitName == nil, let noun, case .whole(let count) = completed,
+    if format(part).name == nil, let noun, case .whole(let count) = completed,
       let number = Int(exactly: count)
     {
       return wording.counted(number, noun, nounCase)

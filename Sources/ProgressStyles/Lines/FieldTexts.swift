@@ -120,7 +120,8 @@ struct FieldTexts {
   }
 
   var amounts: AmountFormat {
-    AmountFormat(snapshot.unit, name: template.unitName, sign: theme.decimalSign)
+    AmountFormat(
+      snapshot.unit, name: template.unitName ?? snapshot.unitName, sign: theme.decimalSign)
   }
 
   private func scaled(_ amount: Amount?) -> String { amount.map(amounts.amount) ?? "" }
