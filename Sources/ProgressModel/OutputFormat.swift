@@ -65,11 +65,12 @@ package enum OutputFormat: String, CaseIterable, Sendable {
 
 /// A form of the lines of a program.
 package struct OutputForm: Sendable {
-  package enum Role: Sendable {
+  package enum Role: Sendable, Equatable {
     case record  // How far the work is
     case asked  // A record whose form is so common that the program has to be named
     case step  // One more step begins
     case end  // A part that was begun is done
+    case closing(WorkEnd)  // The last row of the bar says how the work ended, as asked
     case header  // How much work there is
     case noise  // A line between records that says nothing about the progress
   }
@@ -83,6 +84,15 @@ package struct OutputForm: Sendable {
   package let text: String
   package var isObject: Bool { text.hasPrefix("{\"") }
   package let role: Role
+
+  /// Whether the user has to name the program.
+  package var isAsked: Bool {
+    switch role {
+    case .asked, .closing: true
+    case .record, .step, .end, .header, .noise: false
+    }
+  }
+
   package let isKept: Bool  // Whether the line stays on the screen, unless it is redrawn
 
   /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go
@@ -218,10 +228,14 @@ extension OutputFormat {
         OutputForm("{*}:{#}/{#}/{#}%/{*}s", .noise),
       ]
     case .pbar:
-      [
-        #"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#,
-        OutputForm("{*} {p}%{*}", .asked),
-      ]
+      [#"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#]
+        + Self.lastRows("✓", .done) + Self.lastRows("✗", .failed()) + Self.lastRows("!", .early)
+        + Self.lastRows("◦", .unknown) + [OutputForm("{*} {p}%{*}", .asked)]
     }
+  }
+
+  /// The rows with a sign, which is at the right in languages that are written from there.
+  private static func lastRows(_ sign: String, _ end: WorkEnd) -> [OutputForm] {
+    ["\(sign) {*} {p}%{*}", "\(sign) {*}", "{*} \(sign)"].map { OutputForm($0, .closing(end)) }
   }
 }

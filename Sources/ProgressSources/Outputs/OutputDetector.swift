@@ -70,7 +70,7 @@ struct OutputDetector {
     state = OutputState(total: total)
     let others = given == .automatic ? OutputFormat.allCases.filter { $0 != known } : []
     patterns = ((known.map { [$0] } ?? []) + others).flatMap { format in
-      format.forms.filter { $0.role != .asked || known == format }
+      format.forms.filter { !$0.isAsked || known == format }
         .map { (format, OutputPattern($0)) }
     }
     wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
@@ -130,6 +130,7 @@ struct OutputDetector {
       let (format, form) = (patterns[index].format, patterns[index].pattern.form)
       if form.role == .noise, kind?.format != format, known != format { continue }
       guard let record = patterns[index].pattern.record(line, &steps) else { continue }
+      if case .closing = form.role, !line.holdsDuration { return .text }
       let mayGo = isRedrawn || !form.isKept && known == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
@@ -199,6 +200,10 @@ struct OutputDetector {
     case .step:
       if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false
+    case .closing(let end):
+      if record.fraction != nil { state.apply(record) }
+      state.close(as: end)
+      return false
     case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
     }
   }
@@ -260,6 +265,13 @@ struct OutputDetector {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether there is a number such as `9.8` or `0:12`.
+  fileprivate var holdsDuration: Bool {
+    indices.dropFirst().dropLast().contains { index in
+      ".,:".utf8.contains(self[index]) && self[index - 1].isDigit && self[index + 1].isDigit
+    }
+  }
+
   /// Whether a line has only blanks, erasures (EL, ED, ECH) and moves within the row.
   fileprivate var onlyErases: Bool {
     allSatisfy {

@@ -56,6 +56,7 @@ package final class OutputSource: ProgressSource {
     if hasFailed { progress.add(.parts) }
     text.pass(reader.finish())
     progress.update { $0 = reader.reading }
+    if reader.reading.end?.isFailure ?? false { progress.add(.parts) }
     return text.outcome
   }
 

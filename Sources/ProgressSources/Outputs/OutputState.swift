@@ -31,6 +31,13 @@ struct OutputState {
     reading.stage += 1
   }
 
+  /// The last row of the meter says how the work ended.
+  mutating func close(as end: WorkEnd) {
+    if end == .done { reading.complete() }
+    reading.end = end
+    reading.updateCount += 1
+  }
+
   mutating func prepare(_ header: OutputRecord) {
     guard let completed = header.completed else { return }
     if header.countsSeconds {
@@ -119,6 +126,7 @@ struct OutputState {
     sum(&record)
     var next = reading
     next.updateCount += 1
+    next.end = nil
     next.countsBytes = record.countsBytes
     next.countsSteps = record.countsSteps
     next.isOfPart = record.isOfPart

@@ -27,7 +27,6 @@ import Testing
   func height() throws {
     #expect(try plan("FILE -H 5 --style ring").display.canvas.height == nil)
     #expect(try plan("FILE -H 5 --style linear").display.canvas.height == 5)
-    #expect(try plan("FILE -H 5 --style ring -F %p").display.canvas.height == 5)
   }
 }
 

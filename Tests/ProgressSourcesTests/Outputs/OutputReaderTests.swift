@@ -181,6 +181,30 @@ import Testing
     #expect(reader.text == "host1: up\n✓ 3  in 3.0 s\n")
   }
 
+  @Test(
+    "The last row of another pbar says how its work ended, in every language, and stays",
+    arguments: [
+      ("✓ web  20.0 MiB  9.9 MiB/s  in 2.0 s", .done, 1), ("✓ 40 lines  in 0:12", .done, 1),
+      ("✓ x  1 B  用时 0.1秒", .done, 1), ("\u{200E}خلال 0.1 ث\u{200E}  1 B  x ✓", .done, 1),
+      ("✗ job  50%  2/4  failed after 0.3 s", .failed(), 0.5),
+      ("✗ sh  status 3 after 1:02:03", .failed(), 0.4),
+      ("! web  75%  6.00/8.00 MiB  ended after 0.6 s", .early, 0.75),
+      ("◦ make  in 9.8 s", .unknown, 0.4), ("✓ should work", nil, 0.4), ("✗ 3 failing", nil, 0.4),
+    ] as [(String, WorkEnd?, Double)])
+  func lastRow(row: String, end: WorkEnd?, fraction: Double) {
+    var reader = Reader(.pbar)
+    reader.read("\rweb  ████░░░░░   40%  4/10   \r")
+    reader.read("\r\(row)    \n")
+    #expect(reader.reader.reading.end == end)
+    #expect(reader.reader.reading.fractionCompleted == fraction)
+    #expect(reader.text.contains("\(row)    \n"))
+    // Another bar follows.
+    reader.read("\rweb  ██░░░░░░░   20%  2/10   \r")
+    reader.settle()
+    #expect(reader.reader.reading.end == nil)
+    #expect(reader.reader.reading.fractionCompleted == 0.2)
+  }
+
   @Test("The beginning of a line is passed on after a moment, and drives the bar at its end")
   func beginnings() {
     var reader = Reader()
