@@ -86,7 +86,9 @@ package struct Reading: Sendable, Hashable {
 
   /// Makes the work complete, as that of a command is that has succeeded.
   package mutating func complete() {
-    if let total, completed != nil { completed = total } else { progress = .fraction(1) }
+    guard fractionCompleted != 1 else { return }
+    progress = .fraction(1)
+    total = nil
   }
 
   /// Whether all work is done; a value within a range is no work.

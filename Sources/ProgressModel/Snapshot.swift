@@ -66,6 +66,13 @@ package struct Snapshot: Sendable, Hashable {
   /// The completed fraction, 0...1.
   package var fractionCompleted: Double? { fractionReached.map { min(1, $0) } }
 
+  /// Makes the work complete, as that of a command is that has succeeded.
+  package mutating func complete() {
+    reading.complete()
+    fractionReached = 1
+    if end == .early { end = .done }
+  }
+
   package var wholePercentage: Int? {
     fractionReached.map { ProgressModel.wholePercentage(of: $0) }
   }

@@ -156,8 +156,9 @@ extension Settings {
     for word in words {
       if word == "each" || word == "all" { bordersEach = word == "each" }
       borderPadding = Int(word.suffix(1)) ?? borderPadding
-      border = word == "none" ? nil : BorderLines(rawValue: word) ?? border ?? .rounded
+      border = BorderLines(rawValue: word) ?? border ?? .rounded
     }
+    if words.contains("none") { border = nil }
   }
 }
 

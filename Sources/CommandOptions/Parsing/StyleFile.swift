@@ -27,7 +27,7 @@ package struct StyleFile {
         && Self.setting(line) != nil
     }
     let isBody = lines.contains(where: hasFields) && !hasOption
-    let end = lines.firstIndex(of: "---") ?? (isBody ? -1 : lines.count)
+    let end = lines.firstIndex { $0.trimmed == "---" } ?? (isBody ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
     for (index, line) in lines.prefix(max(0, end)).enumerated() {

@@ -47,7 +47,7 @@ package enum HelpText {
 
       Long options may be shortened while unambiguous. --no-NAME turns a switch off.
       SIZE takes the suffixes K, M, G, T, P and E. The environment variable
-      PBAR_OPTIONS may hold options under "\(OptionGroup.looks.title)".
+      PBAR_OPTIONS may hold options under "\(OptionGroup.looks.title)", --pin and --remember.
 
       """
     return usage + groups.joined() + closing

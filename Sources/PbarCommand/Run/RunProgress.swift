@@ -206,8 +206,10 @@ struct RunProgress {
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot: Snapshot
     if let end {
-      if end == .done, case .command = work, !traits.readsValues { reading.complete() }
       snapshot = meters[index].finish(reading, at: time, as: end)
+      if end == .done, case .command = work, !traits.readsValues {
+        snapshot.complete()
+      }
     } else {
       snapshot = meters[index].observe(reading, at: time, counts: !isHeldUp)
     }

@@ -103,17 +103,9 @@ private struct Item {
       }
     }
     let label = Piece.label(part.signedLabel).map { [Item(piece: $0, order: 0)] } ?? []
-    let range = range(part, direction).map { [Item(piece: $0, order: .max)] } ?? []
+    let range = part.rangeEnds(direction).map { [Item(piece: $0, order: .max)] } ?? []
     return items(.percentage) + label + items(.text) + items(.amount) + range + items(.time)
       + items(.rate)
-  }
-
-  /// Each end is guarded from reordering on its own: together they would swap.
-  private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> Piece? {
-    guard let low = part.minimumLabel?.guardedFromReordering,
-      let high = part.maximumLabel?.guardedFromReordering
-    else { return nil }
-    return Piece(direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)", .rate)
   }
 
   /// The text for `room` cells; `nil` if it does not fit. Only a label is cut.
@@ -156,7 +148,8 @@ struct RingsLegend {
       let label = Piece.label(part.label, width: parts.widestLabel)?.changed { $0.gap = 1 }
       let urgent = part.fields.first { $0.isUrgent }?.closing
       let fields = [
-        label, part.field(.percentage), part.field(.amount) ?? part.rangeEnds, part.field(.text),
+        label, part.field(.percentage), part.field(.amount) ?? part.rangeEnds(view.theme.direction),
+        part.field(.text),
         urgent,
       ]
       return fields.compactMap { $0 }

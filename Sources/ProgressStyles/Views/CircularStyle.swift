@@ -21,7 +21,7 @@ package final class CircularStyle: ProgressViewStyle {
     }
     func fields(_ part: ViewPart) -> [Piece] {
       let fields = isInLetters ? part.fields.filter { $0.value != .percentage } : part.fields
-      return fields + [part.rangeEnds].compactMap { $0 }
+      return fields + [part.rangeEnds(theme.direction)].compactMap { $0 }
     }
     func head(_ part: ViewPart) -> [Piece] {
       let least = isInLetters && !part.hasEndSign ? "(100%) ".count : 0

@@ -113,11 +113,14 @@ package struct ViewPart: Sendable {
     return StyledText(sign, TextStyle(foreground: theme.color(at: 1)))
   }
 
-  /// The labels of the range as one field: `30..90`.
-  var rangeEnds: Piece? {
+  /// The labels of the range as one field: `30..90`, with the lower end where bars begin. Each end
+  /// is guarded from reordering on its own: together they would swap.
+  func rangeEnds(_ direction: LayoutDirection) -> Piece? {
     guard minimumLabel != nil || maximumLabel != nil else { return nil }
-    let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
-    return Piece(text.guardedFromReordering, .rate, aligns: .leading)
+    let ends = [minimumLabel, maximumLabel].map { ($0 ?? "").guardedFromReordering }
+    let isForward = direction == .leftToRight
+    let text = (isForward ? ends : ends.reversed()).joined(separator: "..")
+    return Piece(text, .rate, aligns: .leading)
   }
 
   func colored(_ theme: Theme) -> Theme {
