@@ -115,7 +115,7 @@ if withFuzzer {
     tests(
       "ProgressStylesTests", "ProgressStyles", "Wording", "TerminalOutput", exclude: ["Golden"]),
     tests("PbarCommandTests", "PbarCommand", "Wording", exclude: ["Golden", "Reports/Golden"]),
-    tests("ProgramTests", "CommandOptions", exclude: ["pbar.schema.json"]),
+    tests("ProgramTests", "CommandOptions", "Wording", exclude: ["pbar.schema.json"]),
     .testTarget(
       name: "FuzzReplayTests", dependencies: fuzzed + ["TestTraits"], path: "Tests/Fuzz",
       exclude: ["Corpus", "Dictionaries", "Target", "fuzz"]),

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Wording
 
 /// Line, sentences, numbers, JSON and status tell one story of how each part ended.
 @Suite("The voices of a run agree")
@@ -8,7 +9,9 @@ struct VoicesLawTests {
 
   private struct Part {
     let name: String
-    let total: Int
+    let label: String
+    let total: Int  // In halves of a unit, as all amounts
+
     var completed = 0
     var end = End.early
 
@@ -16,14 +19,48 @@ struct VoicesLawTests {
     var percentage: Int { completed * 100 / total }
   }
 
+  /// How a run writes amounts.
+  private struct Manner {
+    static let all = [
+      Manner(locale: "en_US", sign: ".", unit: nil),
+      Manner(locale: "de_DE", sign: ",", unit: "Stk."),
+      Manner(locale: "de_CH", sign: ".", unit: "Stk."),
+      Manner(locale: "fr_FR", sign: ",", unit: "bytes"),
+      Manner(locale: "es_MX", sign: ".", unit: "km"),
+      Manner(locale: "zh_CN", sign: ".", unit: nil),
+      Manner(locale: "ja_JP", sign: ".", unit: "Stk."),
+      Manner(locale: "ar_EG", sign: ".", unit: "bytes"),
+      Manner(locale: "he_IL", sign: ".", unit: "km"),
+      Manner(locale: "pl_PL", sign: ",", unit: "km"),
+    ]
+    let locale: String
+    let sign: String
+    let unit: String?
+
+    var options: [String] { unit.map { ["--unit", $0] } ?? [] }
+    var environment: [String: String] { ["LC_ALL": "\(locale).UTF-8"] }
+    var shownUnit: String { unit == "bytes" ? " B" : unit.map { " \($0)" } ?? "" }
+
+    /// A number of halves; bytes are whole.
+    func number(_ halves: Int) -> String {
+      unit == "bytes" ? "\(halves)" : "\(halves / 2)" + (halves % 2 == 1 ? sign + "5" : "")
+    }
+  }
+
   private struct Input {
+    let manner: Manner
     var parts: [Part]
     var records = ""
     var status: Int32 { parts.contains { $0.end == .failed } ? 16 : 0 }
 
-    init(_ random: inout SeededRandom) {
-      parts = ["alpha", "beta", "gamma"].map {
-        Part(name: $0, total: Int.random(in: 2...50, using: &random))
+    init(_ manner: Manner, _ random: inout SeededRandom) {
+      self.manner = manner
+      parts = ["alpha", "beta", "gamma"].map { name in
+        let label = Bool.random(using: &random) ? name : "The \(name)"
+        return Part(name: name, label: label, total: Int.random(in: 3...50, using: &random))
+      }
+      for part in parts where part.label != part.name {
+        records += "\(part.name)=# \(part.label)\n"
       }
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         let index = Int.random(in: 0..<3, using: &random)
@@ -46,53 +83,71 @@ struct VoicesLawTests {
 
     private mutating func move(_ index: Int, to amount: Int) {
       let part = parts[index]
-      records += "\(part.name)=\(amount)/\(part.total)\n"
+      records += "\(part.name)=\(manner.number(amount))/\(manner.number(part.total))\n"
       parts[index].completed = amount
       parts[index].end = amount == part.total ? .done : .early
     }
   }
 
-  @Test("Each part ends in one way for all, and so does the run", arguments: 0..<12)
+  @Test(
+    "Each part has one end, name and amount for all voices, and so has the run", arguments: 0..<16)
   func ends(number: UInt64) async throws {
     var random = SeededRandom(case: number)
-    let input = Input(&random)
+    let manner = Manner.all.randomElement(using: &random) ?? Manner.all[0]
+    let input = Input(manner, &random)
     func run(_ options: String) async throws -> CompletedRun {
       let run = try await runProgram(
-        ["--values"] + options.words, input: input.records.bytes)
+        ["--values"] + options.words + manner.options, input: input.records.bytes,
+        environment: manner.environment)
       #expect(run.status == input.status, "\(options): \(input.records)")
       return run
     }
     func last(_ name: String, of lines: [String]) -> String {
-      lines.last { $0.contains(name) } ?? ""
+      // A percent sign may follow a space that does not break.
+      let line = lines.last { name.isEmpty || $0.contains(name) } ?? ""
+      return line.filter { !"\u{A0}\u{202F}".contains($0) }
     }
 
     let color = Bool.random(using: &random) ? "always" : "never"
     let line = try await run("-f -w 78 --color \(color)").errorText.lines
-    let style = ["linear", "bar", "stacked", "circular"].randomElement(using: &random) ?? "bar"
-    let drawn = try await run("-f -w 78 --color never --style \(style)").errorText.lines
+    let looks = ["--style linear", "--style bar", "--layout stacked", "--style circular"]
+    let look = looks.randomElement(using: &random) ?? ""
+    let drawn = try await run("-f -w 78 --color never \(look)").errorText.lines
     let said = try await run("-f --announce").errorText.lines
     let counted = try await run("-n").errorText.lines
     let objects = try JSONLines(try await run("--json").errorText)
     for part in input.parts {
-      let (sign, words) =
+      let comment: Comment = "\(manner) \(part), \(input.records)"
+      let sign =
         switch part.end {
-        case .done: ("✓", "100% complete")
-        case .early: ("!", "ended at \(part.percentage)%")
-        case .failed: ("✗", "failed")
+        case .done: "✓"
+        case .early: "!"
+        case .failed: "✗"
         }
-      let comment: Comment = "\(part), \(input.records)"
-      #expect(last(part.name, of: line).contains(sign), comment)
-      #expect(last(part.name, of: line).contains("\(part.percentage)%"), comment)
-      #expect(last(part.name, of: said).contains(words), comment)
-      #expect(last(part.name, of: counted) == "\(part.name): \(part.percentage)", comment)
+      let row = last(part.label, of: line)
+      let sentence = last(part.label, of: said)
+      let numbers = [part.completed, part.total].map(manner.number)
+      #expect(row.contains(sign), comment)
+      #expect(row.contains("\(numbers[0])/\(numbers[1])\(manner.shownUnit)"), comment)
+      #expect(sentence.contains(numbers[0]), comment)
+      #expect(sentence.contains(manner.shownUnit) || manner.unit == nil, comment)
+      // A stacked layout has label and percentage in different rows.
+      for text in [row, sentence, last("", of: [drawn.joined()])] {
+        #expect(text.contains("\(part.percentage)%"), "\(text) \(comment)")
+      }
+      #expect(last(part.label, of: counted) == "\(part.label): \(part.percentage)", comment)
       let end = objects.objects.last {
         $0["event"]?.text == "end" && $0["name"]?.text == part.name
       }
+      #expect(end?["label"]?.text == part.label, comment)
       #expect(end?["status"]?.numeral == (part.end == .failed ? "16" : "0"), comment)
-      #expect(end?["completed"]?.numeral == "\(part.completed)", comment)
+      let completed = end?["completed"]?.numeral.flatMap { Double($0) }
+      #expect(completed == Double(part.completed) / (manner.unit == "bytes" ? 1 : 2), comment)
+      #expect(end?["unit"]?.text == (manner.unit == "bytes" ? "bytes" : "values"), comment)
     }
+    let failed = Language(locale: manner.locale).failedBriefly()
     #expect(
-      drawn.joined().contains("failed") == (input.status != 0), "\(style): \(input.records)")
+      drawn.joined().contains(failed) == (input.status != 0), "\(look): \(input.records)")
     #expect(objects.last?["status"]?.numeral == "\(input.status)")
     #expect(objects.last?["name"]?.text == nil)
   }
