@@ -1,8 +1,12 @@
 import TerminalText
 
-/// The last percentage, `n/m` or `n of m` of a line.
+/// How far the work is by a line of any program: a percentage, `n/m` or `n of m`.
+///
+/// Of several values the program's own whole comes first: a percentage outside of brackets, then
+/// `n of m` and `n/m`, then what is in brackets; of each kind the first. A number beside the word
+/// for a measure, as in `buffer 30% full`, is none.
 struct GenericRecord {
-  private static let mostNumbers = 32  // Of a line, from its end
+  private static let mostNumbers = 32  // Of a line
   let record: OutputRecord
   let wordHash: Int  // A hash of the words before the value
   let endsLine: Bool
@@ -12,26 +16,40 @@ struct GenericRecord {
 
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
-    var end = line.count
-    for _ in 0..<Self.mostNumbers {
-      guard let last = line[..<end].lastIndex(where: { $0.isDigit }) else { return nil }
-      let number = line.numberStart(before: last + 1)..<last + 1
-      if let (found, range) = Self.value(in: line, at: number) {
-        record = found.total == nil ? Self.step(of: line, found) ?? found : found
-        let head = line[..<range.lowerBound]
-        wordHash = Self.hash(ofWords: line.part(..<range.lowerBound))
-        endsLine = range.upperBound == line.count
-        let before = head.last { !$0.isBlank }
-        let after = line[range.upperBound...].first { !$0.isBlank }
-        isProminent =
-          before == nil || after == nil
-          || before == UInt8(ascii: "[") && after == UInt8(ascii: "]")
-          || before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
-        return
+    guard let (found, range) = Self.whole(in: line) else { return nil }
+    record = found.total == nil ? Self.step(of: line, found) ?? found : found
+    let head = line[..<range.lowerBound]
+    wordHash = Self.hash(ofWords: line.part(..<range.lowerBound))
+    endsLine = range.upperBound == line.count
+    let before = head.last { !$0.isBlank }
+    let after = line[range.upperBound...].first { !$0.isBlank }
+    isProminent =
+      before == nil || after == nil
+      || before == UInt8(ascii: "[") && after == UInt8(ascii: "]")
+      || before == UInt8(ascii: "(") && after == UInt8(ascii: ")")
+  }
+
+  private typealias Value = (record: OutputRecord, range: Range<Int>)
+
+  private static func whole(in line: UnsafeRawBufferPointer) -> Value? {
+    var best: (rank: Int, value: Value)?
+    var depth = 0  // Of brackets
+    var start = 0
+    for _ in 0..<mostNumbers {
+      guard let first = line[start...].firstIndex(where: { $0.isDigit }) else { break }
+      for byte in line[start..<first] {
+        if "([".utf8.contains(byte) { depth += 1 }
+        if ")]".utf8.contains(byte) { depth = max(0, depth - 1) }
       }
-      end = number.lowerBound
+      start = line.numberEnd(from: first) ?? line.count
+      guard let value = value(in: line, at: first..<start), !line.isMeasure(at: value.range) else {
+        continue
+      }
+      let rank = (depth > 0 ? 2 : 0) + (value.record.total == nil ? 0 : 1)
+      if rank == 0 { return value }
+      if rank < best?.rank ?? .max { best = (rank, value) }
     }
-    return nil
+    return best?.value
   }
 
   /// The share of a step, as in `( 2/29) upgrading tzdata  60%`: the steps around it are the whole.
@@ -64,46 +82,45 @@ struct GenericRecord {
   }
 
   /// The value whose last number is at a range, and the range of the whole value.
-  private static func value(in line: UnsafeRawBufferPointer, at number: Range<Int>)
-    -> (record: OutputRecord, range: Range<Int>)?
-  {
+  private static func value(in line: UnsafeRawBufferPointer, at number: Range<Int>) -> Value? {
     var record = OutputRecord()
     let last = line.part(number)
-    if let sign = line[number.upperBound...].firstIndex(where: { !$0.isBlank }),
-      line[sign] == UInt8(ascii: "%"), sign - number.upperBound <= 1
-    {
-      let range = number.lowerBound..<sign + 1
+    let percentEnd = line.percentEnd(from: number.upperBound)
+    guard let firstEnd = separator(in: line, before: number.lowerBound), firstEnd > 0 else {
+      guard let percentEnd else { return nil }
+      let range = number.lowerBound..<percentEnd
       // `87% of the size` is a share of something else.
-      let rest = line.part((sign + 1)...).trimmed
+      let rest = line.part(percentEnd...).trimmed
       if rest.starts(with: "of ".utf8), rest.dropFirst(3).first?.isLetter ?? false { return nil }
       return line.mayHoldValue(at: range) && record.take(.percentage, last) ? (record, range) : nil
     }
-    if let sizes = sizes(in: line, lastAt: number) { return sizes }
-    guard let firstEnd = separator(in: line, before: number.lowerBound), firstEnd > 0,
-      line[firstEnd - 1].isDigit
-    else { return nil }
-    let range = line.numberStart(before: firstEnd)..<number.upperBound
+    if let sizes = sizes(in: line, lastAt: number, firstEnd: firstEnd) { return sizes }
+    guard line[firstEnd - 1].isDigit else { return nil }
+    let range = line.numberStart(before: firstEnd)..<(percentEnd ?? number.upperBound)
     let first = line.part(range.lowerBound..<firstEnd)
+    let isOf100 = last.elementsEqual("100".utf8)
+    guard line.mayHoldValue(at: range) else { return nil }
+    if percentEnd != nil {
+      return isOf100 && record.take(.percentage, first) ? (record, range) : nil
+    }
     // `1.2/3` is no share of anything, and `3/12 10:00` is a date.
     guard range.lowerBound > 0 || !line.part(range.upperBound...).isTime,
-      first.contains(UInt8(ascii: ".")) == last.contains(UInt8(ascii: ".")),
-      line.mayHoldValue(at: range), record.take(.total, last), record.take(.completed, first),
+      isOf100 || first.contains(UInt8(ascii: ".")) == last.contains(UInt8(ascii: ".")),
+      record.take(.total, last), record.take(.completed, first),
       let completed = record.completed, let total = record.total, completed <= total,
       total > .whole(1)
     else { return nil }
     return (record, range)
   }
 
-  /// Two sizes in bytes, as `1.2 MiB/~76.3 MiB`; a total that grows has a `~`.
-  private static func sizes(in line: UnsafeRawBufferPointer, lastAt number: Range<Int>)
-    -> (record: OutputRecord, range: Range<Int>)?
-  {
-    guard let end = line.sizeEnd(from: number.lowerBound) else { return nil }
-    var lastStart = number.lowerBound
-    if lastStart > 0, line[lastStart - 1] == UInt8(ascii: "~") { lastStart -= 1 }
-    guard let firstEnd = separator(in: line, before: lastStart),
+  /// Two sizes in bytes, as `1.2 MiB/~76.3 MiB` and `157 of 240 MB`; a total that grows has a `~`.
+  private static func sizes(
+    in line: UnsafeRawBufferPointer, lastAt number: Range<Int>, firstEnd: Int
+  ) -> Value? {
+    guard let end = line.sizeEnd(from: number.lowerBound),
       let digit = line[..<firstEnd].lastIndex(where: { $0.isDigit }),
-      case let start = line.numberStart(before: digit + 1), line.sizeEnd(from: start) == firstEnd,
+      case let start = line.numberStart(before: digit + 1),
+      line.sizeEnd(from: start) == firstEnd || digit + 1 == firstEnd,
       line.mayHoldValue(at: start..<end)
     else { return nil }
     var record = OutputRecord()
@@ -114,16 +131,23 @@ struct GenericRecord {
     return (record, start..<end)
   }
 
-  /// Where `/` or `of` begins before a number, with the blanks before it.
+  /// Where `/`, `of` or `out of` begins before a number, with the blanks before it.
   private static func separator(in line: UnsafeRawBufferPointer, before end: Int) -> Int? {
     func skipBlanks(_ end: Int) -> Int {
       line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
     }
-    let wordEnd = skipBlanks(end)
-    let before = line[..<wordEnd]
-    if before.last == UInt8(ascii: "/") { return skipBlanks(wordEnd - 1) }
-    let isWord = wordEnd < end && before.dropLast(2).last?.isBlank ?? false
-    return isWord && before.suffix(2).elementsEqual("of".utf8) ? skipBlanks(wordEnd - 2) : nil
+    /// The start of a word before `end`, with the blanks before it.
+    func start(of word: String, before end: Int) -> Int? {
+      let before = line[..<end]
+      let isWord = before.dropLast(word.utf8.count).last?.isBlank ?? false
+      return isWord && before.suffix(word.utf8.count).elementsEqual(word.utf8)
+        ? skipBlanks(end - word.utf8.count) : nil
+    }
+    var wordEnd = skipBlanks(end)
+    if wordEnd > 0, line[wordEnd - 1] == UInt8(ascii: "~") { wordEnd = skipBlanks(wordEnd - 1) }
+    if line[..<wordEnd].last == UInt8(ascii: "/") { return skipBlanks(wordEnd - 1) }
+    guard wordEnd < end, let first = start(of: "of", before: wordEnd) else { return nil }
+    return start(of: "out", before: first) ?? first
   }
 }
 
@@ -134,6 +158,41 @@ extension UnsafeRawBufferPointer {
     return rest.count >= 5 && rest[0].isDigit && rest[1].isDigit && rest[2] == UInt8(ascii: ":")
       && rest[3].isDigit && rest[4].isDigit
   }
+
+  /// The end of `%`, `percent` or `per cent` after a number; `nil` if none of them comes.
+  fileprivate func percentEnd(from start: Int) -> Int? {
+    guard let sign = self[start...].firstIndex(where: { !$0.isBlank }) else { return nil }
+    if self[sign] == UInt8(ascii: "%") { return sign - start <= 1 ? sign + 1 : nil }
+    guard sign > start else { return nil }
+    let word = ["percent", "per cent"].first { word in
+      self[sign...].prefix(word.utf8.count).elementsEqual(word.utf8)
+    }
+    guard let end = word.map({ sign + $0.utf8.count }) else { return nil }
+    return self[end...].first?.isLetter ?? false ? nil : end
+  }
+
+  /// Whether a word beside the value, which no comma or bracket parts from it, names a measure.
+  fileprivate func isMeasure(at range: Range<Int>) -> Bool {
+    func isBorder(_ byte: UInt8) -> Bool { ",;()[]|".utf8.contains(byte) }
+    func words(_ text: Slice<UnsafeRawBufferPointer>) -> [Slice<UnsafeRawBufferPointer>] {
+      text.split { !$0.isLetter && !$0.isDigit }
+    }
+    let head = self[..<range.lowerBound]
+    let clause = head.lastIndex(where: isBorder).map { head[($0 + 1)...] } ?? head
+    let before = words(clause.suffix(Self.longestPhrase)).suffix(3)
+    let after = words(
+      self[range.upperBound...].prefix { !isBorder($0) }
+        .prefix(Self.longestPhrase)
+    ).prefix(3)
+    // What comes before another number belongs to it.
+    let own = after.prefix { $0.first?.isLetter ?? false }
+    let rest = own.count < after.count ? own.dropLast() : own.prefix(2)
+    return (before + rest).contains { word in
+      measureWords.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
+    }
+  }
+
+  private static var longestPhrase: Int { 60 }  // Bytes
 
   /// The end of a size that says that it counts bytes.
   fileprivate func sizeEnd(from start: Int) -> Int? {
@@ -164,3 +223,9 @@ extension UnsafeRawBufferPointer {
     return endsSentence || " \t])|<".utf8.contains(next)
   }
 }
+
+private let measureWords = [
+  "usage", "used", "free", "full", "coverage", "cpu", "load", "memory", "mem", "battery",
+  "accuracy", "loss", "hit", "ratio", "fifo", "buf", "buffer", "buffers", "fill", "cache",
+  "hashing",
+].map { Array($0.utf8) }

@@ -166,7 +166,7 @@ struct OutputDetector {
   private func mayBegin(
     _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind, isProminent: Bool
   ) -> Bool {
-    guard !line.saysMeasure, isProminent || line.saysProgress else { return false }
+    guard isProminent || line.saysProgress else { return false }
     guard let before = candidates.last(where: { $0.kind == kind }) else {
       return record.fraction ?? 1 < 0.2 || line.saysProgress
     }
@@ -279,24 +279,13 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// Whether words say that a percentage is a measure.
-  fileprivate var saysMeasure: Bool { holdsWord(of: measureWords) }
-
   /// Whether a bar or words say that a percentage is progress.
   fileprivate var saysProgress: Bool {
-    contains { "|#=".utf8.contains($0) } || holdsWord(of: progressWords)
-  }
-
-  private func holdsWord(of words: [[UInt8]]) -> Bool {
-    split { !$0.isLetter }.contains { word in
-      words.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
-    }
+    contains { "|#=".utf8.contains($0) }
+      || split { !$0.isLetter }.contains { word in
+        progressWords.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
+      }
   }
 }
-
-private let measureWords = [
-  "usage", "used", "free", "full", "coverage", "cpu", "load", "memory", "battery", "accuracy",
-  "loss", "hit", "ratio",
-].map { Array($0.utf8) }
 
 private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }
