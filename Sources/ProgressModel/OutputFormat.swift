@@ -156,8 +156,9 @@ extension OutputFormat {
         // The lines of APT::Status-Fd.
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
-        OutputForm("{n} upgraded, {l} newly installed, {*}", .header),
+        OutputForm("{n} upgraded, {l} newly installed, {text}", .header),
         OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
+        OutputForm("Removing {text}", .step),
         "{label}... {p}%", OutputForm("{p}% [{*}]", .asked),
       ]
     case .ninja, .swift: ["[{n}/{t}] {text}"]

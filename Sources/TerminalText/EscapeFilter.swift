@@ -60,6 +60,21 @@ package struct EscapeFilter: Sendable {
     return bytes.filter { filter.feed($0) }
   }
 
+  /// As `strip`, with a blank for each move to the right or to a column (CUF, HPR, CHA, HPA).
+  package static func text(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var filter = EscapeFilter()
+    var text: [UInt8] = []
+    for byte in bytes {
+      let isControl = filter.state == .controlSequence
+      if filter.feed(byte) {
+        text.append(byte)
+      } else if isControl, filter.state == .text, "CaG`".utf8.contains(byte) {
+        text.append(UInt8(ascii: " "))
+      }
+    }
+    return text
+  }
+
   private static func state(afterEscapeAnd byte: UInt8) -> State {
     switch byte {
     case UInt8(ascii: "["): .controlSequence

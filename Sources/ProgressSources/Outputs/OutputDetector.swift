@@ -17,9 +17,13 @@ struct OutputDetector {
     var wordHash = 0
     var isPair = false  // `n/m` rather than a percentage
     var isSize = false
+    var isBlock = false  // All rows of a block
 
     /// Lines that end in `n/m`, whatever is before it.
     static let ending = Kind(format: .generic, wordHash: .min, isPair: true)
+
+    static let bar = Kind(format: .generic, wordHash: .min)
+    static let growingText = Kind(format: .generic, wordHash: .min, isSize: true)
   }
 
   private struct Candidate {
@@ -60,6 +64,10 @@ struct OutputDetector {
   /// The lines behind a meter that was written over, and the seconds, after which its reading ends.
   private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
+  private var bar: (last: RedrawnBar, rises: Int)?  // Of redrawn rows without numbers
+  private var turns = PartTurns()
+  private var frame = FrameRows()
+  private var kindHasEnded = false
 
   /// `program`: the format of the program that is run, if it has one.
   init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
@@ -76,6 +84,8 @@ struct OutputDetector {
     wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
   }
 
+  var repaintsRows: Bool { frame.areRepainted }
+
   /// Whether a record is known to be of a meter even if it is not redrawn.
   var removesMeter: Bool {
     guard let known, kind == nil || kind?.format == known else { return false }
@@ -90,8 +100,10 @@ struct OutputDetector {
 
   private mutating func add(steps: Int) { savedSteps = min(Self.mostSaved, savedSteps + steps) }
 
-  /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
-  mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
+  /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it. `row`:
+  /// counted from where the program began.
+  mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool, row: Int) -> Verdict {
+    frame.move(to: row)
     guard given != .none, line.count <= Self.longestLine else { return .text }
     if line.isEmpty { return .blank }
     add(steps: Self.stepsOfByte * (line.count + 1))
@@ -99,7 +111,7 @@ struct OutputDetector {
     guard bytes.hasEscape else { return examine(line.trimmed, bytes, isRedrawn: isRedrawn) }
     savedSteps -= line.count + Self.stepsOfForms
     guard savedSteps > 0 else { return isRedrawn && isInMeter ? .progress : .text }
-    let plain: [UInt8] = EscapeFilter.strip(line)
+    let plain = EscapeFilter.text(line)
     let verdict = plain.withUnsafeBytes { examine($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
@@ -108,7 +120,11 @@ struct OutputDetector {
   private mutating func examine(
     _ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool
   ) -> Verdict {
-    if line.isEmpty { return .blank }
+    if line.isEmpty {
+      // A row that is cleared shows that its meter has ended.
+      if isRedrawn { kindHasEnded = true }
+      return .blank
+    }
     lineCount += 1
     guard savedSteps > 0 else {
       if isRedrawn, isInMeter { last.line = lineCount }
@@ -134,12 +150,35 @@ struct OutputDetector {
       let mayGo = isRedrawn || !form.isKept && known == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
-    guard bytes.hasDigit else { return .text }
+    guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
     steps -= Self.stepsOfForms
-    guard [.automatic, .generic].contains(kind?.format ?? given),
-      let found = GenericRecord(in: line)
-    else { return .text }
+    guard bytes.hasDigit, let found = GenericRecord(in: line) else {
+      if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
+      return isRedrawn && takeBar(of: line) ? .progress : .text
+    }
+    return take(found, in: line, isRedrawn: isRedrawn)
+  }
+
+  private mutating func take(
+    _ found: GenericRecord, in line: UnsafeRawBufferPointer, isRedrawn: Bool
+  ) -> Verdict {
+    bar = nil
     let isPair = found.record.total != nil
+    let whole = frame.whole(with: found.record)
+    if frame.areRepainted {
+      if let whole {
+        _ = counts(whole, as: Kind(format: .generic, isPair: isPair, isBlock: true), true)
+      }
+      return .text
+    }
+    if !isRedrawn, turns.isPart(found.record) {
+      if let record = turns.count { _ = counts(record, as: .ending, after: 0, isRedrawn) }
+      if turns.count == nil, kind?.format == .generic {
+        kind = nil
+        state.forget()
+      }
+      return .text
+    }
     var kind = Kind(
       format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
     if isPair, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
@@ -151,6 +190,31 @@ struct OutputDetector {
     let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
     if isPair, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
     return counts && isRedrawn ? .progress : .text
+  }
+
+  /// Takes the bar of a redrawn row, and returns whether it counts.
+  private mutating func takeBar(of row: UnsafeRawBufferPointer) -> Bool {
+    guard let next = RedrawnBar(in: row) else {
+      bar = nil
+      return false
+    }
+    let isHigher = bar?.last.rises(to: next)
+    bar = (next, isHigher == nil ? 0 : (bar?.rises ?? 0) + (isHigher == true ? 1 : 0))
+    guard bar?.rises ?? 0 > 1 else { return false }
+    var record = OutputRecord()
+    record.fraction = next.fraction
+    return counts(record, as: .bar, after: 0, true)
+  }
+
+  /// Takes the beginning of a line, to which the program adds text.
+  mutating func take(growing text: UnsafeRawBufferPointer) {
+    guard [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
+      text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
+      let fraction = text.growingFraction
+    else { return }
+    var record = OutputRecord()
+    record.fraction = fraction
+    _ = counts(record, as: .growingText, after: 0, true)
   }
 
   /// Whether the step at the end of a line is the next one of the same total.
@@ -224,7 +288,7 @@ struct OutputDetector {
       {
         followed = candidate.followed + 1
       }
-      guard followed >= needed || kind.format == known else {
+      guard kind.format == known || followed >= needed && mayLeaveKind else {
         note(record, as: kind, followed: followed)
         return false
       }
@@ -233,11 +297,20 @@ struct OutputDetector {
     }
     if kind.format != .generic { candidates = [] }
     last = (lineCount, lastRest, isRedrawn)
+    kindHasEnded = false
     var record = record
     record.countsSteps = kind.format.countsSteps
     record.isOfPart = kind.format == .pbar
     state.apply(record)
     return true
+  }
+
+  /// Whether the kind in use has ended, or has not come for a second or as many rows as a program
+  /// draws in about a second.
+  private var mayLeaveKind: Bool {
+    kind?.format != .generic || kindHasEnded || frame.areRepainted && kind?.isBlock == false
+      || state.reading.fractionCompleted ?? 1 == 1
+      || lastRest - last.time >= 1 || lineCount - last.line > 10
   }
 
   private mutating func note(_ record: OutputRecord, as kind: Kind, followed: Int) {

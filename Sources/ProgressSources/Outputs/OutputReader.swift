@@ -37,6 +37,7 @@ package struct OutputReader: Sendable {
   private var detector: OutputDetector
   private var sequences: TerminalSequences
   private var row = OutputRow()
+  private var rowNumber = 0  // Counted from where the program began
 
   /// The unfinished piece. Blank pieces before it are kept with it, since a record may begin there.
   private var piece: [UInt8] = []
@@ -97,7 +98,9 @@ package struct OutputReader: Sendable {
 
   package mutating func finish() -> [UInt8] {
     readText(sequences.begun.takeAll(), at: .end)
-    piece.takeAll().withUnsafeBytes { _ = detector.take($0.content, isRedrawn: false) }
+    piece.takeAll().withUnsafeBytes {
+      _ = detector.take($0.content, isRedrawn: false, row: rowNumber)
+    }
     return passed.takeAll()
   }
 
@@ -140,6 +143,7 @@ package struct OutputReader: Sendable {
       waitingSince = nil
     }
     let rest = cursor.judged..<bytes.count
+    if !rest.isEmpty { detector.take(growing: bytes.part(rest).content) }
     if passedCount > 0 || !isHeld && mayPass(bytes.part(rest), at: occasion) {
       cursor.judged = bytes.count
       row.hasText = true
@@ -160,7 +164,10 @@ package struct OutputReader: Sendable {
     let isRedrawn = end.isRedrawn(content) || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
-    let verdict = detector.take(content, isRedrawn: isRedrawn)
+    let moves = content.rowMoves
+    rowNumber -= moves.before
+    let verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)
+    rowNumber += (isNewline ? 1 : 0) - moves.after
     let isRemoved =
       switch verdict {
       // A program that moves back over its rows relies on their number.
@@ -201,7 +208,16 @@ package struct OutputReader: Sendable {
   /// `ofKnown`: of a known meter.
   private mutating func isRecord(_ content: UnsafeRawBufferPointer, ofKnown: Bool = false) -> Bool {
     var trial = detector
-    guard trial.take(content, isRedrawn: true) == .progress, !ofKnown || trial.removesMeter else {
+    let row = rowNumber - content.rowMoves.before
+    let verdict = trial.take(content, isRedrawn: true, row: row)
+    // The last row of a block stays, and may never be ended.
+    if trial.repaintsRows {
+      detector = trial
+      return false
+    }
+    guard verdict == .progress,
+      !ofKnown || trial.removesMeter
+    else {
       return false
     }
     detector = trial

@@ -43,8 +43,19 @@ struct OutputState {
     if header.countsSeconds {
       duration = max(duration, completed.doubleValue)
     } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
-      // No sum of these overflows.
-      announcedSteps += Int64(Int32(exactly: count) ?? 0)
+      // No sum of these overflows. Each package is unpacked and then set up.
+      announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
+      announcedSteps += Self.steps(in: header.text ?? [])
+    }
+  }
+
+  /// The further steps of `3 reinstalled, 1 downgraded, 2 to remove and 4 not upgraded.`
+  private static func steps(in text: [UInt8]) -> Int64 {
+    let words = text.split { !$0.isDigit && !$0.isLetter }
+    return zip(words, words.dropFirst()).reduce(0) { sum, pair in
+      guard let count = Int32(String(decoding: pair.0, as: UTF8.self)) else { return sum }
+      let isAgain = ["reinstalled", "downgraded"].contains { pair.1.elementsEqual($0.utf8) }
+      return sum + Int64(count) * (isAgain ? 2 : pair.1.elementsEqual("to".utf8) ? 1 : 0)
     }
   }
 
@@ -52,8 +63,7 @@ struct OutputState {
     var record = line
     begunSteps += 1
     record.completed = .whole(begunSteps)
-    // Each package is unpacked and then set up.
-    record.total = announcedSteps > 0 ? .whole(2 * announcedSteps) : nil
+    record.total = announcedSteps > 0 ? .whole(announcedSteps) : nil
     return record
   }
 
@@ -144,7 +154,8 @@ struct OutputState {
       let known = record.total.flatMap { total in
         total > .whole(0) && (total != completed || total == reading.total) ? total : nil
       }
-      next.total = known ?? givenTotal
+      // A count that passes its total shows that another total was meant.
+      next.total = known.flatMap { $0 < completed ? nil : $0 } ?? givenTotal
       if let before = reading.amountInAll, completed < before || isNewPhase { hasPhases = true }
       next.amountInAll = hasPhases ? nil : completed
       let hasShare = record.fraction != nil && (record.total == nil || record.fraction == 0)

@@ -145,6 +145,28 @@ struct TerminalSequences {
 }
 
 extension UnsafeRawBufferPointer {
+  /// The rows by which the cursor goes up (CUU, CPL) before and after the text of a row. To a row of
+  /// the screen (CUP, HVP) it goes up very far, since the present row is unknown.
+  var rowMoves: (before: Int, after: Int) {
+    guard contains(EscapeFilter.escape) else { return (0, 0) }
+    var filter = EscapeFilter()
+    var moves = (before: 0, after: 0)
+    var hasText = false
+    for index in indices {
+      if filter.feed(self[index]) {
+        hasText = hasText || !self[index].isBlank
+      } else if self[index] == EscapeFilter.escape, part(index...).movesUp {
+        let sequence = self[(index + 2)...]
+        let digits = sequence.prefix { $0.isDigit }.prefix(4)
+        let isAbsolute = "Hf".utf8.contains(sequence.first { $0.isLetter } ?? 0)
+        let count = Swift.max(1, Int(String(decoding: digits, as: UTF8.self)) ?? 1)
+        if hasText { moves.after += isAbsolute ? 1000 : count }
+        if !hasText { moves.before += isAbsolute ? 1000 : count }
+      }
+    }
+    return moves
+  }
+
   var hasUpMove: Bool {
     indices.contains { self[$0] == EscapeFilter.escape && part($0...).movesUp }
   }

@@ -72,4 +72,129 @@ import Testing
   func none(row: String) {
     #expect(fraction(ofRow: row) == nil)
   }
+
+  @Test(
+    "Of apt, what is new or installed again takes two steps, and what is removed one",
+    arguments: [
+      ("0 upgraded, 1 newly installed, 3 reinstalled, 0 to remove and 2 not upgraded.", 8),
+      ("2 upgraded, 0 newly installed, 1 downgraded, 3 to remove and 0 not upgraded.", 9),
+      (
+        "1 upgraded, 1 newly installed, 1 reinstalled, 1 downgraded, 1 to remove and 5 not upgraded.",
+        9
+      ),
+      ("0 upgraded, 1 newly installed, 0 to remove and 2 not upgraded.", 2),
+    ])
+  func apt(header: String, steps: Int64) {
+    let lines = [header] + (0..<3).map { "Unpacking lib\($0) (1.2) ..." }
+    let reading = readings(lines.map { $0 + "\n" }).readings.last
+    // After its third step a count of two has passed its total.
+    #expect(reading?.total == (steps > 2 ? .whole(steps) : nil))
+    #expect(reading?.completed == .whole(3))
+  }
+
+  @Test("A count that passes its total has none, and a bar is never above the whole")
+  func passesTotal() {
+    let lines = [
+      "0 upgraded, 1 newly installed, 0 to remove and 2 not upgraded.", "Unpacking a (1) ...",
+      "Setting up a (1) ...", "Setting up b (1) ...", "Setting up c (1) ...",
+    ]
+    let fractions = readings(lines.map { $0 + "\n" }, .apt).readings.map(\.fractionCompleted)
+    #expect(fractions == [nil, 0.5, 1, nil, nil])
+  }
+
+  @Test("A move to the right is a blank")
+  func moves() {
+    for row in ["task\u{1B}[20C45%", "name\u{1B}[60G 45%", "name\t45%"] {
+      #expect(fraction(ofRow: row) == 0.45)
+    }
+    let frames = (1...3).map { "\u{1B}[1G   b\u{1B}[K\u{1B}[97G\($0)/5\u{1B}[2G" }
+    #expect(readings(frames).readings.last?.fractionCompleted == 0.6)
+  }
+
+  @Test("A pair that begins anew more than twice is the number of a part, beside a count of all")
+  func parts() {
+    let turns = (0..<40).map { "[CV \($0 % 5 + 1)/5] END ....C=\($0 / 5), total time=   0.1s\n" }
+    #expect(readings(turns).readings.last?.progress == nil)
+    let header = "Fitting 5 folds for each of 8 candidates, totalling 40 fits\n"
+    let counted = readings([header] + turns[..<30]).readings
+    #expect(counted.last?.completed == .whole(30))
+    #expect(counted.last?.total == .whole(40))
+  }
+
+  @Test("Text that grows in a row counts from the third rising multiple of ten on, and stays")
+  func growing() {
+    let pieces = [
+      "0", "...", "10...", "20", "...30.", "..40...50...60...70", "...80...90...100", " - done.\n",
+      "end\n",
+    ]
+    let (readings, text) = readings(pieces)
+    let fractions = readings.map(\.fractionCompleted)
+    #expect(fractions == [nil, nil, nil, 0.2, 0.3, 0.7, 1, 1, 1])
+    #expect(text == pieces.joined())
+    let named = ["Processing in.tif [1/1] : 0...", "10...20...", "30"]
+    #expect(self.readings(named).readings.last?.fractionCompleted == 0.3)
+    for other in ["1...2...3...", "10...20...30", "0.10.20.1", "0...5...10", "wait...10...20"] {
+      #expect(self.readings([other]).readings.last?.progress == nil, "\(other)")
+    }
+  }
+
+  @Test(
+    "A redrawn bar without a number counts once its filled part has risen twice",
+    arguments: [
+      ("█", "░", "", " ETA 00:00:01"), ("#", "-", "[", "]"), (".", " ", "|", "   |"),
+      ("=", " ", "[", "] 12.3 MB/s"), ("▓", "░", "▕", "▏"), ("━", "─", "", ""),
+      ("■", "□", "copy ", " of a"),
+    ])
+  func bars(fill: String, empty: String, before: String, after: String) {
+    let frames = [2, 3, 5, 5, 8].map { count in
+      let bar = String(repeating: fill, count: count) + String(repeating: empty, count: 10 - count)
+      return "\r\(before)\(bar)\(after)"
+    }
+    let fractions = readings(frames).readings.map(\.fractionCompleted)
+    #expect(fractions[0] == nil && fractions[1] == nil && fractions[4] != nil, "\(fractions)")
+  }
+
+  @Test(
+    "A spinner, a frame, a table or a dotted line is no bar",
+    arguments: [
+      ["[=   ]", "[ =  ]", "[  = ]", "[   =]"], ["-", "\\", "|", "/"],
+      ["⠋ a", "⠙ a", "⠹ a", "⠸ a"],
+      ["| a  | b  |", "| a  | c  |", "| a  | d  |"], ["+------+", "+------+", "+------+"],
+      ["a....", "a.....", "a......"], ["[####]", "[####]", "[####]"],
+      ["██░░", "█░░░", "██░░", "█░░░", "██░░"], ["[##---]", "[##----]", "[###----]", "[##--]"],
+    ])
+  func noBars(frames: [String]) {
+    let (readings, text) = readings(frames.map { "\r" + $0 })
+    #expect(readings.last?.progress == nil)
+    #expect(text == frames.map { "\r" + $0 }.joined())
+  }
+
+  @Test("A kind in use stays until it has not come for a second, or has ended")
+  func kinds() {
+    let both = (1...9).flatMap { ["\rTotal \($0)0%", "\rfile \($0 * 7 % 10)0% of a"] }
+    let fractions = readings(both).readings.map(\.fractionCompleted)
+    #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 ?? 0 <= $1 ?? 0 })
+    #expect(fractions.last == 0.9)
+    let later = (1...3).map { "\rnext \($0)0%" }
+    let slow = readings(["\ra 50%", "\ra 60%"] + later, every: 0.6).readings
+    #expect(slow.last?.fractionCompleted == 0.3)
+    let ended = readings(["\ra 50%", "\ra 100%"] + later).readings
+    #expect(ended.last?.fractionCompleted == 0.3)
+  }
+
+  @Test("The rows of one form in a block that is drawn again are one whole")
+  func blocks() {
+    func frame(_ counts: [Int]) -> String {
+      let rows = counts.enumerated().map { "\u{1B}[2KTask \(["a", "b", "c"][$0]) ━━━ \($1)/80" }
+      return rows.joined(separator: "\n")
+    }
+    let back = "\r\u{1B}[2A"
+    let frames = [[0, 0, 0], [8, 4, 2], [16, 8, 4], [40, 40, 40], [80, 44, 42]].map(frame)
+    let pieces = [frames[0]] + frames.dropFirst().map { back + $0 } + ["\n"]
+    let (readings, text) = readings(pieces)
+    let shares = readings.map { ($0.fractionCompleted ?? 0) * 240 }
+    #expect(shares[3].rounded() == 120)
+    #expect(shares[4].rounded() == 166)
+    #expect(text == pieces.joined())
+  }
 }

@@ -1,0 +1,40 @@
+import TerminalText
+
+/// The rows with values in a block that the program draws again and again.
+struct FrameRows {
+  private var values: [Int: OutputRecord] = [:]  // By the row, in the present frame
+  private var countBefore = 0  // In the previous frame
+  private var lastRow = 0
+
+  /// Whether rows are drawn again; one move to a row above may belong to a prompt.
+  var areRepainted: Bool { frameCount > 1 }
+  private var frameCount = 0
+
+  /// Notes that the program writes in a row, counted from where it began.
+  mutating func move(to row: Int) {
+    if row < lastRow {
+      frameCount += 1
+      countBefore = values.count
+      values = [:]
+    }
+    lastRow = row
+  }
+
+  /// The sum of all rows of the frame that are like this one, or their mean if a total is unknown;
+  /// `nil` before the frame is whole.
+  mutating func whole(with value: OutputRecord) -> OutputRecord? {
+    values[lastRow] = value
+    guard areRepainted, values.count >= countBefore else { return nil }
+    let alike = values.values.filter { ($0.total == nil) == (value.total == nil) }
+    guard alike.count > 1 else { return value }
+    var whole = OutputRecord()
+    if value.total == nil {
+      whole.fraction = alike.reduce(0) { $0 + ($1.fraction ?? 0) } / Double(alike.count)
+    } else {
+      whole.completed = alike.reduce(.whole(0)) { $0.adding($1.completed ?? .whole(0)) }
+      whole.total = alike.reduce(.whole(0)) { $0.adding($1.total ?? .whole(0)) }
+      whole.countsBytes = value.countsBytes
+    }
+    return whole
+  }
+}

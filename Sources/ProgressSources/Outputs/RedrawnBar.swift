@@ -1,0 +1,93 @@
+import TerminalText
+
+/// The bar of a row that says no number: filled cells, then empty ones, as `[###---]` or `███░░`.
+struct RedrawnBar: Equatable {
+  private static let fewestCells = 4
+  private let fill: Unicode.Scalar
+  private let empty: Unicode.Scalar
+  private let width: Int  // In cells
+  private let filled: Double
+
+  var fraction: Double { filled / Double(width) }
+
+  /// Reads the first bar of a row; `nil` if it has none, or one that is all of one kind.
+  init?(in row: UnsafeRawBufferPointer) {
+    let scalars = Array(String(decoding: row, as: UTF8.self).unicodeScalars)
+    var start = 0
+    while start < scalars.count {
+      let end = Self.end(of: scalars, from: start)
+      if end - start >= Self.fewestCells, let bar = RedrawnBar(cells: scalars[start..<end]) {
+        self = bar
+        return
+      }
+      start = max(end, start + 1)
+    }
+    return nil
+  }
+
+  /// The end of the cells that begin at `start`: a run of glyphs of bars, or what is in brackets.
+  private static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int {
+    let closing: Unicode.Scalar? =
+      switch start > 0 ? scalars[start - 1] : " " {
+      case "[": "]"
+      case "(": ")"
+      case "|": "|"
+      case "▕": "▏"
+      default: nil
+      }
+    if let closing, let end = scalars[start...].firstIndex(of: closing) { return end }
+    return scalars[start...].firstIndex { !isGlyph($0) } ?? scalars.count
+  }
+
+  /// Block elements, box drawing, and geometric shapes.
+  private static func isGlyph(_ scalar: Unicode.Scalar) -> Bool {
+    0x2500...0x25FF ~= scalar.value && scalar != "▕" && scalar != "▏"
+  }
+
+  /// Cells of one kind, then at most one cell at the tip, then cells of another kind.
+  private init?(cells: ArraySlice<Unicode.Scalar>) {
+    guard let first = cells.first, let last = cells.last, first != last, first != " ",
+      cells.allSatisfy({ !$0.properties.isAlphabetic && $0.properties.numericType == nil })
+    else { return nil }
+    let count = cells.prefix { $0 == first }.count
+    let rest = cells.dropFirst(count)
+    let hasTip = rest.first != last
+    guard rest.dropFirst(hasTip ? 1 : 0).allSatisfy({ $0 == last }) else { return nil }
+    fill = first
+    empty = last
+    width = cells.count
+    filled = Double(count) + (hasTip ? 0.5 : 0)
+  }
+
+  /// Whether the next row has this bar with more filled cells, or `nil` if it has another one.
+  func rises(to next: RedrawnBar) -> Bool? {
+    guard next.fill == fill, next.empty == empty, next.width == width, next.filled >= filled else {
+      return nil
+    }
+    return next.filled > filled
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// How far a text is that grows as `0...10...20...30`, as of gdal's programs; `nil` before the
+  /// third number.
+  var growingFraction: Double? {
+    let zero = UInt8(ascii: "0")
+    let dot = UInt8(ascii: ".")
+    guard
+      let start = indices.last(where: { index in
+        self[index] == zero && (index == 0 || self[index - 1].isBlank)
+          && index + 1 < count && self[index + 1] == dot
+      })
+    else { return nil }
+    var reached = 0
+    var end = start + 1
+    while reached < 100 {
+      let next = "...\(reached + 10)"
+      guard self[end...].starts(with: next.utf8) else { break }
+      reached += 10
+      end += next.utf8.count
+    }
+    return reached >= 20 ? Double(reached) / 100 : nil
+  }
+}
