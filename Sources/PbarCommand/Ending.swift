@@ -48,9 +48,9 @@ enum Ending: Hashable {
   init(ofPart end: WorkEnd?) {
     switch end {
     case .failed(.status(let code)): self = .status(ExitStatus(code: code))
-    case .failed: self = .status(.transfer)
-    case .interrupted(let name):
+    case .interrupted(let name), .failed(.signal(let name)):
       self = Signals.ending.first { $0.name == name }.map { .signal($0) } ?? .status(.transfer)
+    case .failed: self = .status(.transfer)
     case .done, .early, .readerLeft, .unknown, .unwatched, nil: self = .success
     }
   }
@@ -92,4 +92,13 @@ extension WorkEnd {
 extension SourceFailures {
   /// Whether the work went well, but for some of its parts or for lines that are no records.
   var areOfParts: Bool { !isEmpty && isSubset(of: [.parts, .records]) }
+}
+
+extension SourceOutcome {
+  var commandFailed: Bool {
+    switch self {
+    case .finished, .readerGone, .commandEnded(.exited(0)): false
+    case .commandNotStarted, .commandEnded: true
+    }
+  }
 }

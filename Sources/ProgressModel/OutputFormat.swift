@@ -229,14 +229,22 @@ extension OutputFormat {
         OutputForm("{*}:{#}/{#}/{#}%/{*}s", .noise),
       ]
     case .pbar:
-      [#"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#]
-        + Self.lastRows("✓", .done) + Self.lastRows("✗", .failed()) + Self.lastRows("!", .early)
-        + Self.lastRows("◦", .unknown) + [OutputForm("{*} {p}%{*}", .asked)]
+      [
+        OutputForm("pbar: {*}", .noise),
+        #"{"overfulfilled":{*},"fraction":{f},"label":{label},"currentValueLabel":{text}}"#,
+      ]
+        + Self.lastRows("✓", .done) + Self.lastRows("✗", .failed())
+        + Self.lastRows("x", .failed()) + Self.lastRows("!", .early)
+        + Self.lastRows("◦", .unknown) + [
+          OutputForm("{*} {p}%{*}", .asked), OutputForm("{*} {p} %{*}", .asked),
+        ]
     }
   }
 
   /// The rows with a sign, which is at the right in languages that are written from there.
   private static func lastRows(_ sign: String, _ end: WorkEnd) -> [OutputForm] {
-    ["\(sign) {*} {p}%{*}", "\(sign) {*}", "{*} \(sign)"].map { OutputForm($0, .closing(end)) }
+    ["\(sign) {*} {p}%{*}", "\(sign) {*} {p} %{*}", "\(sign) {*}", "{*} \(sign)"].map {
+      OutputForm($0, .closing(end))
+    }
   }
 }

@@ -11,6 +11,7 @@ package struct MeterRules: Sendable {
   /// The seconds of the average rate, by which the time left is then estimated.
   package var averageWindow: Double?
   package var rateInterval: Double?  // Seconds between two rates of pv's; `nil` if none is shown
+  package var showsPvRates = false  // Even of less than a tenth of a second
 
   package init(stallsAfter: Int?) { self.stallsAfter = stallsAfter }
 }
@@ -26,7 +27,8 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: Double
 
-  /// What counts for neither a rate nor the time left. The average rate and those of pv count it.
+  /// What counts neither for the rate and the mean rate nor for the time left. The average rate and
+  /// the rates of pv count it.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var leftOutBefore = 0.0  // Seconds, at the start of the stage
   private var averageRate: AverageRate
@@ -114,6 +116,8 @@ package struct ProgressMeter: Sendable {
 
   /// What is known at the end of the work, which is `end` unless the reading has one of its own.
   package mutating func finish(_ reading: Reading, at time: Double, as end: WorkEnd) -> Snapshot {
+    // The phase began at an unknown time after the last look.
+    if reading.stage != lastReading.stage { beginStage(at: reading.position, time) }
     lastReading = reading
     amountInAll.note(reading.amountInAll, at: time - leftOut.seconds)
     noteEnd(at: time)
@@ -184,7 +188,7 @@ package struct ProgressMeter: Sendable {
     }
     snapshot.meanRateInAll = amountInAll.meanRate
     // The rate of a moment means nothing, but pv says it.
-    if isOver, duration >= Self.shortestMean || rules.rateInterval != nil {
+    if isOver, duration >= Self.shortestMean || rules.showsPvRates {
       snapshot.rate = snapshot.meanRate
       snapshot.averageRate = wholeMean
     }

@@ -58,13 +58,15 @@ extension Snapshot {
     motion = number("motion") ?? self.elapsed
     guard event == "end" else { return }
     let status = number("status").map { Int32(min(255, $0)) }
-    if status == 0 {
-      let kinds: [WorkEnd] = [.readerLeft, .unknown]
-      // The fraction of a timer, and of a value within a range, says nothing of the work.
+    let ends: [WorkEnd] = [.early, .readerLeft, .unknown, .unwatched]
+    if let phase = object.text("phase"), let end = ends.first(where: { $0.word == phase }) {
+      self.end = end
+    } else if status == 0 {
+      // Earlier versions write no word for an early end. The fraction of a timer, and of a value
+      // within a range, says nothing of the work.
       let isWork =
         timerInterval == nil && counted != .seconds && object.amount("minimum") == nil
-      end =
-        kinds.first { $0.word == object.text("phase") } ?? .done.reaching(isWork ? fraction : nil)
+      end = .done.reaching(isWork ? fraction : nil)
     } else {
       end = .failed(text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost)
     }
@@ -126,12 +128,14 @@ extension Snapshot {
 }
 
 extension WorkEnd {
-  /// What a status of 0 does not say.
+  /// What a status does not say.
   fileprivate var word: String? {
     switch self {
+    case .early: "early"
     case .readerLeft: "readerLeft"
     case .unknown: "unknown"
-    case .done, .early, .unwatched, .interrupted, .failed: nil
+    case .unwatched: "unwatched"
+    case .done, .interrupted, .failed: nil
     }
   }
 }

@@ -15,7 +15,7 @@ package struct Snapshot: Sendable, Hashable {
   package var name: String?  // Of the part in value records, printable
 
   // In units a second, or fractions a second without an amount. After the end of the run, `rate`
-  // and `averageRate` are the mean rate.
+  // is the mean rate, and `averageRate` that of all the time.
   package var rate: Double?  // Between the last events; `nil` before it means something
 
   // Between the last two frames, as pv shows it; `nil` if no rate of pv's is shown, and in the

@@ -70,7 +70,7 @@ struct ClosingLineTests {
     #expect(try await command("exit 0", words).contains(#/^✓ Built  in [0-9.]+ s$/#))
     #expect(try await command("exit 2", words).contains(#/^✗ Broken  status 2 after [0-9.]+ s$/#))
     let ascii = try await command("exit 2", locale: "C")
-    #expect(ascii.contains(#/^! sh  status 2 after [0-9.]+ s$/#))
+    #expect(ascii.contains(#/^x sh  status 2 after [0-9.]+ s$/#))
   }
 
   @Test("A part that failed by itself says so, also at 100 % and when a signal ends the run")

@@ -90,10 +90,10 @@ struct VoicesLawTests {
   }
 
   @Test(
-    "Each part has one end, name and amount for all voices, and so has the run", arguments: 0..<16)
+    "Each part has one end, name and amount for all voices, and so has the run", arguments: 0..<20)
   func ends(number: UInt64) async throws {
     var random = SeededRandom(case: number)
-    let manner = Manner.all.randomElement(using: &random) ?? Manner.all[0]
+    let manner = Manner.all[Int(number) % Manner.all.count]
     let input = Input(manner, &random)
     func run(_ options: String) async throws -> CompletedRun {
       let run = try await runProgram(
@@ -150,5 +150,49 @@ struct VoicesLawTests {
       drawn.joined().contains(failed) == (input.status != 0), "\(look): \(input.records)")
     #expect(objects.last?["status"]?.numeral == "\(input.status)")
     #expect(objects.last?["name"]?.text == nil)
+  }
+
+  @Test(
+    "The rows and the objects of a run tell another pbar the same end",
+    arguments: [
+      ("a=failed\nb=done", "", "✗", 16), ("a=done\nb=done", "--total 2", "✓", 0),
+      ("a=1/2\na=done\nb=3/5", "", "!", 0), ("a=done\nb=failed", "--ignore-failed", "✗", 0),
+    ])
+  func givenBack(records: String, options: String, sign: String, status: Int32) async throws {
+    let folder = try TemporaryFolder()
+    for way in ["-ff", "--json"] {
+      let run = try await runShell(
+        """
+        cd '\(folder.path)'
+        printf '\(records)\n' | "$PBAR" --values \(options) \(way) 2>run; echo $?
+        "$PBAR" --from pbar -f --color never <run 2>line >/dev/null; echo $?; cat line
+        """)
+      // The rows of parts say that one has failed, the object of the run that it went well.
+      let isIgnored = options == "--ignore-failed"
+      let told = isIgnored && way == "--json" ? "✓" : sign
+      let ownStatus = isIgnored && way == "-ff" ? 16 : status
+      let lines = run.outputText.lines
+      #expect(lines[0] == "\(status)")
+      #expect(lines[1] == "\(ownStatus)", "\(way) \(run.outputText)")
+      #expect(lines[2].hasPrefix(told), "\(way) \(run.outputText)")
+    }
+  }
+
+  @Test("A run that shows another one tells of its end, in objects and with several names")
+  func queried() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await runShell(
+      """
+      cd '\(folder.path)'; mkfifo go
+      "$PBAR" -q -P pid --run sh -c 'read x <go; exit 3' & until [ -s pid ]; do sleep .02; done
+      until "$PBAR" -Q $(cat pid) --json >q 2>&1 & sleep .3; kill -0 $!; do :; done
+      echo x >go; wait; tail -n 1 q; rm q pid
+      { printf 'a=done\nb=3/5\n'; read x <go; } | "$PBAR" --values -q -P pid &
+      until [ -s pid ]; do sleep .02; done; sleep .3
+      "$PBAR" -Q $(cat pid) -f --color never 2>q & sleep .3; echo x >go; wait; cat q
+      """)
+    let lines = run.outputText.lines
+    #expect(lines[0].contains("\"status\":16"), "\(run.outputText)")
+    #expect(lines.last?.hasPrefix("! 80%") == true, "\(run.outputText)")
   }
 }

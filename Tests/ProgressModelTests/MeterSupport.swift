@@ -11,6 +11,7 @@ final class Run {
     rules.startsAtZero = startsAtZero
     rules.averageWindow = averageWindow
     rules.rateInterval = 1
+    rules.showsPvRates = true
     meter = ProgressMeter(rules, at: 0)
   }
 

@@ -50,14 +50,14 @@ final class TaskbarReporter: TerminalReporter {
   }
 
   /// Removes the progress, which a terminal would keep, even from the background.
-  func end(_ ending: Ending) -> [UInt8] {
+  func end(_ end: WorkEnd) -> [UInt8] {
     let last = sent
     sent = TaskbarProgress(.none)
-    defer { hasEndedWell = ending == .success && lastSent > -.infinity }
-    if hasEndedWell, ending.isFailure { return bytes(TaskbarProgress(.failed)) + bytes(sent) }
+    defer { hasEndedWell = !end.isFailure && lastSent > -.infinity }
+    if hasEndedWell, case .failed = end { return bytes(TaskbarProgress(.failed)) + bytes(sent) }
     guard last.state != .none else { return [] }
     let failure = TaskbarProgress(.failed, percentage: last.percentage)
-    return (ending == .success ? [] : bytes(failure)) + bytes(sent)
+    return (end.isFailure ? bytes(failure) : []) + bytes(sent)
   }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {

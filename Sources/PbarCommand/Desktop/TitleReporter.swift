@@ -52,7 +52,7 @@ final class TitleReporter: TerminalReporter {
   }
 
   /// Restores the earlier title, also while typing is hidden.
-  func end(_ ending: Ending) -> [UInt8] { restore() }
+  func end(_ end: WorkEnd) -> [UInt8] { restore() }
 
   func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool) {
     if isChanged, mayChange(moment), send(ControlSequence.restoreTitle) { _ = restore() }

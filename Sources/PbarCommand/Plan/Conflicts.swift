@@ -94,7 +94,8 @@ extension Settings {
   /// `nil` if the option needs no other.
   private func needed(by option: CommandOption, beside given: [CommandOption]) -> [CommandOption]? {
     guard let dependency = option.row.dependency,
-      !dependency.options.contains(where: given.contains), !meets(dependency)
+      !dependency.options.contains(where: given.contains),
+      !(dependency.options.contains(.values) && readsValues && given.contains(.from))
     else { return nil }
     return dependency.options
   }

@@ -185,7 +185,16 @@ struct Picture {
 }
 
 extension [Snapshot] {
-  var leading: Snapshot? { first { $0.isOverall } ?? first }
+  /// What stands for the run where only one part can be told of.
+  var leading: Snapshot? {
+    first { $0.isOverall } ?? (count > 1 && first?.name != nil ? Snapshot(whole: self) : first)
+  }
+
+  /// What is about the run itself: the whole of its parts, or its only part without a name.
+  var whole: Snapshot? {
+    let unnamed = filter { $0.name == nil }
+    return unnamed.first { $0.isOverall } ?? (unnamed.count == 1 ? unnamed[0] : nil)
+  }
 
   /// The parts that sentences describe: of many the whole run and the failed ones.
   var described: [Snapshot] {

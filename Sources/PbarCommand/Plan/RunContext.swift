@@ -105,6 +105,7 @@ struct Measure: Equatable {
 
   /// Seconds between two rates of pv's fields and of the statistics; `nil` if neither is shown.
   let rateInterval: Double?
+  let showsPvRates: Bool
   let showsStatistics: Bool
   let namesInputs: Bool  // Whether the label of a copy is the name of the file that it reads
 
@@ -124,6 +125,7 @@ struct Measure: Equatable {
     initial = Double(settings.initial)
     countsBytes = settings.countsBytes
     averageWindow = settings.averageWindow
+    self.showsPvRates = showsPvRates
     showsStatistics = settings[.stats]
     rateInterval = showsPvRates || showsStatistics ? settings.interval ?? 1 : nil
   }

@@ -11,7 +11,7 @@ final class JSONReporter {
   private let start: Double
   private var parts: [Int: Snapshot] = [:]  // As they were shown last
   private var hasBegun = false
-  private var whole: Snapshot?  // The part without a name that the run was before the first name
+  private var hasGainedNames = false  // Whether the run was a part before its first name
   private var nextLook: Double  // At labels and stalls
   private var nextUpdate: Double
 
@@ -53,24 +53,29 @@ final class JSONReporter {
       }
       if reported.end == nil {
         if isDue { lines += object("update", reported, moment).line }
-      } else if before.end == nil {
+      } else if reported.end != before.end {
         lines += end(reported, moment)
       }
     }
     return ends + beginnings(moment) + lines
   }
 
-  /// The end of each part, and that of the run itself, if there is an `ending` and no part without a
-  /// name, which is the run.
+  /// The end of each part, and that of the run itself, if there is an `ending` and no part that is
+  /// the run.
   func end(_ moment: RunMoment, _ ending: Ending?) -> [UInt8] {
     var lines = endsOfOthers(moment) + beginnings(moment)
+    let whole = moment.snapshots.whole
     for (line, part) in moment.snapshots.enumerated()
     where parts[part.identifier].map({ $0.end == nil }) ?? false {
       let reported = plan.reported(part, line: line)
-      lines += end(reported, moment, part.name == nil ? ending : nil)
+      // The run that shows another one goes well although that one has failed.
+      let isRun = part.identifier == whole?.identifier && !(ending == .success && part.hasFailed)
+      lines += end(reported, moment, isRun ? ending : nil)
     }
-    if let ending, !moment.snapshots.contains(where: { $0.name == nil }) {
-      lines += end(whole, moment, ending)
+    if let ending, whole == nil {
+      var run = Snapshot()
+      run.elapsed = max(0, moment.time - start)
+      lines += end(hasGainedNames ? run : nil, moment, ending)
     }
     return lines
   }
@@ -101,7 +106,8 @@ final class JSONReporter {
     let others = parts.keys.filter { !present.contains($0) }.sorted()
     return others.flatMap { identifier -> [UInt8] in
       if identifier == 0, moment.snapshots.contains(where: { $0.name != nil }) {
-        whole = parts.removeValue(forKey: identifier)
+        parts.removeValue(forKey: identifier)
+        hasGainedNames = true
         return []
       }
       guard let part = parts.removeValue(forKey: identifier), part.end == nil else {

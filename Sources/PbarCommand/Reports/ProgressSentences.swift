@@ -50,6 +50,7 @@ struct ProgressSentences {
   }
 
   func standing(_ part: Snapshot, line: Int) -> String {
+    if part.end != nil { return closing(part, line: line, elapsed: part.elapsed) }
     var clauses = [position(part) ?? wording.lasting(elapsed(part))]
     if part.fractionCompleted != nil, part.reading.range == nil, !part.hasInterval,
       let amount = amount(part)
@@ -76,7 +77,8 @@ struct ProgressSentences {
     let place = place(part, .oblique)
     let how: [String?] =
       switch part.end {
-      case let end where closingWords.text(of: end) != nil: [closingWords.text(of: end)]
+      case let end where closingWords.text(of: end) != nil:
+        [closingWords.text(of: end), part.failureText(in: wording)]
       case .done, .early, nil: [ending(part, at: place)]
       case .unknown: [happened(wording.hasEnded, at: place)]
       case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
@@ -87,7 +89,9 @@ struct ProgressSentences {
     let hasFinished = part.end?.isSuccess ?? true
     let duration = isTimer ? elapsed : part.elapsed
     // The amount may have said how far the part is.
-    let isSaid = part.reading.range != nil || !hasFinished && part.fractionCompleted == nil
+    let hasWords = closingWords.text(of: part.end) != nil
+    let isSaid =
+      part.reading.range != nil || !hasFinished && !hasWords && part.fractionCompleted == nil
     let amount = isSaid ? nil : amount(part)
     let took = amount.map { wording.amountIn($0, wording.duration(duration, .oblique)) }
     return sentence(

@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
 import TerminalOutput
 
@@ -79,8 +80,8 @@ struct RunReports {
     }
   }
 
-  func endOnTerminal(_ ending: Ending) {
-    for reporter in ofTerminal { screen.hand(reporter.end(ending), as: reporter.content) }
+  func endOnTerminal(_ end: WorkEnd) {
+    for reporter in ofTerminal { screen.hand(reporter.end(end), as: reporter.content) }
   }
 
   // MARK: Lines

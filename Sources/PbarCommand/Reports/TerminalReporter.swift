@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalOutput
 
 /// Shows progress on the terminal, and removes it when the process stops or the run ends.
@@ -16,5 +17,5 @@ protocol TerminalReporter: AnyObject {
   /// Gives the bytes for a stop of the process to `send`, which returns whether the terminal took
   /// any; otherwise nothing has changed.
   func pause(_ moment: RunMoment, send: ([UInt8]) -> Bool)
-  func end(_ ending: Ending) -> [UInt8]
+  func end(_ end: WorkEnd) -> [UInt8]
 }

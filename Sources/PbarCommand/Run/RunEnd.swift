@@ -36,24 +36,27 @@ struct RunEnd {
     if run.plan.settings[.ignoreFailed] { failures.subtract(.parts) }
     run.neighbours.lookAgain()
     let sourceEnding = Ending(outcome, failures, passedOn: run.signals.passedOn)
-    run.reports.endOnTerminal(sourceEnding)
+    let traits = run.plan.work.traits
+    let success = WorkEnd(.success, outcome, readsOutput: traits.readsOutput)
+    /// What can't be watched has no row, and is no failure of the files that have one.
+    func workEnd(_ ending: Ending) -> WorkEnd {
+      traits.kind == .watch && !failures.areOfParts
+        ? success : WorkEnd(ending, outcome, readsOutput: traits.readsOutput)
+    }
+    run.reports.endOnTerminal(workEnd(sourceEnding))
     run.screen.hand(
       run.presenter.remainingText(run.currentMoment()), as: .lines, isData: true)
     if let signal = waitForText(andRows: true) { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
-    let traits = run.plan.work.traits
-    let success = WorkEnd(.success, outcome, readsOutput: traits.readsOutput)
-    let onlyPartsFailed = failures.areOfParts && ending.code == ExitStatus(failures).code
-    // What can't be watched has no row, and is no failure of the files that have one.
-    let isGood = traits.kind == .watch && !onlyPartsFailed
-    let workEnd =
-      isGood ? success : WorkEnd(ending, outcome, readsOutput: traits.readsOutput)
-    let moment = lastMoment(workEnd, parts: onlyPartsFailed ? success : workEnd)
+    let onlyPartsFailed =
+      failures.areOfParts && ending == sourceEnding && !outcome.commandFailed
+    let whole = workEnd(ending)
+    let moment = lastMoment(whole, parts: onlyPartsFailed ? success : whole)
     handLast(lastFrame(moment, ending, outcome))
     run.screen.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
-    if ending == .success, end != ending { run.reports.endOnTerminal(end) }
+    if ending == .success, end != ending { run.reports.endOnTerminal(.failed()) }
     run.screen.hand(run.reports.endLines(run.terminalMoment(moment), end))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
@@ -104,10 +107,10 @@ struct RunEnd {
     }
     let ending = Ending.signal(signal)
     run.neighbours.lookAgain()
-    run.reports.endOnTerminal(ending)
-    run.screen.hand(run.presenter.remainingText(run.currentMoment()))
     let end: WorkEnd =
       run.plan.work.isOfOthers ? .unwatched : .interrupted(signal: signal.name)
+    run.reports.endOnTerminal(end)
+    run.screen.hand(run.presenter.remainingText(run.currentMoment()))
     let moment = lastMoment(end, parts: end)
     let frame = run.presenter.end(closing(moment), ending)
     handLast(run.presenter.writesLines ? [] : frame)

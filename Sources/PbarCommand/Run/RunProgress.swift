@@ -57,9 +57,10 @@ struct RunProgress {
     var moment = moment(at: now, end: parts)
     // The run may have failed although the others went well.
     if end.isFailure, !parts.isFailure,
-      let whole = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil })
+      let whole = moment.snapshots.whole,
+      let index = moment.snapshots.firstIndex(where: { $0.identifier == whole.identifier })
     {
-      moment.snapshots[whole].end = end
+      moment.snapshots[index].end = end
     }
     return moment
   }
@@ -148,6 +149,7 @@ struct RunProgress {
     rules.initial = measure.initial
     rules.averageWindow = measure.averageWindow
     rules.rateInterval = measure.rateInterval
+    rules.showsPvRates = measure.showsPvRates
     return ProgressMeter(rules, at: begin)
   }
 
@@ -206,6 +208,8 @@ struct RunProgress {
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot: Snapshot
     if let end {
+      // The status of a command says more than what it printed.
+      if case .command = work, !traits.readsValues { reading.end = nil }
       snapshot = meters[index].finish(reading, at: time, as: end)
       if end == .done, case .command = work, !traits.readsValues {
         snapshot.complete()

@@ -108,10 +108,16 @@ struct OutputDetector {
     if line.isEmpty { return .blank }
     add(steps: Self.stepsOfByte * (line.count + 1))
     let bytes = ByteSet(line)
-    guard bytes.hasEscape else { return examine(line.trimmed, bytes, isRedrawn: isRedrawn) }
+    if !bytes.hasEscape {
+      guard bytes.mayHaveHardBlank, let plain = line.withoutHardBlanks else {
+        return examine(line.trimmed, bytes, isRedrawn: isRedrawn)
+      }
+      return plain.withUnsafeBytes { examine($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
+    }
     savedSteps -= line.count + Self.stepsOfForms
     guard savedSteps > 0 else { return isRedrawn && isInMeter ? .progress : .text }
-    let plain = EscapeFilter.text(line)
+    var plain = EscapeFilter.text(line)
+    if bytes.mayHaveHardBlank { plain = plain.withUnsafeBytes { $0.withoutHardBlanks } ?? plain }
     let verdict = plain.withUnsafeBytes { examine($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     // Styles and modes may belong to other text.
     return verdict == .blank && !line.onlyErases ? .text : verdict
@@ -265,7 +271,7 @@ struct OutputDetector {
       if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
       return false
     case .closing(let end):
-      if record.fraction != nil { state.apply(record) }
+      if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)
       return false
     case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
@@ -338,6 +344,20 @@ struct OutputDetector {
 }
 
 extension UnsafeRawBufferPointer {
+  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has none.
+  fileprivate var withoutHardBlanks: [UInt8]? {
+    let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+    guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
+    var text: [UInt8] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let space = spaces.first { rest.starts(with: $0) }
+      text.append(space == nil ? first : UInt8(ascii: " "))
+      rest = rest.dropFirst(space?.count ?? 1)
+    }
+    return text
+  }
+
   /// Whether there is a number such as `9.8` or `0:12`.
   fileprivate var holdsDuration: Bool {
     indices.dropFirst().dropLast().contains { index in

@@ -162,6 +162,8 @@ private struct LinePattern {
 struct ByteSet {
   private var low: UInt64 = 0  // 0...63
   private var high: UInt64 = 0  // 64...127
+  /// Whether a byte is one with which a space that does not break ends (U+00A0, U+202F).
+  private(set) var mayHaveHardBlank = false
 
   init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
 
@@ -171,6 +173,8 @@ struct ByteSet {
       low |= bit
     } else if byte < 128 {
       high |= bit
+    } else if byte == 0xA0 || byte == 0xAF {
+      mayHaveHardBlank = true
     }
   }
 

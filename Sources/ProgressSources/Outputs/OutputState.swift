@@ -33,6 +33,10 @@ struct OutputState {
 
   /// The last row of the meter says how the work ended.
   mutating func close(as end: WorkEnd) {
+    // Of several last rows, the one that is no success says how the whole ended.
+    let order: [WorkEnd] = [.done, .unknown, .early, .failed()]
+    let before = reading.end.flatMap { order.firstIndex(of: $0) } ?? -1
+    guard order.firstIndex(of: end) ?? 0 > before else { return }
     if end == .done { reading.complete() }
     reading.end = end
     reading.updateCount += 1

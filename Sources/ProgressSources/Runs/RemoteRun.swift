@@ -28,15 +28,28 @@ struct RemoteRun: ReadPart {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
     if object.isTrue("overall") { parts = nil } else if parts == nil { return }
-    guard var parts, case .whole(let number) = object.amount("part") else {
-      snapshot = Snapshot(object, event: event, elapsed: snapshot.elapsed)
+    let name = object.text("name")
+    let isRun = name == nil && event == "end" && parts?.contains { $0.value.name != nil } ?? false
+    guard var parts, case .whole(let number) = object.amount("part"), !isRun else {
+      let next = Snapshot(object, event: event, elapsed: snapshot.elapsed)
+      if isRun {
+        // Beside its parts, the run says only how and when it ended, and not that one ended early.
+        if next.end != .done || snapshot.hasFailed { snapshot.end = next.end }
+        snapshot.elapsed = next.elapsed
+      } else {
+        snapshot = next
+      }
       return
     }
+    // The part without a name was the run before its first name.
+    if name != nil { parts = parts.filter { $0.value.name != nil } }
     if parts[number] == nil, parts.count >= Self.mostParts {
       parts = parts.filter { $0.value.end == nil || $0.value.hasFailed }
       guard parts.count < Self.mostParts else { return }
     }
-    parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
+    var part = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
+    part.name = name
+    parts[number] = part
     self.parts = parts
     let all = Array(parts.values)
     snapshot = all.count == 1 ? all[0] : Snapshot(whole: all)
@@ -57,7 +70,7 @@ struct RemoteRun: ReadPart {
 
 extension Snapshot {
   /// The sum of two or more parts of a run. The run goes on while one of them does.
-  fileprivate init(whole parts: [Snapshot]) {
+  package init(whole parts: [Snapshot]) {
     self.init()
     let working = parts.filter { $0.end == nil }
     if working.isEmpty {

@@ -154,7 +154,7 @@ struct FieldTexts {
     if let percentage = snapshot.wholePercentage {
       return min(percentage, DecimalText.highestPercentage)
     }
-    if snapshot.hasEnded, !snapshot.hasFailed, !snapshot.hasRange { return 100 }
+    if snapshot.end?.isWhole ?? false, !snapshot.hasRange { return 100 }
     // A line may come slightly early.
     let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
     let step = steps * 2 % 200

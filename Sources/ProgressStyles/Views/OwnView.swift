@@ -197,7 +197,7 @@ package struct OwnView: Sendable {
     if let reached = snapshot.fractionReached { return reached }
     // A value that has ended unknown moves no more.
     if snapshot.hasRange { return snapshot.hasEnded ? 0 : nil }
-    return snapshot.end == .done || snapshot.end == .unknown ? 1 : peakFraction(snapshot)
+    return snapshot.end?.isWhole ?? false ? 1 : peakFraction(snapshot)
   }
 
   /// The label behind the time of day, as far as they are among the fields.

@@ -109,7 +109,8 @@ package struct ViewPart: Sendable {
   /// How the part ended; empty where a success has no sign but words.
   func endSign(_ theme: Theme) -> StyledText {
     let theme = colored(theme)
-    let sign = !theme.hasPlainGlyphs ? endGlyph : endGlyph == "✓" || endGlyph == "◦" ? "" : "!"
+    let plain = ["✓": "", "◦": "", "✗": "x"]
+    let sign = theme.hasPlainGlyphs ? plain[endGlyph] ?? endGlyph : endGlyph
     return StyledText(sign, TextStyle(foreground: theme.color(at: 1)))
   }
 

@@ -15,7 +15,7 @@ struct TaskbarReporterTests {
     for (time, fraction) in [(0, 0), (0.5, 0.001), (1, 0.011), (2, 0.29), (3, 0.9999), (4, 1)] {
       run.look(at: time, fraction)
     }
-    run.end(.success)
+    run.end(.done)
     #expect(run.states == ["1;0", "1;1", "1;29", "1;99", "1;100", "0;0"])
   }
 
@@ -39,25 +39,25 @@ struct TaskbarReporterTests {
     run.look(at: 20, 0.4, stalled: 12)
     run.reporter.take([.cannotStart(SystemError(12))])
     run.look(at: 20.25, 0.4)
-    run.end(.success)
+    run.end(.done)
     #expect(run.states == ["3;0", "1;40", "3;0", "1;40", "1;40", "2;40", "0;0"])
   }
 
   @Test("A failure at the end or after a good one is shown for a moment, a signal after it is not")
   func laterFailures() throws {
     for (end, states) in [
-      (Ending.status(ExitStatus(code: 8)), ["1;20", "0;0", "2;100", "0;0"]),
-      (.signal(.interrupt), ["1;20", "0;0"]),
+      (WorkEnd.failed(), ["1;20", "0;0", "2;100", "0;0"]),
+      (.interrupted(signal: "SIGINT"), ["1;20", "0;0"]),
     ] {
       var run = try Shown("FILE")
       run.look(at: 0, 0.2)
-      run.end(.success)
+      run.end(.done)
       run.end(end)
       #expect(run.states == states)
     }
     var failed = try Shown("FILE")
     failed.look(at: 0, 0.2)
-    failed.end(.status(.transfer))
+    failed.end(.failed())
     #expect(failed.states == ["1;20", "2;20", "0;0"])
   }
 
@@ -70,7 +70,7 @@ struct TaskbarReporterTests {
     for (time, view) in [background, ours, hidden, ours, background, background].enumerated() {
       run.look(at: Double(time), Double(time + 1) / 10, terminal: view)
     }
-    run.end(.success)
+    run.end(.done)
     #expect(run.states == ["1;20", "1;40", "0;0"])
   }
 
@@ -122,7 +122,7 @@ private struct Shown {
       RunMoment(snapshots: parts, hasData: true, time: time, terminal: terminal))
   }
 
-  mutating func end(_ ending: Ending) {
-    bytes += reporter.end(ending)
+  mutating func end(_ end: WorkEnd) {
+    bytes += reporter.end(end)
   }
 }

@@ -70,7 +70,7 @@ struct RunReportsTests {
       if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
       screen.goOn()
       let offers = screen.offers
-      reports.endOnTerminal(.success)
+      reports.endOnTerminal(.done)
       #expect(screen.offers == (isStopped ? offers + 1 : 2))
     }
   }
@@ -82,7 +82,7 @@ struct RunReportsTests {
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
-    reports.endOnTerminal(.status(.transfer))
+    reports.endOnTerminal(.failed())
     screen.finishBriefly()
     #expect(screen.offers <= 4)
     #expect(screen.waits <= 2)
