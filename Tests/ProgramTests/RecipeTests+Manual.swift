@@ -71,6 +71,11 @@ extension RecipeTests {
       shows: ["no rule", "make  status 2"]),
     Trial(
       recipe: "The output of programs",
+      script: stub("backup", "printf \"\\\\r10%%%%\\\\r50%%%%\\\\r100%%%%\\\\n\"; echo saved")
+        + "mv bin/backup .\n" + evaluation + "! grep -q $'\\r' backup.log\ncat backup.log >&2\n",
+      shows: ["saved", "backup, 100% complete"]),
+    Trial(
+      recipe: "The output of programs 2",
       script: rsync + stub("ffmpeg", "echo out_time_us=5520000000; echo progress=end")
         + stub("ninja", "echo \"[1/2] cc a.c\"; echo \"[2/2] ld a\"") + onTerminal,
       shows: ["ld a"]),

@@ -2,6 +2,7 @@ import CommandOptions
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
+import TerminalText
 import Wording
 
 struct Appearance {

@@ -1,5 +1,6 @@
 import CommandOptions
 import ProgressModel
+import ProgressSources
 import ProgressStyles
 import SystemCalls
 import TerminalOutput

@@ -21,6 +21,13 @@ struct RunContext {
   }
 
   var printsAboveBar: Bool { standardErrorUse == .bar && system.outputIsOwnTerminal }
+  /// Whether sentences or lines go to a file, where the frames of another program's meter have no
+  /// place.
+  var writesReportsToLog: Bool {
+    !system.standardError.isTerminal && !settings.isPv
+      && [.sentences, .lines].contains(standardErrorUse)
+  }
+
   var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
 
   init(_ asked: Settings, _ system: SystemState) {
@@ -56,10 +63,12 @@ enum StandardErrorUse {
       self = .numbers
     } else if settings.announcement != nil || showsSomething && wantsWords {
       self = .sentences
-    } else if isTerminal || settings.forceCount > 1 && !settings.isPv {
+    } else if isTerminal && !system.environment.isOfCI
+      || settings.forceCount > 1 && !settings.isPv || settings.isPv && isTerminal
+    {
       self = .bar
     } else {
-      self = settings[.force] ? .lines : .nothing
+      self = isTerminal || settings[.force] ? .lines : .nothing
     }
   }
 }

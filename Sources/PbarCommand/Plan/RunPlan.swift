@@ -177,20 +177,22 @@ extension CommandPlan {
   /// share a pipe, for their order. `--output-last` leaves a redirected standard output alone: it
   /// may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
+    self.init(arguments)
+    self.scale = scale
     let settings = context.settings
     let system = context.system
     let keeps = settings.keepsOutput
     let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
-    let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
+    let isOneFile = system.outputsAreOneFile
+    printsToLog = context.writesReportsToLog && !keeps && !settings.readsValues
     let redirected: CommandSource.Output =
-      keeps && isOneFile
+      (keeps || printsToLog) && isOneFile
       ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
-    self.init(arguments)
-    self.scale = scale
     standardOutput =
       settings.readsValues
       ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected
-    standardError = usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited
+    standardError =
+      usesScreen ? .screen : keeps || printsToLog ? .kept(.standardError) : .inherited
     format = settings.outputFormat ?? .automatic
     readsFiles = !settings[.noFiles] && context.standardErrorUse != .nothing
     keptIn = keeps ? system.temporaryDirectory : nil
@@ -240,8 +242,8 @@ extension RunPlan {
     let mostParts = settings.json == nil ? 512 : Int.max
     func output(_ plan: OutputPlan) -> OutputSource {
       OutputSource(
-        plan.format, total: plan.total, output: plan.output, mostParts: mostParts,
-        progress: progress)
+        plan.format, total: plan.total, output: plan.output, isForLog: plan.isForLog,
+        mostParts: mostParts, progress: progress)
     }
     func command(_ plan: CommandPlan) -> CommandSource {
       CommandSource(plan, restoredSignals: restoredSignals, progress: progress)

@@ -117,6 +117,10 @@ struct SystemState {
       && standardOutput.status?.identity == standardError.status?.identity
   }
 
+  var outputsAreOneFile: Bool {
+    standardOutput.status?.identity == standardError.status?.identity
+  }
+
   var outputHasReader: Bool { [.pipe, .socket].contains(standardOutput.status?.kind) }
 }
 
@@ -165,6 +169,9 @@ extension SystemState.Stream {
 extension Environment {
   /// Whether the terminal can't move its cursor.
   var isDumb: Bool { ["", "dumb"].contains(self["TERM"] ?? "") }
+
+  /// Whether the terminal is that of continuous integration, which keeps all that is drawn.
+  var isOfCI: Bool { isOn("CI") || isOn("GITHUB_ACTIONS") }
 
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
   func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }

@@ -179,11 +179,13 @@ struct OutputPlan {
   var format: OutputFormat
   var total: Amount?
   var output: CopyOutput
+  var isForLog: Bool  // Whether the output and our reports go to one file
 
   init(_ format: OutputFormat, _ context: RunContext, total: Amount?) {
     self.format = format
     self.total = total
     output = context.system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
+    isForLog = context.writesReportsToLog && context.system.outputsAreOneFile
   }
 }
 

@@ -12,6 +12,9 @@ package struct CommandPlan: Sendable {
 
   package var isMonitored = false  // Whether it was named by `--monitor`, not by `--run`
 
+  /// Whether it prints to the file of our reports, so that the frames of its meter are left out.
+  package var printsToLog = false
+
   /// The directory of temporary files, if output is printed only once the command has failed.
   package var keptIn: FilePath?
 
@@ -76,14 +79,15 @@ package final class CommandSource: ProgressSource {
       passed.append(kept(pipe.reading, .descriptor(destination)))
     }
     let reader =
-      terminal == nil || plan.format == .none
+      terminal == nil && !plan.printsToLog || plan.format == .none
       ? nil
       : OutputReader(
         plan.format, program: OutputFormat(ofCommand: plan.arguments), total: plan.scale.total,
-        isForScreen: true)
+        isForScreen: terminal != nil)
     let follower = CommandFollower(
       source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
-      values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader)
+      values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader,
+      rows: plan.printsToLog ? LogRows() : nil)
 
     let started = Monitor<Result<ChildProcess, SystemError>?>(nil)
     do throws(SystemError) {
@@ -178,7 +182,8 @@ private struct CommandFollower {
   var outputs: [KeptOutput]  // The first is that of the screen, if there is one
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
-  var reader: OutputReader?  // Of the text for the screen
+  var reader: OutputReader?  // Of the text for the screen or the log
+  var rows: LogRows?  // Of the text for the log
   var commandProgress: CommandProgress?
 
   private struct Rest {
@@ -230,14 +235,14 @@ private struct CommandFollower {
         waits.append(seconds)
       }
       let due = reader?.secondsUntilDue(at: now)
-      if due == 0, let text = reader?.settle() { showOutput(text) }
+      if due == 0, let text = reader?.settle() { showOutput(rows == nil ? text : []) }
       if let due, due > 0 { waits.append(due) }
       let readable = waitUntilReadable(watched, seconds: waits.min())
       if readable.contains(ended) { rest = Rest() }
       let count = readOutputs(readable) + readValues(readable)
       rest?.add(count, isAll: readable.isEmpty)
     }
-    if let text = reader?.finish() { showOutput(text) }
+    if let text = reader?.finish() { showOutput(rows?.finish() ?? text) }
     source.values?.finish()
   }
 
@@ -256,7 +261,7 @@ private struct CommandFollower {
       let bytes =
         (try? descriptor.readPiece(into: buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
       if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
-        showOutput(text)
+        showOutput(rows?.take(bytes) ?? text)
       } else {
         show(bytes, of: index)
       }

@@ -10,17 +10,19 @@ package final class OutputSource: ProgressSource {
   private let reader: OutputReader
   private let output: CopyOutput
   private let followsRuns: Bool
+  private let isForLog: Bool
   private let runs: Monitor<RunsReader>
 
   /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
-  /// that go on, only so many are parts.
+  /// that go on, only so many are parts. `isForLog`: the output and our reports go to one file.
   package init(
-    _ format: OutputFormat, total: Amount?, output: CopyOutput, mostParts: Int,
-    progress: SharedProgress
+    _ format: OutputFormat, total: Amount?, output: CopyOutput, isForLog: Bool = false,
+    mostParts: Int, progress: SharedProgress
   ) {
     self.progress = progress
     self.output = output
     followsRuns = format == .pbar
+    self.isForLog = isForLog
     let expected: Int? = if case .whole(let count) = total { Int(exactly: count) } else { nil }
     runs = Monitor(RunsReader(expected: expected, mostParts: mostParts))
     let isForScreen = if case .descriptor = output { false } else { !followsRuns }
@@ -40,8 +42,9 @@ package final class OutputSource: ProgressSource {
     var reader = reader
     if beginning?.contents == .meter { reader.expectRecords() }
     var text = PassedText(output: output, progress: progress)
+    if isForLog { text.rows = LogRows() }
     let head = beginning?.bytes ?? []
-    text.pass(reader.read(head, at: beginning?.start ?? Clock.monotonic))
+    text.pass(head, reading: reader.read(head, at: beginning?.start ?? Clock.monotonic))
     progress.update { $0 = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
@@ -49,12 +52,13 @@ package final class OutputSource: ProgressSource {
     if followsRuns, text.isTaken {
       // If only the reader of the text has gone, more input may come: no run is lost.
       let now = Clock.monotonic
-      text.pass(reader.read(runs.withLock { $0.finish(at: now) }, at: now))
+      let rest = runs.withLock { $0.finish(at: now) }
+      text.pass(rest, reading: reader.read(rest, at: now))
     }
     let (tornCount, hasFailed) = runs.read { ($0.tornCount, $0.hasFailed) }
     if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }
     if hasFailed { progress.add(.parts) }
-    text.pass(reader.finish())
+    text.pass(text.rows?.finish() ?? [], reading: reader.finish())
     progress.update { $0 = reader.reading }
     if reader.reading.end?.isFailure ?? false { progress.add(.parts) }
     return text.outcome
@@ -77,9 +81,9 @@ package final class OutputSource: ProgressSource {
         if chunk.isEmpty { return }
         // The main thread waits for the lock, but must not wait for the output.
         let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
-        text.pass(reader.read(rest, at: now))
+        text.pass(rest, reading: reader.read(rest, at: now))
       } else {
-        text.pass(reader.settle())
+        text.pass([], reading: reader.settle())
       }
       progress.update { $0 = reader.reading }
     }
@@ -90,11 +94,16 @@ package final class OutputSource: ProgressSource {
 struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
+  var rows: LogRows?  // If the text and our reports go to one file
   private(set) var failure: SystemError?
 
   var isTaken: Bool { failure == nil }
 
-  mutating func pass(_ text: [UInt8]) { text.withUnsafeBytes { pass($0) } }
+  /// Passes on what a reader has left of the bytes, or the rows of a log.
+  mutating func pass(_ bytes: [UInt8], reading rest: [UInt8]) {
+    let text = rows == nil ? rest : bytes.withUnsafeBytes { rows?.take($0) ?? [] }
+    text.withUnsafeBytes { pass($0) }
+  }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }
