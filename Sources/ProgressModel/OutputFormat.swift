@@ -71,7 +71,12 @@ package struct OutputForm: Sendable {
     case step  // One more step begins
     case end  // A part that was begun is done
     case closing(WorkEnd)  // The last row of the bar says how the work ended, as asked
-    case header  // How much work there is
+
+    /// Whether another line must have shown which program it is.
+    package var needsOthers: Bool { self == .noise || self == .later }
+    case header  // How much work there is, or which program this is
+    case later  // A record whose form is so common that another one has to come first
+    case activity  // Work begins of which the program does not say how far it is
     case noise  // A line between records that says nothing about the progress
   }
 
@@ -89,7 +94,7 @@ package struct OutputForm: Sendable {
   package var isAsked: Bool {
     switch role {
     case .asked, .closing: true
-    case .record, .step, .end, .header, .noise: false
+    case .record, .step, .end, .header, .noise, .later, .activity: false
     }
   }
 
@@ -122,9 +127,12 @@ extension OutputFormat {
     case .curl:
       [
         "{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}",
+        // From 8.18 on a time may be blank, or be written as `18h 10m`.
+        OutputForm("{p} {T} {#} {b} {#} {#} {#} {#} {*} {#}", .later),
+        OutputForm("{p} {T} {#} {b} {#} {#} {#} {#} {#}", .later),
         "{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", "#{*} {p}%",
         OutputForm("{p}%", .asked),
-        OutputForm("% Total % Received % Xferd {*}", .noise, kept: false),
+        OutputForm("% Total % Received % Xferd {*}", .header, kept: false),
         OutputForm("Dload Upload Total Spent Left Speed", .noise, kept: false),
         OutputForm("DL% UL% Dled Uled Xfers Live {*}", .noise, kept: false),
         // The size is unknown: of --progress-bar, and of --parallel.
@@ -170,7 +178,7 @@ extension OutputFormat {
     case .pip:
       [
         OutputForm("Progress {b} of {T}", kept: false), "━{*} {b}/{T} {*}/s {*}",
-        "━{*} {b}/{T} ? {*}",
+        "━{*} {b}/{T} ? {*}", OutputForm("Installing collected packages: {text}", .activity),
       ]
     case .docker:
       [

@@ -28,6 +28,20 @@ private func textFiles(in folder: String) -> [String] {
     expectGolden(text, "recordings")
   }
 
+  @Test("A program that is named is read no worse than one that is recognized")
+  func named() throws {
+    for name in recordingNames {
+      guard let format = Self.format(of: name), format != .generic else { continue }
+      let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
+      let readings = [OutputFormat.automatic, format].map { format in
+        OutputReading(output, format, pieceLength: { 16 }).fractions.compactMap(\.self)
+      }
+      let (recognized, named) = (readings[0], readings[1])
+      #expect(named.count >= recognized.count, "\(name)")
+      #expect(named.last ?? 1 >= recognized.last ?? 0, "\(name)")
+    }
+  }
+
   @Test("Each format has a recording that drives the bar")
   func formats() throws {
     let formats = try recordingNames.compactMap { name -> OutputFormat? in

@@ -71,12 +71,14 @@ struct OutputDetector {
 
   /// `program`: the format of the program that is run, if it has one.
   init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
-    self.given = given
+    // Other forms of a program that is named are read as those of any program.
+    let isProgram = ![.none, .generic, .osc, .pbar].contains(given)
+    self.given = isProgram ? .automatic : given
     let known = given == .automatic ? program : given
     self.known = known
-    kind = given == .automatic ? nil : Kind(format: given)
+    kind = isProgram ? nil : Kind(format: given)
     state = OutputState(total: total)
-    let others = given == .automatic ? OutputFormat.allCases.filter { $0 != known } : []
+    let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
     patterns = ((known.map { [$0] } ?? []) + others).flatMap { format in
       format.forms.filter { !$0.isAsked || known == format }
         .map { (format, OutputPattern($0)) }
@@ -150,7 +152,7 @@ struct OutputDetector {
     let patterns = bytes.hasDigit ? patterns : wordPatterns
     for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
       let (format, form) = (patterns[index].format, patterns[index].pattern.form)
-      if form.role == .noise, kind?.format != format, known != format { continue }
+      if form.role.needsOthers, kind?.format != format, known != format { continue }
       guard let record = patterns[index].pattern.record(line, &steps) else { continue }
       if case .closing = form.role, !line.holdsDuration { return .text }
       let mayGo = isRedrawn || !form.isKept && known == format
@@ -260,10 +262,22 @@ struct OutputDetector {
     _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat, _ isRedrawn: Bool
   ) -> Bool {
     switch role {
+    case .noise: return true
+    case .header where record.completed == nil:
+      // The line tells which program it is.
+      if kind == nil {
+        kind = Kind(format: format)
+        last = (lineCount, lastRest, true)
+      }
+      return known == format
     case .header:
       state.prepare(record)
       return false
-    case .noise: return true
+    case .activity:
+      guard kind?.format == format else { return false }
+      state.forget()
+      state.begin(record)
+      return false
     case .end:
       guard kind?.format == format, let record = state.end(record) else { return false }
       return counts(record, as: Kind(format: format), isRedrawn)
@@ -274,7 +288,7 @@ struct OutputDetector {
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)
       return false
-    case .record, .asked: return counts(record, as: Kind(format: format), isRedrawn)
+    case .record, .asked, .later: return counts(record, as: Kind(format: format), isRedrawn)
     }
   }
 

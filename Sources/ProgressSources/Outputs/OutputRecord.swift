@@ -28,7 +28,10 @@ enum OutputField: String {
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
     case .label, .text, .part, .anything: return line.count
-    case .percentage, .fraction, .microseconds: return line.numberEnd(from: start)
+    case .percentage, .fraction: return line.numberEnd(from: start)
+    case .microseconds:
+      let isNegative = start < line.count && line[start] == UInt8(ascii: "-")
+      return line.numberEnd(from: isNegative ? start + 1 : start)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may precede the unit of a size; a word behind a count is no unit.
@@ -78,9 +81,15 @@ struct OutputRecord {
       guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
       fraction = number / whole
     case .microseconds:
-      guard let number = Self.number(bytes)?.doubleValue else { return false }
+      // Before the first frame, a time may be negative.
+      let isNegative = bytes.first == UInt8(ascii: "-")
+      let digits = bytes.part((isNegative ? 1 : 0)...)
+      guard let number = Self.number(digits)?.doubleValue else { return false }
       countsSeconds = true
-      completed = .real(number / 1e6)
+      completed = .real(isNegative ? 0 : number / 1e6)
+    case .time where bytes.first == UInt8(ascii: "-"):
+      countsSeconds = true
+      completed = .whole(0)
     case .time:
       var seconds = 0.0
       for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {

@@ -42,6 +42,11 @@ struct OutputState {
     reading.updateCount += 1
   }
 
+  /// Names work of an unknown progress.
+  mutating func begin(_ line: OutputRecord) {
+    reading.currentValueLabel = line.text.map { SafeText.printable($0) }
+  }
+
   mutating func prepare(_ header: OutputRecord) {
     guard let completed = header.completed else { return }
     if header.countsSeconds {
