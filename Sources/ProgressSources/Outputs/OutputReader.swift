@@ -54,6 +54,7 @@ package struct OutputReader: Sendable {
     detector = OutputDetector(format, program: program, total: total)
     sequences = TerminalSequences(
       areForScreen: isForScreen, showProgress: isForScreen || detector.readsSequences)
+    sequences.endsBars = detector.known == .parallel
   }
 
   package var reading: Reading { detector.state.reading }
@@ -160,7 +161,8 @@ package struct OutputReader: Sendable {
     let content = piece.content
     let isLastOfMeter =
       end.kind == .newline && (row.hasPieces || content.count < piece.count)
-      && sequences.areForScreen && detector.removesMeter
+      && detector.removesMeter
+      && (sequences.endsBars ? content.starts(with: "\u{1B}[7m".utf8) : sequences.areForScreen)
     let isRedrawn = end.isRedrawn(content) || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
@@ -192,7 +194,8 @@ package struct OutputReader: Sendable {
     switch occasion {
     case .part: return false
     case .end:
-      return !(isRedrawn && sequences.areForScreen && isRecord(content, ofKnown: true))
+      let mayGo = sequences.areForScreen || sequences.endsBars
+      return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }

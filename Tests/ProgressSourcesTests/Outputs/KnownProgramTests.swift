@@ -58,4 +58,44 @@ import Testing
     #expect(!OutputReading(text, program: .rsync).text.isEmpty)
     #expect(!OutputReading(text, isForScreen: true).text.isEmpty)
   }
+
+  @Test("Each line of a job of GNU parallel stays, and no bar", arguments: [1, 7, 1000])
+  func parallelJobs(length: Int) throws {
+    let path = "Tests/ProgressSourcesTests/Recordings/parallel-bar.txt"
+    let output = try #require(committedText(at: path))
+    for isForScreen in [true, false] {
+      let reading = OutputReading(
+        output, .parallel, isForScreen: isForScreen, pieceLength: { length })
+      let lines = reading.text.replacing("\r\n", with: "\n").lines.filter { !$0.isEmpty }
+      #expect(lines == ["7", "14", "15"])
+    }
+  }
+
+  @Test(
+    "curl's new meter is read with blank times and times in hours and days",
+    arguments: [
+      ("90 10.00M  90  9.00M   0      0  1.00M      0   00:10   00:09   00:01  1.00M", 0.9),
+      ("100 10.00M 100 10.00M   0      0  1.00M      0   00:10   00:10          1.00M", 1),
+      ("  9 10.00M   9  0.90M   0      0  1.00k      0 18h 10m   00:09 18h 09m  1.00k", 0.09),
+      ("  1 10.00M   1  0.10M   0      0    100      0  7d 13h   00:09  7d 13h    100", 0.01),
+    ])
+  func curlMeter(row: String, fraction: Double) {
+    let header = "  % Total    % Received % Xferd  Average Speed  Time    Time    Time   Current\n"
+    for format in [OutputFormat.automatic, .curl] {
+      let first = "  0 10.00M   0      0   0      0      0      0                              0"
+      let reading = OutputReading("\(header)\r\(first)\r\(row)", format, isQuiet: true)
+      #expect(abs((reading.fraction ?? -1) - fraction) < 1e-9, "\(format)")
+    }
+  }
+
+  @Test("A negative time of ffmpeg is none, and pip's installation is named and has no percentage")
+  func others() {
+    let ffmpeg = OutputReading(
+      "  Duration: 00:00:10.00, start: 0\nout_time_us=-39922\nout_time=-00:00:00.039922\n", .ffmpeg)
+    #expect(ffmpeg.fraction == 0)
+    let row = "     \u{1B}[90m━━━━━━\u{1B}[0m 15.8/16.0 MB 34.6 MB/s eta 0:00:01"
+    let pip = OutputReading("\r\(row)\nInstalling collected packages: big, small\n", .pip)
+    #expect(pip.fraction == nil)
+    #expect(pip.currentValueLabel == "big, small")
+  }
 }
