@@ -162,7 +162,7 @@ package struct OutputReader: Sendable {
     let isLastOfMeter =
       end.kind == .newline && (row.hasPieces || content.count < piece.count)
       && detector.removesMeter
-      && (sequences.endsBars ? content.starts(with: "\u{1B}[7m".utf8) : sequences.areForScreen)
+      && (sequences.endsBars ? content.isBarOfParallel : sequences.areForScreen)
     let isRedrawn = end.isRedrawn(content) || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
@@ -225,5 +225,12 @@ package struct OutputReader: Sendable {
     }
     detector = trial
     return true
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a row begins with the filled part of the bar, which is in inverse video (SGR 7).
+  fileprivate var isBarOfParallel: Bool {
+    first == EscapeFilter.escape && dropFirst().starts(with: "[7m".utf8)
   }
 }
