@@ -7,6 +7,9 @@ struct CommandProgress {
   /// The seconds of silence after which the files count instead of a complete phase.
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
+
+  /// The seconds that a program has whose format is known: its own progress replaces no other one.
+  private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
   private static let patience = 0.02  // The seconds for which a look may keep the output waiting
@@ -20,7 +23,7 @@ struct CommandProgress {
 
   private let progress: SharedProgress
   private let start = Clock.monotonic
-  private var nextLook = Clock.monotonic + firstLook
+  private var nextLook: Double
   private let findFiles: (@Sendable () -> CommandFiles?)?
   private let looks = AbandonableCalls<Bool, Look>()
   private var openFiles: CommandFiles?
@@ -29,22 +32,29 @@ struct CommandProgress {
   private var files: Reading?
   private var filesTime = 0.0
   private var showsFiles = false
+  private var lastFraction: Double?  // That the output said
 
-  /// `findFiles` finds the files of the command; `nil` if they are not to be looked at.
-  init(_ progress: SharedProgress, _ findFiles: (@Sendable () -> CommandFiles?)?) {
+  /// `findFiles` finds the files of the command; `nil` if they are not to be looked at. `isKnown`:
+  /// the format of the program's output is known.
+  init(_ progress: SharedProgress, isKnown: Bool, _ findFiles: (@Sendable () -> CommandFiles?)?) {
     self.progress = progress
     self.findFiles = findFiles
+    nextLook = start + (isKnown ? Self.firstLookAtKnown : Self.firstLook)
   }
 
+  /// Whether the output counts rather than the files: from its first fraction on, until it says
+  /// that a phase is complete and is silent then. A fraction that was shown must not jump to that
+  /// of the files.
   private var outputCounts: Bool {
-    guard let fraction = output.fractionCompleted else { return false }
-    return fraction < 1 || Clock.monotonic - outputTime < Self.silence
+    guard let lastFraction else { return false }
+    return lastFraction < 1 || Clock.monotonic - outputTime < Self.silence
   }
 
   mutating func take(output: Reading) {
     if output.updateCount != self.output.updateCount {
       self.output = output
       outputTime = Clock.monotonic
+      lastFraction = output.fractionCompleted ?? lastFraction
     }
     publish()
   }

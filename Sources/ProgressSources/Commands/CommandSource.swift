@@ -215,7 +215,9 @@ private struct CommandFollower {
     let plan = source.plan
     if source.values == nil, reader != nil || plan.readsFiles {
       let files = { @Sendable in CommandFiles(of: child.identifier, plan.arguments) }
-      commandProgress = CommandProgress(source.progress, plan.readsFiles ? files : nil)
+      let isKnown = reader != nil && OutputFormat(ofCommand: plan.arguments) != nil
+      commandProgress = CommandProgress(
+        source.progress, isKnown: isKnown, plan.readsFiles ? files : nil)
     }
     var rest: Rest?
     while true {
