@@ -42,9 +42,14 @@ struct GenericRecord {
         if ")]".utf8.contains(byte) { depth = max(0, depth - 1) }
       }
       start = line.numberEnd(from: first) ?? line.count
-      guard let value = value(in: line, at: first..<start), !line.isMeasure(at: value.range) else {
-        continue
-      }
+      // Most numbers are no values, and a record is large.
+      let percentEnd = line.percentEnd(from: start)
+      let firstEnd = separator(in: line, before: first)
+      guard percentEnd != nil || firstEnd != nil,
+        let value = value(
+          in: line, at: first..<start, firstEnd: firstEnd, percentEnd: percentEnd),
+        !line.isMeasure(at: value.range)
+      else { continue }
       let rank = (depth > 0 ? 2 : 0) + (value.record.total == nil ? 0 : 1)
       if rank == 0 { return value }
       if rank < best?.rank ?? .max { best = (rank, value) }
@@ -59,7 +64,9 @@ struct GenericRecord {
       let end = line.firstIndex(where: { ")]".utf8.contains($0) }),
       case let count = line.part(1..<end).trimmed,
       let number = count.lastIndex(of: UInt8(ascii: "/")).map({ $0 + 1..<count.count }),
-      let (step, range) = value(in: count, at: number), range.lowerBound == 0,
+      let firstEnd = separator(in: count, before: number.lowerBound),
+      let (step, range) = value(in: count, at: number, firstEnd: firstEnd, percentEnd: nil),
+      range.lowerBound == 0,
       let index = step.completed?.doubleValue, let fraction = share.fraction
     else { return nil }
     var record = step
@@ -81,12 +88,14 @@ struct GenericRecord {
     return hash
   }
 
-  /// The value whose last number is at a range, and the range of the whole value.
-  private static func value(in line: UnsafeRawBufferPointer, at number: Range<Int>) -> Value? {
+  /// The value whose last number is at a range, and the range of the whole value. `firstEnd`: the
+  /// end of what is before `/` or `of`. `percentEnd`: the end of the sign after the number.
+  private static func value(
+    in line: UnsafeRawBufferPointer, at number: Range<Int>, firstEnd: Int?, percentEnd: Int?
+  ) -> Value? {
     var record = OutputRecord()
     let last = line.part(number)
-    let percentEnd = line.percentEnd(from: number.upperBound)
-    guard let firstEnd = separator(in: line, before: number.lowerBound), firstEnd > 0 else {
+    guard let firstEnd, firstEnd > 0 else {
       guard let percentEnd else { return nil }
       let range = number.lowerBound..<percentEnd
       // `87% of the size` is a share of something else.
