@@ -177,6 +177,7 @@ private struct ValueScanner {
     guard position < end else { return .none }
     let start = position
     skipBlanks()
+    position += hardBlankLength(at: position)
     if take(UInt8(ascii: "%")) {
       if isAtBoundary { return .percent }
     } else if take(UInt8(ascii: "/")) {
@@ -218,5 +219,14 @@ private struct ValueScanner {
     guard index < end else { return true }
     let byte = bytes[index]
     return byte.isBlank || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/")
+      || hardBlankLength(at: index) > 0
+  }
+
+  /// The bytes of a space that does not break (U+00A0, U+202F), which many languages write before a
+  /// percent sign; 0 if there is none.
+  private func hardBlankLength(at index: Int) -> Int {
+    guard index < end, bytes[index] >= 0xC2 else { return 0 }
+    let rest = bytes[index..<end]
+    return [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]].first { rest.starts(with: $0 as [UInt8]) }?.count ?? 0
   }
 }

@@ -22,6 +22,16 @@ struct ValueRecordReaderTests {
     #expect(progress(after: "?\n") == nil)
   }
 
+  @Test("A percentage is read as it is written in any language")
+  func hardBlanks() {
+    for sign in ["%", " %", "\u{A0}%", "\u{202F}%"] {
+      let reading = ValueReading("42\(sign)\na=50\(sign) text\n")
+      #expect(reading.progress == .fraction(0.42))
+      #expect(reading.parts.last?.progress == .fraction(0.5))
+      #expect(reading.errorCount == 0)
+    }
+  }
+
   @Test("A value that falls begins a phase after another label or the whole, else it is corrected")
   func phases() {
     var reader = ValueRecordReader(.total(.whole(10)))
