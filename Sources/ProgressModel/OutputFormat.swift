@@ -173,7 +173,11 @@ extension OutputFormat {
     case .cmake: ["[ {p}%] {text}"]
     case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
     // The second form is of pytest-xdist.
-    case .pytest: ["{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}", "{*}  [ {n}/{t}]"]
+    case .pytest:
+      [
+        OutputForm("collected {n} items{*}", .header), "{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}",
+        "{*}  [ {n}/{t}]",
+      ]
     // With --progress-bar=raw, and without; the rate is `?` at first.
     case .pip:
       [

@@ -66,6 +66,7 @@ struct OutputDetector {
   private var isInMeter = false  // Whether the last redrawn line was progress
   private var bar: (last: RedrawnBar, rises: Int)?  // Of redrawn rows without numbers
   private var turns = PartTurns()
+  private var tests: (all: Double, done: Double)?  // Of pytest, in the lines that are whole
   private var frame = FrameRows()
   private var kindHasEnded = false
 
@@ -155,6 +156,7 @@ struct OutputDetector {
       if form.role.needsOthers, kind?.format != format, known != format { continue }
       guard let record = patterns[index].pattern.record(line, &steps) else { continue }
       if case .closing = form.role, !line.holdsDuration { return .text }
+      if format == .pytest, let results = line.testResults { tests?.done += Double(results) }
       let mayGo = isRedrawn || !form.isKept && known == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
@@ -216,6 +218,12 @@ struct OutputDetector {
 
   /// Takes the beginning of a line, to which the program adds text.
   mutating func take(growing text: UnsafeRawBufferPointer) {
+    if let tests, let results = text.testResults {
+      var record = OutputRecord()
+      record.fraction = min(1, (tests.done + Double(results)) / tests.all)
+      _ = counts(record, as: Kind(format: .pytest), false)
+      return
+    }
     guard [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
       text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
       let fraction = text.growingFraction
@@ -271,7 +279,13 @@ struct OutputDetector {
       }
       return known == format
     case .header:
-      state.prepare(record)
+      if format == .pytest {
+        tests = record.completed.map { ($0.doubleValue, 0) }
+        kind = kind ?? Kind(format: .pytest)
+        last = (lineCount, lastRest, true)
+      } else {
+        state.prepare(record)
+      }
       return false
     case .activity:
       guard kind?.format == format else { return false }
@@ -356,43 +370,3 @@ struct OutputDetector {
     state.apply(record)
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has none.
-  fileprivate var withoutHardBlanks: [UInt8]? {
-    let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
-    guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
-    var text: [UInt8] = []
-    var rest = self[...]
-    while let first = rest.first {
-      let space = spaces.first { rest.starts(with: $0) }
-      text.append(space == nil ? first : UInt8(ascii: " "))
-      rest = rest.dropFirst(space?.count ?? 1)
-    }
-    return text
-  }
-
-  /// Whether there is a number such as `9.8` or `0:12`.
-  fileprivate var holdsDuration: Bool {
-    indices.dropFirst().dropLast().contains { index in
-      ".,:".utf8.contains(self[index]) && self[index - 1].isDigit && self[index + 1].isDigit
-    }
-  }
-
-  /// Whether a line has only blanks, erasures (EL, ED, ECH) and moves within the row.
-  fileprivate var onlyErases: Bool {
-    allSatisfy {
-      $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0)
-    }
-  }
-
-  /// Whether a bar or words say that a percentage is progress.
-  fileprivate var saysProgress: Bool {
-    contains { "|#=".utf8.contains($0) }
-      || split { !$0.isLetter }.contains { word in
-        progressWords.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
-      }
-  }
-}
-
-private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }

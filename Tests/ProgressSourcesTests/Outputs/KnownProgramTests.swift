@@ -98,4 +98,19 @@ import Testing
     #expect(pip.fraction == nil)
     #expect(pip.currentValueLabel == "big, small")
   }
+
+  @Test("The dots of pytest count from the first one on, with colours and over several lines")
+  func pytestDots() {
+    let colours = "\u{1B}[32m.\u{1B}[0m"
+    let pieces = [
+      "collected 40 items\n\n", "test_a.py ", ".", colours, "..F.s", "....        [ 27%]\n",
+      "test_b.py .", ".........       [ 52%]\n",
+    ]
+    var reader = OutputReader(.automatic)
+    let fractions = pieces.map { piece in
+      _ = reader.read(piece.utf8, at: 1)
+      return reader.reading.fractionCompleted.map { ($0 * 40).rounded() }
+    }
+    #expect(fractions == [nil, nil, 1, 2, 7, 11, 12, 21])
+  }
 }

@@ -1,0 +1,56 @@
+import TerminalText
+
+// What the bytes of a line of output say.
+
+extension UnsafeRawBufferPointer {
+  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has none.
+  var withoutHardBlanks: [UInt8]? {
+    let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+    guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
+    var text: [UInt8] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let space = spaces.first { rest.starts(with: $0) }
+      text.append(space == nil ? first : UInt8(ascii: " "))
+      rest = rest.dropFirst(space?.count ?? 1)
+    }
+    return text
+  }
+
+  /// Whether there is a number such as `9.8` or `0:12`.
+  var holdsDuration: Bool {
+    indices.dropFirst().dropLast().contains { index in
+      ".,:".utf8.contains(self[index]) && self[index - 1].isDigit && self[index + 1].isDigit
+    }
+  }
+
+  /// The number of results of tests at the end of a line of pytest, as of `test_a.py ..F.s`, before
+  /// its percentage; `nil` if it is no such line.
+  var testResults: Int? {
+    let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
+    let words = text.split { $0.isBlank }
+    let results = words.prefix { $0.first != UInt8(ascii: "[") }
+    guard let last = results.last, results.count <= 2,
+      last.allSatisfy({ ".FEsxX".utf8.contains($0) }),
+      results.count == 1 || results[0].suffix(3).elementsEqual(".py".utf8)
+    else { return nil }
+    return last.count
+  }
+
+  /// Whether a line has only blanks, erasures (EL, ED, ECH) and moves within the row.
+  var onlyErases: Bool {
+    allSatisfy {
+      $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0)
+    }
+  }
+
+  /// Whether a bar or words say that a percentage is progress.
+  var saysProgress: Bool {
+    contains { "|#=".utf8.contains($0) }
+      || split { !$0.isLetter }.contains { word in
+        progressWords.contains { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }
+      }
+  }
+}
+
+private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }
