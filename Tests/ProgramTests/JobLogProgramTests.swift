@@ -134,6 +134,18 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 0\nstatus 0\n", "\(run.errorText)")
   }
 
+  @Test("Numbers of a log begin with the name of the host if there are several, once")
+  func numbers() async throws {
+    let run = try await run(
+      """
+      job 1 web1 0 >log; job 2 web2 0 >>log; job 3 web1 0 >>log
+      "$PBAR" --joblog log --total 3 -n 2>&1 >/dev/null | tail -n 2
+      job 1 : 0 >one; "$PBAR" --joblog one --total 1 -n
+      """)
+    #expect(run.outputText == "web1: 66\nweb2: 33\n", "\(run.errorText)")
+    #expect(run.errorText.hasSuffix("100\n") && !run.errorText.contains(":"))
+  }
+
   @Test("A log that does not exist is mentioned once, and awaited")
   func missing() async throws {
     let run = try await run(

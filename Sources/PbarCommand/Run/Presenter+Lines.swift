@@ -51,7 +51,11 @@ extension Presenter {
 
   private func name(_ part: Snapshot, line: Int) -> String {
     let view = display.picture.view(ofLine: line)
-    guard display.picture.hasParts, view.template.kind == .numbers else { return "" }
-    return part.reading.labelPrefix + (part.reading.label ?? view.label ?? "") + ": "
+    // A part with a name begins with its title anyway.
+    guard display.picture.hasParts, view.template.kind == .numbers, part.name == nil else {
+      return ""
+    }
+    let name = part.reading.labelPrefix + (part.reading.label ?? view.label ?? "")
+    return name.isEmpty ? "" : name + ": "
   }
 }
