@@ -163,6 +163,7 @@ struct OutputDetector {
     guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
     steps -= Self.stepsOfForms
     guard bytes.hasDigit, let found = GenericRecord(in: line) else {
+      if kind == .growingText { take(growing: line) }
       if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
       return isRedrawn && takeBar(of: line) ? .progress : .text
     }

@@ -131,6 +131,8 @@ import Testing
     let fractions = readings.map(\.fractionCompleted)
     #expect(fractions == [nil, nil, nil, 0.2, 0.3, 0.7, 1, 1, 1])
     #expect(text == pieces.joined())
+    let quick = ["0...10...20...30", "...40...50...60...70...80...90...100 - done.\n"]
+    #expect(self.readings(quick).readings.last?.fractionCompleted == 1)
     let named = ["Processing in.tif [1/1] : 0...", "10...20...", "30"]
     #expect(self.readings(named).readings.last?.fractionCompleted == 0.3)
     for other in ["1...2...3...", "10...20...30", "0.10.20.1", "0...5...10", "wait...10...20"] {
