@@ -12,28 +12,6 @@ struct OutputDetector {
     case progress  // Nothing but progress, which may go from the screen
   }
 
-  private struct Kind: Equatable {
-    let format: OutputFormat
-    var wordHash = 0
-    var isPair = false  // `n/m` rather than a percentage
-    var isSize = false
-    var isBlock = false  // All rows of a block
-
-    /// Lines that end in `n/m`, whatever is before it.
-    static let ending = Kind(format: .generic, wordHash: .min, isPair: true)
-
-    static let bar = Kind(format: .generic, wordHash: .min)
-    static let growingText = Kind(format: .generic, wordHash: .min, isSize: true)
-  }
-
-  private struct Candidate {
-    let kind: Kind
-    let record: OutputRecord
-    let followed: Int  // The lines of the kind before it without a step back
-    let line: Int
-    let time: Double
-  }
-
   static let longestLine = 4096  // Longer lines are no records
 
   // Reading costs steps of about 10 ns. Each byte and each second grants some, so that of an
@@ -52,8 +30,8 @@ struct OutputDetector {
   var known: OutputFormat?  // One record suffices, since the user has named the program
   private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
   private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
-  private var kind: Kind?  // Of the records in use
-  private var candidates: [Candidate] = []  // One of each kind, the latest last
+  private var kind: OutputKind?  // Of the records in use
+  private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
   private static let mostCandidates = 8
   private var lineCount = 0
   private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // Of the kind
@@ -64,7 +42,7 @@ struct OutputDetector {
   /// The lines behind a meter that was written over, and the seconds, after which its reading ends.
   private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
-  private var bar: (last: RedrawnBar, rises: Int)?  // Of redrawn rows without numbers
+  private var bar = RisingBar()  // Of redrawn rows without numbers
   private var turns = PartTurns()
   private var tests: (all: Double, done: Double)?  // Of pytest, in the lines that are whole
   private var frame = FrameRows()
@@ -77,7 +55,7 @@ struct OutputDetector {
     self.given = isProgram ? .automatic : given
     let known = given == .automatic ? program : given
     self.known = known
-    kind = isProgram ? nil : Kind(format: given)
+    kind = isProgram ? nil : OutputKind(format: given)
     state = OutputState(total: total)
     let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
     patterns = ((known.map { [$0] } ?? []) + others).flatMap { format in
@@ -173,12 +151,12 @@ struct OutputDetector {
   private mutating func take(
     _ found: GenericRecord, in line: UnsafeRawBufferPointer, isRedrawn: Bool
   ) -> Verdict {
-    bar = nil
+    bar = RisingBar()
     let isPair = found.record.total != nil
     let whole = frame.whole(with: found.record)
     if frame.areRepainted {
       if let whole {
-        _ = counts(whole, as: Kind(format: .generic, isPair: isPair, isBlock: true), true)
+        _ = counts(whole, as: OutputKind(format: .generic, isPair: isPair, isBlock: true), true)
       }
       return .text
     }
@@ -190,7 +168,7 @@ struct OutputDetector {
       }
       return .text
     }
-    var kind = Kind(
+    var kind = OutputKind(
       format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
     if isPair, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
     // A percentage on lines of a log is often a measurement, and a share within a sentence is rare.
@@ -205,15 +183,9 @@ struct OutputDetector {
 
   /// Takes the bar of a redrawn row, and returns whether it counts.
   private mutating func takeBar(of row: UnsafeRawBufferPointer) -> Bool {
-    guard let next = RedrawnBar(in: row) else {
-      bar = nil
-      return false
-    }
-    let isHigher = bar?.last.rises(to: next)
-    bar = (next, isHigher == nil ? 0 : (bar?.rises ?? 0) + (isHigher == true ? 1 : 0))
-    guard bar?.rises ?? 0 > 1 else { return false }
+    guard let fraction = bar.fraction(in: row) else { return false }
     var record = OutputRecord()
-    record.fraction = next.fraction
+    record.fraction = fraction
     return counts(record, as: .bar, after: 0, true)
   }
 
@@ -222,7 +194,7 @@ struct OutputDetector {
     if let tests, let results = text.testResults {
       var record = OutputRecord()
       record.fraction = min(1, (tests.done + Double(results)) / tests.all)
-      _ = counts(record, as: Kind(format: .pytest), false)
+      _ = counts(record, as: OutputKind(format: .pytest), false)
       return
     }
     guard [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
@@ -245,7 +217,7 @@ struct OutputDetector {
   /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a
   /// bar says so. Percentages that a program prints at the same moment are a table.
   private func mayBegin(
-    _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: Kind, isProminent: Bool
+    _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: OutputKind, isProminent: Bool
   ) -> Bool {
     guard isProminent || line.saysProgress else { return false }
     guard let before = candidates.last(where: { $0.kind == kind }) else {
@@ -275,14 +247,14 @@ struct OutputDetector {
     case .header where record.completed == nil:
       // The line tells which program it is.
       if kind == nil {
-        kind = Kind(format: format)
+        kind = OutputKind(format: format)
         last = (lineCount, lastRest, true)
       }
       return known == format
     case .header:
       if format == .pytest {
         tests = record.completed.map { ($0.doubleValue, 0) }
-        kind = kind ?? Kind(format: .pytest)
+        kind = kind ?? OutputKind(format: .pytest)
         last = (lineCount, lastRest, true)
       } else {
         state.prepare(record)
@@ -295,21 +267,23 @@ struct OutputDetector {
       return false
     case .end:
       guard kind?.format == format, let record = state.end(record) else { return false }
-      return counts(record, as: Kind(format: format), isRedrawn)
+      return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
-      if !hasSequences { _ = counts(state.nextStep(record), as: Kind(format: format), isRedrawn) }
+      if !hasSequences {
+        _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
+      }
       return false
     case .closing(let end):
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)
       return false
-    case .record, .asked, .later: return counts(record, as: Kind(format: format), isRedrawn)
+    case .record, .asked, .later: return counts(record, as: OutputKind(format: format), isRedrawn)
     }
   }
 
   /// Takes a record, and returns whether it counts: its kind is in use, or `needed` came before it.
   private mutating func counts(
-    _ record: OutputRecord, as kind: Kind, after needed: Int = 1, _ isRedrawn: Bool,
+    _ record: OutputRecord, as kind: OutputKind, after needed: Int = 1, _ isRedrawn: Bool,
     mayBegin: Bool = true
   ) -> Bool {
     savedSteps -= Self.stepsOfRecord
@@ -348,11 +322,12 @@ struct OutputDetector {
       || lastRest - last.time >= 1 || lineCount - last.line > 10
   }
 
-  private mutating func note(_ record: OutputRecord, as kind: Kind, followed: Int) {
+  private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed: Int) {
     candidates.removeAll { $0.kind == kind }
     if candidates.count == Self.mostCandidates { candidates.removeFirst() }
     candidates.append(
-      Candidate(kind: kind, record: record, followed: followed, line: lineCount, time: lastRest))
+      OutputCandidate(
+        kind: kind, record: record, followed: followed, line: lineCount, time: lastRest))
   }
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
@@ -366,7 +341,7 @@ struct OutputDetector {
     let record = state.joinedWithOtherRuns(record)
     // After the end of the runs within the command, anything may follow.
     hasSequences = record.run == nil || state.hasRuns
-    kind = hasSequences ? Kind(format: format) : nil
+    kind = hasSequences ? OutputKind(format: format) : nil
     candidates = []
     state.apply(record)
   }

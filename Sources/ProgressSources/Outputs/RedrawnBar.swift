@@ -68,6 +68,21 @@ struct RedrawnBar: Equatable {
   }
 }
 
+/// The bar of redrawn rows, which counts once it has risen twice.
+struct RisingBar {
+  private var last: RedrawnBar?
+  private var rises = 0
+
+  /// The fraction of the bar in the next row; `nil` while it does not count.
+  mutating func fraction(in row: UnsafeRawBufferPointer) -> Double? {
+    let next = RedrawnBar(in: row)
+    let isHigher = next.flatMap { last?.rises(to: $0) }
+    rises = isHigher == nil ? 0 : rises + (isHigher == true ? 1 : 0)
+    last = next
+    return rises > 1 ? next?.fraction : nil
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// How far a text is that grows as `0...10...20...30`, as of gdal's programs; `nil` before the
   /// third number.
