@@ -25,7 +25,7 @@ package enum WorkEnd: Sendable, Hashable {
   /// Whether the work is known to have gone well, even if it fell short of its total.
   package var isSuccess: Bool { self == .done || self == .early }
 
-  /// Whether nothing says that work was left over, even if it is unknown how much there was.
+  /// Whether all work counts as done, also where its amount is unknown.
   package var isWhole: Bool { self == .done || self == .unknown }
 
   package var reason: Reason? { if case .failed(let reason) = self { reason } else { nil } }

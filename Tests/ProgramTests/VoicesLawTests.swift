@@ -178,7 +178,7 @@ struct VoicesLawTests {
     }
   }
 
-  @Test("A run that shows another one tells of its end, in objects and with several names")
+  @Test("A query tells how the other run ended, in objects and with several names")
   func queried() async throws {
     let folder = try TemporaryFolder()
     let run = try await runShell(

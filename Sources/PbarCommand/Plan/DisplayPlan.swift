@@ -186,7 +186,7 @@ struct Picture {
 }
 
 extension [Snapshot] {
-  /// What stands for the run where only one part can be told of.
+  /// The part by which a report tells of the whole run.
   var leading: Snapshot? {
     first { $0.isOverall } ?? (count > 1 && first?.name != nil ? Snapshot(whole: self) : first)
   }
