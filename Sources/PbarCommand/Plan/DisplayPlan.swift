@@ -140,6 +140,8 @@ struct Canvas {
   private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
     // The time of day in front of the line has room of its own.
+    case .stream where context.system.errorColumns != nil:
+      return context.system.errorColumns.map { max(1, $0 - 1) }
     case .stream, .nowhere: return context.settings.lineFields.contains(.clock) ? 90 : 80
     case .terminal where context.system.standardError.isTerminal: return nil
     case .terminal, .standardOutput:

@@ -34,6 +34,7 @@ struct SystemState {
   var reportIsStandardError = false  // Whether the FILE of `--json` is standard error
   var reportProblem: SystemError?  // Why the descriptor that `--json` names can't be written
   var outputColumns: Int?  // Of the terminal on standard output
+  var errorColumns: Int?  // Of the terminal on standard error
   var wallTime = 0.0  // Seconds since 1970
   var timeSinceBoot = 0.0  // Seconds
   var timeZone = TimeZoneRules.fixed(offset: 0)
@@ -74,6 +75,7 @@ struct SystemState {
       watchLists.append((path, Result { () throws(SystemError) in try contentsOfList(path) }))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
+    errorColumns = FileDescriptor.standardError.terminalSize?.columns
     wallTime = Clock.wall
     timeSinceBoot = Clock.sinceBoot
     timeZone = .system
