@@ -148,10 +148,12 @@ struct Question: Sendable, CustomTestStringConvertible {
     try makeNamedPipe(folder.path + "/go")
     let go = "cat '\(folder.path)/go'"
     let script = "echo begun; \(go); printf 'checking... ' >/dev/tty; \(go); echo ok >/dev/tty"
-    // A text that comes while a frame is written is missed: frames come rarely here.
+    // A text that comes while a frame is written is missed: frames come rarely here, and the text
+    // comes once the program watches the terminal again.
     let run = try ProgramRun(
       ["-i", "600", "--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
     try await run.wait(for: "the bar") { $0.screen.line(1).hasPrefix("sh  ") }
+    try await eventually("the terminal is watched") { run.isWatched }
     _ = try folder.file("go", holding: [])
     try await run.wait(for: "the text, and the bar below") {
       $0.screen.line(1) == "checking..." && $0.screen.line(2).hasPrefix("sh  ")

@@ -46,6 +46,7 @@ package final class ProgramRun: Sendable {
   package let terminal: Shared<Terminal>
   package let identifier: Int32
   private let master: Int32
+  private let terminalName: String
   private let reader: TerminalReader
   private let output = Shared(Collected())
   private let errors = Shared(Collected())
@@ -66,6 +67,7 @@ package final class ProgramRun: Sendable {
     let errorEnd = try setup.connect(2, to: errors)
     identifier = try setup.spawn([program] + arguments, environment: environment)
     master = setup.master
+    terminalName = setup.terminalName
     let terminal = Shared(Terminal(screen: EmulatedScreen(columns: columns, rows: rows)))
     self.terminal = terminal
     self.input = Shared(inputEnd ?? -1)
@@ -125,6 +127,18 @@ package final class ProgramRun: Sendable {
   package func claimSize(columns: Int, rows: Int) {
     var size = windowSize(columns, rows)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether the program has set the time of the terminal's last modification back since it wrote
+  /// last, so that it notices the next write of another process.
+  package var isWatched: Bool {
+    var status = stat()
+    guard stat(terminalName, &status) == 0 else { return false }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec < time(nil) - 30
+    #else
+      return status.st_mtim.tv_sec < time(nil) - 30
+    #endif
   }
 
   private var modes: termios {

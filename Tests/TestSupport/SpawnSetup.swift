@@ -3,7 +3,7 @@ import Foundation
 /// Prepares the surroundings of a program: a pseudo-terminal, descriptors and the environment.
 package final class SpawnSetup {
   package let master: Int32
-  private let terminalName: String
+  let terminalName: String
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
   #else
