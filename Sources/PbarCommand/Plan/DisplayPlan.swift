@@ -188,7 +188,7 @@ struct Picture {
 }
 
 extension [Snapshot] {
-  /// The part by which a report tells of the whole run.
+  /// The snapshot of the whole run, or of its first part. Reports that show one snapshot use it.
   var leading: Snapshot? {
     first { $0.isOverall } ?? (count > 1 && first?.name != nil ? Snapshot(whole: self) : first)
   }
