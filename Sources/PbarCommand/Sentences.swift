@@ -1,12 +1,14 @@
+import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalText
 
 /// The sentences about the source of a run, without the program's name and the newline. An
-/// `OptionError` has its own sentence.
+/// `OptionError` has its own sentence. With `settings`, they advise other options that
+/// can be used beside the given ones.
 enum Sentences {
-  static func text(_ note: SourceNote) -> String {
+  static func text(_ note: SourceNote, _ settings: Settings? = nil) -> String {
     switch note {
     case .cannotOpen(let path, let error): "\(path.printable): \(error.message)"
     case .inputIsOutput(let path): "\(name(path)): input file is output file. It was skipped"
@@ -35,7 +37,7 @@ enum Sentences {
     case .leftProcesses(let command):
       "the output of processes that \(SafeText.quoted(command)) left behind is no longer read"
     case .cannotWatch(let problem): text(problem)
-    case .value(let report): text(report)
+    case .value(let report): text(report, settings)
     case .emptyInput: "standard input held no progress value"
     case .totalOfLines: "the total is about the number of lines. Write -l to count lines"
     case .awaitsFile(let path):
@@ -75,9 +77,15 @@ enum Sentences {
   }
 
   /// `record`: the value of `--value`; `nil` for a line of standard input.
-  static func text(_ report: ValueReport, about record: String? = nil) -> String {
+  static func text(
+    _ report: ValueReport, _ settings: Settings? = nil, about record: String? = nil
+  ) -> String {
     func sentence(_ line: Int, _ text: String) -> String {
       (record == nil ? "line \(line): " : "--value: ") + text
+    }
+    /// The way to read lines that are no values.
+    func reading(_ option: CommandOption, _ text: String, to end: String) -> String {
+      settings?.advice(for: option, text).map { ". To \(end), \($0)" } ?? ""
     }
     let quoted = record.map { SafeText.quoted($0) }
     switch report {
@@ -89,10 +97,11 @@ enum Sentences {
         case .decimalComma: "decimals with a point, as in 42.5"
         case .text:
           "the value first, as in '3/8 step'"
-            + (record == nil ? ", or --from auto to find it in any text" : "")
+            + reading(.from, "--from auto", to: "find it in any text")
         case nil:
           record == nil
-            ? "42, 42/100, 42% or '# label', or count lines with -l" : "0.42, 42/100, 42% or '?'"
+            ? "42, 42/100, 42% or '# label'" + reading(.lineMode, "-l", to: "count lines")
+            : "0.42, 42/100, 42% or '?'"
         }
       return sentence(line, "\(quoted ?? text) is not a progress value. Write \(advice)")
     case .tooLong(let line, let text):

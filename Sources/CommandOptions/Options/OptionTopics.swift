@@ -7,7 +7,7 @@ package struct OptionTopics: OptionSet, Sendable {
   private init(_ bit: Int) { rawValue = 1 << bit }
 
   package static let mode = OptionTopics(0)  // It says what the run does; one at most is given
-  static let reading = OptionTopics(1)  // It reads values, maybe those of `--run`
+  package static let reading = OptionTopics(1)  // It reads values, maybe those of `--run`
   package static let noFiles = OptionTopics(2)  // It takes no operands
   package static let copying = OptionTopics(3)  // How a copy reads, counts or writes
   package static let output = OptionTopics(4)  // The end of a copy that is written to
@@ -36,7 +36,7 @@ package struct OptionDependency: Sendable {
 
   static let timer = OptionDependency("a timer", .countdown, .until, .timerInterval)
   static let values = OptionDependency("values", .values, .value)
-  static let reading = OptionDependency("values", .values)
+  package static let reading = OptionDependency("values", .values)
   static let parts = OptionDependency("parts", .values, .value, .from, .joblog)
   static let range = OptionDependency("a range", .range)
   static let command = OptionDependency("a command", .run)

@@ -18,22 +18,19 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
   throw OptionError("\(mode.longName) reads no files. Leave out \(file.quoted)")
 }
 
-/// Advises only what can be used beside the other options.
 private func checkDependency(of option: CommandOption, _ settings: Settings) throws(OptionError) {
   guard let dependency = option.row.dependency, !settings.meets(dependency) else { return }
-  let given = settings.options { _ in true }
-  let obstacles = dependency.options.map { settings.obstacle(to: $0, beside: given) }
-  let possible = zip(dependency.options, obstacles).filter { $0.1 == nil }.map { $0.0.longName }
-  var advice = "Add \(possible.alternatives)"
-  if possible.isEmpty, let obstacle = obstacles.first ?? nil {
-    // What is in the way can be replaced if it is only another way to the same end.
-    let others = dependency.options.filter { other in
-      settings.obstacle(to: other, beside: given.filter { $0 != obstacle }) == nil
-    }
-    guard obstacle.row.topics.contains(.mode), !others.isEmpty else {
-      throw .conflict(option, obstacle)
-    }
-    advice = "Replace \(obstacle.longName) with \(others.map { $0.longName }.alternatives)"
+  var advice: String
+  let options: [CommandOption]
+  switch settings.way(to: dependency.options) {
+  case .addition(let added):
+    (advice, options) = ("Add \(added.names)", added)
+  case .replacement(let old, let new):
+    (advice, options) = ("Replace \(old.longName) with \(new.names)", new)
+  case .none(let obstacle): throw .conflict(option, obstacle)
+  }
+  if let file = settings.files.first, options.allSatisfy({ $0.row.topics.contains(.noFiles) }) {
+    advice += ", and leave out \(file.quoted)"
   }
   throw OptionError("\(option.longName) needs \(dependency.noun). \(advice)")
 }
@@ -66,10 +63,45 @@ private func checkClosingWords(_ settings: Settings) throws(OptionError) {
   }
 }
 
+/// How a command line comes to an option that it lacks.
+private enum OptionWay {
+  case addition([CommandOption])  // One of them can be added
+  case replacement(CommandOption, by: [CommandOption])
+  case none(CommandOption)  // The option that excludes it
+}
+
 extension Settings {
+  /// Advice that can be followed beside the other options: to add an option, which is written as
+  /// `text`, or to replace another one with it; `nil` if neither is possible.
+  func advice(for option: CommandOption, _ text: String) -> String? {
+    switch way(to: [option]) {
+    case .addition: "add \(text)"
+    case .replacement(let old, _): "replace \(old.longName) with \(text)"
+    case .none: nil
+    }
+  }
+
+  /// The way to one of these options that can be used beside the given ones.
+  fileprivate func way(to options: [CommandOption]) -> OptionWay {
+    let given = self.options { _ in true }
+    let obstacles = options.map { obstacle(to: $0, beside: given) }
+    guard !obstacles.contains(nil), let obstacle = obstacles.first ?? nil else {
+      return .addition(zip(options, obstacles).filter { $0.1 == nil }.map { $0.0 })
+    }
+    // What is in the way can be replaced if it is only another way to the same end.
+    let others = options.filter { other in
+      self.obstacle(to: other, beside: given.filter { $0 != obstacle }) == nil
+    }
+    return !obstacle.row.topics.isDisjoint(with: [.mode, .reading]) && !others.isEmpty
+      ? .replacement(obstacle, by: others) : .none(obstacle)
+  }
+
+  /// Whether the output of a program is read as values.
+  private var outputIsValues: Bool { outputFormat?.isValues ?? false }
+
   fileprivate func meets(_ dependency: OptionDependency) -> Bool {
     !given.isDisjoint(with: dependency.options)
-      || dependency.options.contains(.values) && readsValues
+      || dependency.options.contains(.values) && outputIsValues
   }
 
   /// The given option beside which a further one can't be used, or what that one needs.
@@ -95,7 +127,7 @@ extension Settings {
   private func needed(by option: CommandOption, beside given: [CommandOption]) -> [CommandOption]? {
     guard let dependency = option.row.dependency,
       !dependency.options.contains(where: given.contains),
-      !(dependency.options.contains(.values) && readsValues && given.contains(.from))
+      !(dependency.options.contains(.values) && outputIsValues && given.contains(.from))
     else { return nil }
     return dependency.options
   }
@@ -116,4 +148,8 @@ extension Settings {
     case _: true
     }
   }
+}
+
+extension [CommandOption] {
+  fileprivate var names: String { map { $0.longName }.alternatives }
 }

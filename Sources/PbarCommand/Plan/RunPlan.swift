@@ -90,7 +90,8 @@ extension RunContext {
     case (.duration(_, let text), _):
       throw OptionError(
         "--total: \(SafeText.quoted(text)) is a duration, and this run does not count time. "
-          + "Write an amount, or --from ffmpeg")
+          + "Write an amount"
+          + (settings.advice(for: .from, "--from ffmpeg").map { ", or \($0)" } ?? ""))
     case (.sizeOfFile, .success(let size?)): return .whole(size)
     case (.sizeOfFile(let path), .success(nil)):
       if let directory = system.totalDirectory {

@@ -220,7 +220,7 @@ final class LiveRun {
   }
 
   func say(_ notes: [SourceNote], after output: [UInt8] = []) {
-    let sentences = notes.map(Sentences.text)
+    let sentences = notes.map { Sentences.text($0, plan.settings) }
     write(
       sentences.map { "\(programName): \($0)" }, forPrograms: sentences, after: output,
       at: currentMoment())
