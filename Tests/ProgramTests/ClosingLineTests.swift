@@ -2,6 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import CommandOptions
+
 @Suite("How the last line says that a run has ended", .fewAtOnce)
 struct ClosingLineTests {
   private func command(_ script: String, _ options: [String] = [], locale: String = "C.UTF-8")
@@ -84,6 +86,30 @@ struct ClosingLineTests {
     #expect(rows[0].contains(#/^✗ a +100% +100\/100 +failed after /#), "\(rows)")
     #expect(rows[1].contains(#/^✗ b   50% +5\/10 +failed after /#), "\(rows)")
     #expect(rows[2].contains(#/^✗ c   50% +5\/10 .*killed by SIGTERM after /#), "\(rows)")
+  }
+
+  @Test("A part that failed is shown in every style, however small the terminal is")
+  func failureInStyles() async throws {
+    for style in StyleName.allCases.map(\.rawValue) + ["linear --border square"] {
+      for (rows, terminal) in [(3, "xterm-256color"), (12, "xterm-256color"), (12, "dumb")] {
+        let run = try ProgramRun(
+          ["--values", "--style"] + style.split(separator: " ").map(String.init), input: .pipe,
+          output: .null, columns: 60, rows: rows, environment: ["TERM": terminal])
+        await run.write("a=10%\na=done\n" + (1...7).map { "b\($0)=done\n" }.joined() + "c=failed\n")
+        run.closeInput()
+        #expect(try await run.end() == .exited(16))
+        let text = run.screen.fullText
+        #expect(text.contains("failed"), "\(style), \(rows) rows, TERM=\(terminal): \(text)")
+      }
+    }
+  }
+
+  @Test("The line of a command ends with a sign in every style", arguments: StyleName.allCases)
+  func commandInStyles(style: StyleName) async throws {
+    let run = try ProgramRun(
+      ["--style", style.rawValue, "--run", "sh", "-c", "exit 3"], output: .terminal)
+    #expect(try await run.end() == .exited(3))
+    #expect(run.screen.fullText.contains("✗ sh"), "\(run.screen.fullText)")
   }
 
   @Test("A copy whose reader has left has ended before it was done, also without a total")

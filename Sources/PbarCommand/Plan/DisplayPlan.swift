@@ -176,7 +176,7 @@ struct Picture {
     guard !laterViews.isEmpty else {
       return view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     }
-    var room = height
+    var room = memory.isLast ? .max : height
     return parts.indices.flatMap { line in
       let lines = view(ofLine: line).body(
         [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)),

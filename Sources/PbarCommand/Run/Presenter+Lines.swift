@@ -14,18 +14,17 @@ extension Presenter {
     memory.labelWidth = moment.terminal.labelWidth
     memory.isLast = isLast
     let width = width(moment.terminal)
-    // The final frame stays, and may scroll: it shows the lines of all parts.
-    let showsAll = isLast && parts.count > 1 && !picture.drawsPartsInOne
     let screenRows = moment.terminal.rows
     let height = canvas.height
     let room = screenRows - (display.isPinned ? 1 : gap(moment.terminal))
     let rows = min(height ?? .max, room)
-    let capacity = showsAll ? .max : painter.capacity(rows: rows)
+    let capacity = painter.capacity(rows: rows)
     // Half of the rows at least are the bar's own, also in the final frame, which must not jump.
-    let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
-    let lines = picture.lines(
-      parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory
-    ).fitting(capacity: barRows, width: width, in: theme)
+    let barRows = max(capacity - display.tailHeight, capacity - capacity / 2)
+    let all = picture.lines(
+      parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory)
+    if isLast, parts.count > 1 { return all }
+    let lines = all.fitting(capacity: barRows, width: width, in: theme)
     guard !isLast, let tail else { return lines }
     return lines + tail.lines(rows: capacity - lines.count, columns: width, .faint)
   }

@@ -132,20 +132,20 @@ struct RingsLegend {
   private let marks: [Piece]
   private let rows: [[Piece]]
   private let columns: PartColumns
-  private let hiddenCount: Int  // The number of parts without a ring
+  private let hidden: [PartState: Int]  // The parts without a ring
   private let width: Int
 
   /// `nil` if the names have no room.
   init?(_ view: ViewConfiguration, ringCount: Int, width: Int) {
     let parts = Array(view.parts.prefix(ringCount))
-    hiddenCount = view.hidden(besides: parts).values.reduce(0, +)
+    hidden = view.hidden(besides: parts)
     self.width = width
     marks = parts.enumerated().map { index, part in
       let colors = view.theme.ringColors(of: index, among: view.parts.count, part)
       return Piece(sign: StyledText("●", TextStyle(foreground: colors.color(at: 0))))
     }
     rows = parts.map { part in
-      let label = Piece.label(part.label, width: parts.widestLabel)?.changed { $0.gap = 1 }
+      let label = Piece.label(part.signedLabel, width: parts.widestLabel)?.changed { $0.gap = 1 }
       let urgent = part.fields.first { $0.isUrgent }?.closing
       let fields = [
         label, part.field(.percentage), part.field(.amount) ?? part.rangeEnds(view.theme.direction),
@@ -155,13 +155,13 @@ struct RingsLegend {
       return fields.compactMap { $0 }
     }
     columns = PartColumns(rows, width: max(0, width - Self.markWidth), theme: view.theme)
-    let longest = parts.widest { $0.label }
+    let longest = parts.widest { $0.signedLabel }
     guard width >= Self.markWidth, columns.fits,
       columns.labelWidth >= min(longest, Self.shortestName)
     else { return nil }
   }
 
-  var height: Int { rows.count + (hiddenCount > 0 ? 1 : 0) }
+  var height: Int { rows.count + (hidden.isEmpty ? 0 : 1) }
 
   func lines(_ theme: Theme) -> [StyledText] {
     let lines = zip(marks, rows).map { mark, row in
@@ -170,9 +170,7 @@ struct RingsLegend {
       line.width = width
       return line.drawn(fills: false)
     }
-    guard hiddenCount > 0 else { return lines }
-    let rest = StyledText(theme.language.more(hiddenCount).guardedFromReordering, .faint)
-    return lines + [rest.truncated(toCells: width)]
+    return hidden.isEmpty ? lines : lines + [theme.line(of: hidden, width: width)]
   }
 
   private static let markWidth = 2

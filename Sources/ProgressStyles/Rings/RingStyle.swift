@@ -31,7 +31,11 @@ package final class RingStyle: ProgressViewStyle {
     hasRoom(view) ? view.share(3) : CircularStyle().valueLabelLimit(in: view)
   }
 
-  package func listHeight(of view: ViewConfiguration) -> Int? { nil }
+  package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? {
+    // Without room, gauges become rows, and rings become concentric.
+    let isPicture = hasRoom(view) && (kind != .gauge || hasRoom(forSeparate: partCount, view))
+    return isPicture ? nil : view.height
+  }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     guard let plan = plan(view) else { return CircularStyle().layout(view) }
@@ -55,29 +59,39 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   private func hasRoom(_ view: ViewConfiguration) -> Bool {
-    !view.theme.hasPlainGlyphs && view.width >= Shape.narrowestCircle
+    !view.isList && !view.theme.hasPlainGlyphs && view.width >= Shape.narrowestCircle
       && min(lines, view.height) >= Self.fewestLines
   }
 
   private func plan(_ view: ViewConfiguration) -> Plan? {
     guard hasRoom(view), !view.parts.isEmpty else { return nil }
-    let most = min(lines, Self.mostLines, view.height, view.width / 2)
-    if kind != .rings, let plan = separatePlan(view, most: most) { return plan }
-    return kind == .gauge ? nil : concentricPlan(view, most: most)
+    if kind != .rings, hasRoom(forSeparate: view.parts.count, view) { return separatePlan(view) }
+    return kind == .gauge ? nil : concentricPlan(view, most: mostLines(view))
   }
 
-  /// Side by side, else one below the other; `nil` without room for either.
-  private func separatePlan(_ view: ViewConfiguration, most: Int) -> Plan? {
-    let count = view.parts.count
+  private func mostLines(_ view: ViewConfiguration) -> Int {
+    min(lines, Self.mostLines, view.height, view.width / 2)
+  }
+
+  /// The cells of each of several separate rings side by side; `nil` without room.
+  private func share(_ count: Int, _ view: ViewConfiguration) -> Int? {
     let share = (view.width - (count - 1) * Piece.usualGap) / count
-    if count > 1, share >= 2 * most {
-      var plan = largest(view, most: most, width: share, height: view.height)
-      plan.isBeside = true
-      return plan
-    }
-    let height = view.height / count
-    guard count == 1 || height >= lines else { return nil }
-    return largest(view, most: most, width: view.width, height: height)
+    return count > 1 && share >= 2 * mostLines(view) ? share : nil
+  }
+
+  private func hasRoom(forSeparate count: Int, _ view: ViewConfiguration) -> Bool {
+    count == 1 || share(count, view) != nil || view.height / count >= lines
+  }
+
+  /// Side by side, else one below the other.
+  private func separatePlan(_ view: ViewConfiguration) -> Plan {
+    let count = view.parts.count
+    let share = share(count, view)
+    let height = share == nil ? view.height / count : view.height
+    var plan = largest(
+      view, most: mostLines(view), width: share ?? view.width, height: height)
+    plan.isBeside = share != nil
+    return plan
   }
 
   /// The largest rings whose texts fit, in so many rows.

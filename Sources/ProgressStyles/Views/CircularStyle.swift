@@ -92,8 +92,8 @@ package final class AutomaticStyle: ProgressViewStyle {
     chosen(for: view).valueLabelLimit(in: view)
   }
 
-  package func listHeight(of view: ViewConfiguration) -> Int? {
-    chosen(for: view).listHeight(of: view)
+  package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? {
+    chosen(for: view).listHeight(of: view, partCount: partCount)
   }
 
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {

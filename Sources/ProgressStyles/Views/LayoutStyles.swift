@@ -172,9 +172,12 @@ package final class BorderedStyle: ProgressViewStyle {
     content.valueLabelLimit(in: inner(view) ?? view)
   }
 
-  package func listHeight(of view: ViewConfiguration) -> Int? {
-    guard let inner = inner(view) else { return content.listHeight(of: view) }
-    return enclosesEach && view.parts.count > 1 ? view.height : content.listHeight(of: inner)
+  package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? {
+    guard let inner = inner(view) else {
+      return content.listHeight(of: view, partCount: partCount)
+    }
+    return enclosesEach && view.parts.count > 1
+      ? view.height : content.listHeight(of: inner, partCount: partCount)
   }
 
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {

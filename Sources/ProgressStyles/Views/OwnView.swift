@@ -41,7 +41,8 @@ package struct OwnView: Sendable {
   }
 
   /// At most `height` lines, each exactly `width` cells wide; of a template that is no own line,
-  /// its lines for each part, at most as wide. `time`: seconds of the run's clock.
+  /// its lines for each part, at most as wide. The final frame stays, and may scroll: unless one
+  /// picture shows all parts, it has the lines of each. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
@@ -60,7 +61,13 @@ package struct OwnView: Sendable {
       isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
       valueLabelLimit: endsInWords ? width : style.valueLabelLimit(in: view))
     view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
-    let listHeight = style.listHeight(of: view)
+    let partCount = snapshots.count { !$0.isOverall }
+    var listHeight = style.listHeight(of: view, partCount: partCount)
+    if memory.isLast, snapshots.count > 1, listHeight != nil {
+      view.isList = true
+      view.height = .max
+      listHeight = style.listHeight(of: view, partCount: partCount)
+    }
     let chosen = choose(snapshots, in: &view, height: listHeight, subject, &memory)
     makePieces(of: chosen, in: &view, subject, isPicture: listHeight == nil, at: time, &memory)
     let layout = style.layout(view)

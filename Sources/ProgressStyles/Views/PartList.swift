@@ -21,11 +21,7 @@ extension ViewConfiguration {
     var lines = Array(shown.map { blocks[$0] }.joined(separator: gap))
     let hidden = hidden(besides: shown.map { parts[$0] })
     guard !hidden.isEmpty, lines.count < height else { return lines }
-    let counts = PartState.allCases.compactMap { state in
-      hidden[state].map { theme.language.parts($0, state) }
-    }
-    let text = theme.language.listed(counts).guardedFromReordering
-    let rest = StyledText(text, .faint).truncated(toCells: width)
+    let rest = theme.line(of: hidden, width: width)
     let isAboveLast = shown.last.map { parts[$0].isOverall } ?? false && lines.count == shown.count
     let cells = lines.first?.cellWidth ?? width
     lines.insert(
@@ -125,5 +121,16 @@ extension [StyledText] {
     let rest = StyledText(
       theme.language.more(count - capacity + 1).guardedFromReordering, .faint)
     return prefix(capacity - 1) + [rest.truncated(toCells: width)]
+  }
+}
+
+extension Theme {
+  /// How many parts without room have which state.
+  func line(of hidden: [PartState: Int], width: Int) -> StyledText {
+    let counts = PartState.allCases.compactMap { state in
+      hidden[state].map { language.parts($0, state) }
+    }
+    let text = language.listed(counts).guardedFromReordering
+    return StyledText(text, .faint).truncated(toCells: width)
   }
 }

@@ -12,9 +12,9 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// The most cells of a current value label, whatever the parts are.
   func valueLabelLimit(in view: ViewConfiguration) -> Int
 
-  /// The lines of a view for the rows of its parts; `nil` if one picture shows all of them, without
-  /// the whole run. `view.parts` holds the snapshots of the first two parts only.
-  func listHeight(of view: ViewConfiguration) -> Int?
+  /// The lines of a view for the rows of its `partCount` parts; `nil` if one picture shows all of
+  /// them, without the whole run. `view.parts` holds the snapshots of the first two parts only.
+  func listHeight(of view: ViewConfiguration, partCount: Int) -> Int?
 
   /// The lines of a part in a list. Most styles need not know the part.
   func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int
@@ -27,7 +27,7 @@ extension ProgressViewStyle {
   func body(_ view: ViewConfiguration) -> [StyledText] { layout(view).lines.map(view.padded) }
 
   package var endsInWords: Bool { false }
-  package func listHeight(of view: ViewConfiguration) -> Int? { view.height }
+  package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? { view.height }
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int { 1 }
 
   /// The duration of `UIProgressView`.
@@ -57,6 +57,7 @@ package struct ViewConfiguration: Sendable {
   var parts: [ViewPart]
   var width: Int
   var height = Int.max  // The most lines, at least 1
+  var isList = false  // Whether a style of pictures had no room, so that each part has a row
   var theme: Theme
   var longestBar = Int.max  // The most cells of a bar on a line
   var labelWidth = 0  // The least cells of a label on a line
