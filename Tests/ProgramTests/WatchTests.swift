@@ -141,8 +141,7 @@ struct WatchTests {
     let run = try ProgramRun(
       options + ["-i", "0.1", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
     try await waitForErrors(of: run, options.contains("-b") ? "40" : "4")
-    try await worker.tell("trap 'read -r -N 60000 text <&7' EXIT")
-    try await worker.tell("exit")
+    try await worker.tell("read -r -N 60000 text <&7; exec 7<&-")
     #expect(try await run.end() == .exited(0))
     #expect(run.errorText.hasSuffix("\n\(size)\n"))
     let path = worker.folder.path + "/data"

@@ -20,7 +20,8 @@ struct WatchedFiles {
     let deviceSize: Int64?  // In bytes
     var lastLook: Double
     var lastMove: Double  // When its position last changed, or it was found
-    var topSpeed: Double  // Between two looks, in bytes a second
+    var topSpeed: Double  // Between two looks, at first by the age of its process; bytes a second
+    var isNew = true  // Whether there was only one look
 
     /// Whether the process's count explains its files: it has read little besides them.
     var isCounted = false
@@ -36,10 +37,10 @@ struct WatchedFiles {
       found.process.flatMap { ends[$0]?.bytesRead[found.file.descriptor] }
     }
 
-    /// The bytes that may have moved since the last look. Data may come in bursts, above all from
-    /// splice(2), which is not counted.
+    /// The bytes that may have moved since the last look; none if the file rested before it. Data
+    /// may come in bursts, above all from splice(2), which is not counted.
     func mostBytes(until now: Double) -> Double {
-      (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
+      lastMove < lastLook ? 0 : (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
     }
   }
 
@@ -117,7 +118,8 @@ struct WatchedFiles {
       var entry = known[Key(file)] ?? makeEntry(file, at: now)
       if now > entry.lastLook {
         let speed = Double(file.file.position - entry.position) / (now - entry.lastLook)
-        entry.topSpeed = max(entry.topSpeed, speed)
+        entry.topSpeed = entry.isNew ? speed : max(entry.topSpeed, speed)
+        entry.isNew = false
       }
       if file.file.position != entry.position { entry.lastMove = now }
       entry.found = file
