@@ -184,12 +184,13 @@ struct VoicesLawTests {
     let run = try await runShell(
       """
       cd '\(folder.path)'; mkfifo go
-      "$PBAR" -q -P pid --run sh -c 'read x <go; exit 3' & until [ -s pid ]; do sleep .02; done
-      until "$PBAR" -Q $(cat pid) --json >q 2>&1 & sleep .3; kill -0 $!; do :; done
+      reach() { until [ -s pid ] && "$PBAR" -R $(cat pid) -i 1 2>/dev/null; do sleep .02; done; }
+      "$PBAR" -q -P pid --run sh -c 'read x <go; exit 3' & reach
+      "$PBAR" -Q $(cat pid) --json 2>q & until [ -s q ]; do sleep .02; done
       echo x >go; wait; tail -n 1 q; rm q pid
-      { printf 'a=done\nb=3/5\n'; read x <go; } | "$PBAR" --values -q -P pid &
-      until [ -s pid ]; do sleep .02; done; sleep .3
-      "$PBAR" -Q $(cat pid) -f --color never 2>q & sleep .3; echo x >go; wait; cat q
+      { printf 'a=done\nb=3/5\n'; read x <go; } | "$PBAR" --values -q -P pid & reach
+      "$PBAR" -Q $(cat pid) -f -i .1 --color never 2>q & until grep -q 80% q; do sleep .02; done
+      echo x >go; wait; cat q
       """)
     let lines = run.outputText.lines
     #expect(lines[0].contains("\"status\":16"), "\(run.outputText)")
