@@ -239,6 +239,9 @@ extension OutputFormat {
         OutputForm("# {#} sec {*}", .noise), OutputForm("{#}", .noise), "{p}% {n}:{l}={*}",
         "ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}",
         OutputForm("{*}:{#}/{#}/{#}%/{*}s", .noise),
+        OutputForm("Computers / CPU cores / Max jobs to run", .noise, kept: false),
+        OutputForm("{#}:{*} / {#} / {#}", .noise, kept: false),
+        OutputForm("Computer:jobs running/jobs completed/{*}", .noise, kept: false),
       ]
     case .pbar:
       [

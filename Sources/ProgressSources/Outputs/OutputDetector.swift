@@ -305,6 +305,8 @@ struct OutputDetector {
       candidates = []
     }
     if kind.format != .generic { candidates = [] }
+    // It shares its rows with its jobs.
+    if kind.format == .parallel { known = .parallel }
     last = (lineCount, lastRest, isRedrawn)
     kindHasEnded = false
     var record = record

@@ -54,7 +54,6 @@ package struct OutputReader: Sendable {
     detector = OutputDetector(format, program: program, total: total)
     sequences = TerminalSequences(
       areForScreen: isForScreen, showProgress: isForScreen || detector.readsSequences)
-    sequences.endsBars = detector.known == .parallel
   }
 
   package var reading: Reading { detector.state.reading }
@@ -125,7 +124,7 @@ package struct OutputReader: Sendable {
     var cursor = PieceCursor(passed: passedCount, searched: searchStart)
     var isHeld = false
     let endsText = ![.part, .bytes].contains(occasion)
-    while let end = PieceEnd(in: bytes, from: cursor.searched, isAll: endsText) {
+    while let end = nextEnd(in: bytes, cursor, isAll: endsText) {
       let piece = bytes.part(cursor.judged..<end.offset)
       isHeld = occasion == .quiet && end.isOpen(in: bytes) && isRecord(piece.content)
       if isHeld { break }
@@ -154,6 +153,19 @@ package struct OutputReader: Sendable {
     return rest
   }
 
+  /// The end of the next piece. GNU parallel prints the text of a job right after its own record,
+  /// which ends as if it were written over.
+  private func nextEnd(in bytes: UnsafeRawBufferPointer, _ cursor: PieceCursor, isAll: Bool)
+    -> PieceEnd?
+  {
+    let end = PieceEnd(in: bytes, from: cursor.searched, isAll: isAll)
+    guard detector.known == .parallel else { return end }
+    let content = bytes.part(cursor.judged..<(end?.offset ?? bytes.count)).content
+    guard let length = content.recordOfParallel, length < content.count else { return end }
+    let start = (end?.offset ?? bytes.count) - content.count
+    return PieceEnd(writtenOverAt: start + length)
+  }
+
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
   private mutating func judge(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd)
     -> (isCovering: Bool, leavesEnd: Bool)?
@@ -162,7 +174,8 @@ package struct OutputReader: Sendable {
     let isLastOfMeter =
       end.kind == .newline && (row.hasPieces || content.count < piece.count)
       && detector.removesMeter
-      && (sequences.endsBars ? content.isBarOfParallel : sequences.areForScreen)
+      && (detector.known == .parallel
+        ? content.recordOfParallel == content.count : sequences.areForScreen)
     let isRedrawn = end.isRedrawn(content) || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
@@ -194,7 +207,7 @@ package struct OutputReader: Sendable {
     switch occasion {
     case .part: return false
     case .end:
-      let mayGo = sequences.areForScreen || sequences.endsBars
+      let mayGo = sequences.areForScreen || detector.known == .parallel
       return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
@@ -225,12 +238,5 @@ package struct OutputReader: Sendable {
     }
     detector = trial
     return true
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether a row begins with the filled part of the bar, which is in inverse video (SGR 7).
-  fileprivate var isBarOfParallel: Bool {
-    first == EscapeFilter.escape && dropFirst().starts(with: "[7m".utf8)
   }
 }

@@ -49,6 +49,13 @@ struct PieceEnd {
   let offset: Int
   let next: Int  // Where the next piece begins
 
+  /// The end of a record that is written over, although what follows it is no control character.
+  init(writtenOverAt offset: Int) {
+    kind = .carriageReturn
+    self.offset = offset
+    next = offset
+  }
+
   /// Finds the first end from `start` on. `isAll`: no more bytes of it are awaited.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, isAll: Bool) {
     var found = bytes.firstControl(from: start)
@@ -92,6 +99,30 @@ extension UnsafeRawBufferPointer {
   var content: UnsafeRawBufferPointer {
     let end = lastIndex(of: .carriageReturn)
     return end.map { part(($0 + 1)...) } ?? self
+  }
+
+  /// The bytes of a record of GNU parallel at the beginning of a row: a bar, whose filled part is in
+  /// inverse video (SGR 7), or the numbers of each host, as in `local:2/14/100%/0.3s `.
+  var recordOfParallel: Int? {
+    if first == EscapeFilter.escape, dropFirst().starts(with: "[7m".utf8) {
+      let reset = [EscapeFilter.escape] + Array("[0m".utf8)
+      // One ends the filled part, and one the bar.
+      return end(of: reset, from: 0).flatMap { end(of: reset, from: $0) }
+    }
+    var length: Int?
+    while let share = end(of: Array("%/".utf8), from: length ?? 0) {
+      if let length, self[length..<share].contains(where: { $0.isBlank }) { break }
+      let number = self[share...].prefix { $0.isDigit || $0 == UInt8(ascii: ".") }.count
+      let rest = self[(share + number)...]
+      guard number > 0, rest.starts(with: "s ".utf8) else { break }
+      length = share + number + 1 + rest.dropFirst().prefix { $0.isBlank }.count
+    }
+    return length
+  }
+
+  /// Where the first occurrence of these bytes ends.
+  private func end(of bytes: [UInt8], from start: Int) -> Int? {
+    self[start...].indices.first { self[$0...].starts(with: bytes) }.map { $0 + bytes.count }
   }
 
   /// The characters outside of escape sequences, in any encoding of Unicode.

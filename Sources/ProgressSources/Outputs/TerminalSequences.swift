@@ -19,9 +19,6 @@ struct TerminalSequences {
   let areForScreen: Bool  // Whether carriage returns replace CHA
   private let showProgress: Bool  // Whether sequences are records
   private var upMoves = 0  // To a row above; one may belong to a prompt
-  /// Whether the bars of GNU parallel end as rows do: it prints the lines of jobs right after them.
-  var endsBars = false
-  private var resetsInBar = 0  // How many are to come: one ends the filled part, one the bar
   var begun: [UInt8] = []  // The beginning of a sequence whose end has yet to come
 
   init(areForScreen: Bool, showProgress: Bool) {
@@ -67,7 +64,7 @@ struct TerminalSequences {
 
   /// The sequence at the beginning of the bytes, whose length is 0 if it is another one; `nil` if
   /// its end has yet to come.
-  private mutating func sequence(_ bytes: UnsafeRawBufferPointer) -> (length: Int, sign: Sign?)? {
+  private func sequence(_ bytes: UnsafeRawBufferPointer) -> (length: Int, sign: Sign?)? {
     guard bytes.count > 1 else { return nil }
     func begins(with introducer: String) -> Bool {
       bytes[1...].starts(with: introducer.utf8.prefix(bytes.count - 1))
@@ -88,14 +85,6 @@ struct TerminalSequences {
       return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, sign) : (0, nil)
     case UInt8(ascii: "["):
       guard let end = bytes[2...].firstIndex(where: { 0x40...0x7E ~= $0 }) else { return nil }
-      if endsBars, bytes[end] == UInt8(ascii: "m") {
-        let parameters = bytes[2..<end]
-        if parameters.elementsEqual("7".utf8) { resetsInBar = 2 }
-        if resetsInBar > 0, parameters.elementsEqual("0".utf8) {
-          resetsInBar -= 1
-          if resetsInBar == 0 { return (end + 1, .carriageReturn) }
-        }
-      }
       let isFirst = end == 2 || end == 3 && bytes[2] == UInt8(ascii: "1")
       let returns = areForScreen && isFirst && bytes[end] == UInt8(ascii: "G")
       return returns ? (end + 1, .carriageReturn) : (0, nil)

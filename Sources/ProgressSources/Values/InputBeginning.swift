@@ -47,7 +47,12 @@ struct InputBeginning {
       text[...first].holdsReturn
       || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
     if end < text.count || isWhole {
-      guard isValue(record) else { return .output }
+      // GNU parallel prints its time left as a label that is written over.
+      let words = record.split { $0.isBlank }.map { Array($0) }
+      let isOfParallel =
+        isRedrawn && words.count > 2 && words[0] == Array("#".utf8)
+        && words[2] == Array("sec".utf8)
+      guard isValue(record), !isOfParallel else { return .output }
       return isRedrawn && isShare(record) ? .meter : .values
     }
     guard isSilent || age >= Self.longestName else { return nil }

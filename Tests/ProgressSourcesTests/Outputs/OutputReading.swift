@@ -62,7 +62,15 @@ func stayingLines(_ output: String) -> [String] {
     output.contains("\u{1B}")
     ? output.replacing(/\u{1B}\[1?G/.matchingSemantics(.unicodeScalar), with: "\r")
       .replacing(reports.matchingSemantics(.unicodeScalar), with: "") : output
-  let rows = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  // A job of GNU parallel prints its line right after a record.
+  let bar = #/\u{1B}\[7m[^\r\n]*?\u{1B}\[0m[^\r\n]*?\u{1B}\[0m/#
+  let hosts = #/(?:ETA: [^\r\n]*? )?local:\d+\/\d+\/\d+%\/[0-9.]+s /#
+  let ownText =
+    output.contains("\u{1B}[7m") || output.contains("local:")
+    ? text.replacing(bar.matchingSemantics(.unicodeScalar), with: "")
+      .replacing(hosts.matchingSemantics(.unicodeScalar), with: "") : text
+  let rows = Array(ownText.utf8).split(
+    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   return rows.enumerated().compactMap { index, row in
     var row = row.last == UInt8(ascii: "\r") && index < rows.count - 1 ? row.dropLast() : row
     var start =

@@ -73,4 +73,10 @@ import Testing
   func meters(text: String) {
     #expect(contents([text]) == .meter)
   }
+
+  @Test("The time left that GNU parallel prints before its bar is no label")
+  func parallel() {
+    #expect(contents(["\r\r#   0 sec 2       \r0\r\u{1B}[7m\u{1B}[0m0% 0:3=0s 2"]) == .output)
+    #expect(contents(["#   0 sec 2\n"]) == .values)
+  }
 }
