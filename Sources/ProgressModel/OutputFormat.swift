@@ -175,7 +175,9 @@ extension OutputFormat {
     // The second form is of pytest-xdist.
     case .pytest:
       [
-        OutputForm("collected {n} items{*}", .header), "{*}  [ {p}%]", "[gw{#}] [ {p}%] {*}",
+        OutputForm("collected {#} items{*} / {n} selected", .header),
+        OutputForm("collected {n} items{*}", .header), "{*}  [ {p}%]",
+        OutputForm("{*} [ {p}%]", .asked), "[gw{#}] [ {p}%] {*}",
         "{*}  [ {n}/{t}]",
       ]
     // With --progress-bar=raw, and without; the rate is `?` at first.

@@ -44,7 +44,7 @@ struct OutputDetector {
   private var isInMeter = false  // Whether the last redrawn line was progress
   private var bar = RisingBar()  // Of redrawn rows without numbers
   private var turns = PartTurns()
-  private var tests: (all: Double, done: Double)?  // Of pytest, in the lines that are whole
+  private var tests = TestResults()  // Of pytest
   private var frame = FrameRows()
   private var kindHasEnded = false
 
@@ -55,6 +55,7 @@ struct OutputDetector {
     self.given = isProgram ? .automatic : given
     let known = given == .automatic ? program : given
     self.known = known
+    tests.areExpected = known == .pytest
     kind = isProgram ? nil : OutputKind(format: given)
     state = OutputState(total: total)
     let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
@@ -132,9 +133,11 @@ struct OutputDetector {
     for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
       let (format, form) = (patterns[index].format, patterns[index].pattern.form)
       if form.role.needsOthers, kind?.format != format, known != format { continue }
-      guard let record = patterns[index].pattern.record(line, &steps) else { continue }
+      guard var record = patterns[index].pattern.record(line, &steps) else { continue }
       if case .closing = form.role, !line.holdsDuration { return .text }
-      if format == .pytest, let results = line.testResults { tests?.done += Double(results) }
+      if format == .pytest, let results = line.testResults {
+        tests.end(line: results, with: &record)
+      }
       let mayGo = isRedrawn || !form.isKept && known == format
       return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
     }
@@ -191,9 +194,8 @@ struct OutputDetector {
 
   /// Takes the beginning of a line, to which the program adds text.
   mutating func take(growing text: UnsafeRawBufferPointer) {
-    if let tests, let results = text.testResults {
-      var record = OutputRecord()
-      record.fraction = min(1, (tests.done + Double(results)) / tests.all)
+    if tests.areExpected, let results = text.testResults {
+      let record = tests.record(with: results)
       _ = counts(record, as: OutputKind(format: .pytest), false)
       return
     }
@@ -253,7 +255,7 @@ struct OutputDetector {
       return known == format
     case .header:
       if format == .pytest {
-        tests = record.completed.map { ($0.doubleValue, 0) }
+        tests = TestResults(total: record.completed)
         kind = kind ?? OutputKind(format: .pytest)
         last = (lineCount, lastRest, true)
       } else {

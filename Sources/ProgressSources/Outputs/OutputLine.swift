@@ -54,3 +54,42 @@ extension UnsafeRawBufferPointer {
 }
 
 private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }
+
+/// The results of tests that pytest prints, one character each.
+struct TestResults {
+  var areExpected = false
+  private var total: Amount?  // As pytest has said it
+  private var done: Int64 = 0  // In the lines that are whole
+  private var mostTests: Double?  // By the percentages at the ends of lines
+
+  init() {}
+
+  init(total: Amount?) {
+    areExpected = true
+    self.total = total
+  }
+
+  /// What the results at the end of an unfinished line say.
+  func record(with results: Int) -> OutputRecord {
+    var record = OutputRecord()
+    let done = done + Int64(results)
+    if total == nil, let mostTests {
+      record.fraction = min(1, Double(done) / mostTests)
+    } else {
+      record.completed = .whole(done)
+      record.total = total
+    }
+    return record
+  }
+
+  /// Notes the results in a whole line, which ends with a percentage.
+  mutating func end(line results: Int, with record: inout OutputRecord) {
+    guard areExpected else { return }
+    done += Int64(results)
+    if total != nil {
+      record = self.record(with: 0)
+      return
+    }
+    if let fraction = record.fraction, fraction > 0 { mostTests = Double(done) / fraction }
+  }
+}

@@ -113,4 +113,21 @@ import Testing
     }
     #expect(fractions == [nil, nil, 1, 2, 7, 11, 12, 21])
   }
+
+  @Test("Dots of pytest count without a total, which the percentage of the first line bounds")
+  func quietPytest() {
+    var reader = OutputReader(.automatic, program: .pytest)
+    let readings = ["...", "....", "... [ 25%]\n", "....."].map { piece in
+      _ = reader.read(piece.utf8, at: 1)
+      return reader.reading
+    }
+    #expect(readings.prefix(2).map { $0.completed } == [.whole(3), .whole(7)])
+    #expect(readings.map { $0.fractionCompleted } == [nil, nil, 0.25, 0.375])
+  }
+
+  @Test("The tests that pytest has selected are its total")
+  func selectedTests() {
+    let output = "collected 240 items / 213 deselected / 27 selected\n\ntest_a.py ..."
+    #expect(OutputReading(output, .pytest).fraction == 3 / 27.0)
+  }
 }
