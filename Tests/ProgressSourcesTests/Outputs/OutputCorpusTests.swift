@@ -177,6 +177,31 @@ import Testing
       Program("fastboot", redrawn: false, of: 12) {
         "Sending sparse 'super' \($0)/12 (262140 KB)  OKAY [  6.1\($0)s]"
       },
+      Program("mbuffer", of: 100) {
+        "in @ 12.0 MiB/s, out @ 5113 kiB/s, \($0 * 87) kiB total, buffer  30% full, \($0)% done"
+      },
+      Program("share before counts in brackets", of: 100) {
+        "Saving: \($0).00% (\($0 * 3072)/307204k, \($0 / 12 + 1)/9 files)"
+      },
+      Program("size before shares in brackets", of: 240) {
+        "Track 01:  \($0) of  240 MB written (fifo  13%) [buf  50%]   4.1x."
+      },
+      Program("fifo beside a share", of: 100) {
+        "\($0 * 7) MB, fifo \(90 - $0)%, \($0) per cent done"
+      },
+      Program("qemu-img", of: 100) { "    (\($0).00/100%)" },
+      Program("of a whole percentage", of: 100) { "Checking \($0).00 of 100" },
+      Program("out of", of: 50) { "Copied \($0) out of 50" },
+      Program("cursor forward", of: 100) { "task\u{1B}[20C\($0)%" },
+      Program("cursor to a column", of: 100) { "name\u{1B}[60G \($0)%" },
+      Program("columns", of: 12) { "\u{1B}[1G   b\u{1B}[K\u{1B}[97G\($0)/12\u{1B}[2G" },
+      Program("tab", of: 100) { "sync\t\($0)%\t\(name($0))" },
+      Program("bar without a number", of: 40) {
+        "|\(String(repeating: "#", count: $0))\(String(repeating: "-", count: 40 - $0))| ETA 00:00:01"
+      },
+      Program("bar of blocks", of: 40) {
+        "Loading \(String(repeating: "█", count: $0))\(String(repeating: "░", count: 40 - $0))"
+      },
     ]
 
     private static func bar(_ step: Int, _ total: Int) -> String {
