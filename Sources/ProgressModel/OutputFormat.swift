@@ -17,6 +17,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case generic  // The last percentage, `n/m` or `n of m` of a line
 
   package var isValues: Bool { self == .zenity || self == .dialog }
+  package var saysFractions: Bool { self != .dd }  // Without a total
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
 

@@ -8,7 +8,7 @@ struct CommandProgress {
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
 
-  /// The seconds that a program has whose format is known: its own progress replaces no other one.
+  /// The seconds that a program has that is known to say fractions: they replace no other ones.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
@@ -34,12 +34,14 @@ struct CommandProgress {
   private var showsFiles = false
   private var lastFraction: Double?  // That the output said
 
-  /// `findFiles` finds the files of the command; `nil` if they are not to be looked at. `isKnown`:
-  /// the format of the program's output is known.
-  init(_ progress: SharedProgress, isKnown: Bool, _ findFiles: (@Sendable () -> CommandFiles?)?) {
+  /// `findFiles` finds the files of the command; `nil` if they are not to be looked at.
+  /// `saysFractions`: the program is known to say how far it is.
+  init(
+    _ progress: SharedProgress, saysFractions: Bool, _ findFiles: (@Sendable () -> CommandFiles?)?
+  ) {
     self.progress = progress
     self.findFiles = findFiles
-    nextLook = start + (isKnown ? Self.firstLookAtKnown : Self.firstLook)
+    nextLook = start + (saysFractions ? Self.firstLookAtKnown : Self.firstLook)
   }
 
   /// Whether the output counts rather than the files: from its first fraction on, until it says

@@ -215,9 +215,10 @@ private struct CommandFollower {
     let plan = source.plan
     if source.values == nil, reader != nil || plan.readsFiles {
       let files = { @Sendable in CommandFiles(of: child.identifier, plan.arguments) }
-      let isKnown = reader != nil && OutputFormat(ofCommand: plan.arguments) != nil
+      let format = reader == nil ? nil : OutputFormat(ofCommand: plan.arguments)
       commandProgress = CommandProgress(
-        source.progress, isKnown: isKnown, plan.readsFiles ? files : nil)
+        source.progress, saysFractions: format?.saysFractions ?? false,
+        plan.readsFiles ? files : nil)
     }
     var rest: Rest?
     while true {
