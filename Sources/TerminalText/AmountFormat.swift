@@ -57,37 +57,35 @@ package struct AmountFormat {
     return named(scale.fixedDigits(of: value) + scale.symbol) + "/" + period
   }
 
-  /// Both with three digits: `1.40/3.00 GiB`, `940/2000 files`. What is completed has the unit of the
-  /// total or the next smaller one: `480 KiB/600 MiB`. Plain amounts below a million are written in
-  /// full, with decimals only if the total is at most 1 or either has a fraction.
+  /// Both in the unit and with the decimals of the total, which has three digits, so that the column
+  /// is as wide as it will ever be: `1.40/3.00 GiB`, `940/2000 files`. Below 1 the completed amount
+  /// has as many decimals as the total has cells: `0.02/60.0 MiB`. An amount of more than four
+  /// digits changes the unit of both. Plain amounts below a million are written in full, with
+  /// decimals only if the total is at most 1 or either has a fraction.
   package func pair(completed: Amount, total: Amount) -> AmountPair {
     let completed = unit.converted(completed)
     let total = unit.converted(total)
     let totalValue = total.doubleValue
-    var whole = Scale(for: totalValue, unit: unit, sign: sign, digits: 3)
-    // More than the total may be completed, but only the largest unit has a limit.
-    if totalValue / whole.divisor <= whole.limit { whole.limit = .infinity }
-    let totalText = named(whole.digits(of: totalValue) + whole.symbol)
-    let totalWidth = totalText.cellWidth
     let value = completed.doubleValue
-    guard whole.prefix > 0 else {
-      if whole.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
-        whole.decimals = 0
-      }
-      let width = whole.fixedDigits(of: totalValue).count + 1 + totalWidth
-      return AmountPair(
-        completed: whole.signedDigits(of: value), total: totalText, width: width)
+    var scale = Scale(for: totalValue, unit: unit, sign: sign, digits: 3)
+    if scale.prefix > 0, abs(value) / scale.divisor >= 9999.5 {
+      scale = Scale(for: abs(value), unit: unit, sign: sign, digits: 3)
     }
-    let prefixes = whole.prefix - 1...whole.prefix
-    var part = Scale(for: abs(value), unit: unit, sign: sign, digits: 3, prefixes: prefixes)
-    part.limit = whole.limit
-    let digits = value == 0 ? "0" : part.signedDigits(of: value)
-    let symbol = value != 0 && part.prefix < whole.prefix ? part.symbol : ""
-    let smaller = Scale(for: 0, unit: unit, sign: sign, prefixes: prefixes)
-    let widest = smaller.prefix > 0 ? 4 : smaller.trimsZeros ? 6 : 3
+    // More than the total may be completed, but only the largest unit has a limit.
+    if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
+    if scale.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
+      scale.decimals = 0
+    }
+    let digits = scale.digits(of: totalValue)
+    var part = scale
+    if scale.prefix > 0, abs(value) < scale.divisor {
+      part.decimals = max(scale.decimals, digits.count - 2)
+    }
+    let text = value == 0 ? "0" : part.signedDigits(of: value)
+    let totalText = named(digits + scale.symbol)
     return AmountPair(
-      completed: digits + symbol, total: totalText,
-      width: widest + smaller.symbol.count + 1 + totalWidth)
+      completed: text, total: totalText,
+      width: scale.fixedDigits(of: totalValue).count + 1 + totalText.cellWidth)
   }
 }
 
@@ -106,15 +104,13 @@ private struct Scale {
 
   /// `digits`: of bytes and bits with a prefix, if they have decimals.
   init(
-    for magnitude: Double, unit: CountUnit, sign: DecimalSign, digits: Int = 2,
-    prefixes: ClosedRange<Int> = 0...6
+    for magnitude: Double, unit: CountUnit, sign: DecimalSign, digits: Int = 2
   ) {
     self.sign = sign
     let isPlain = unit == .plain
     let names = isPlain ? plainPrefixes : unit.isBinary ? binaryPrefixes : decimalPrefixes
-    while prefix < min(prefixes.upperBound, names.count - 1),
-      prefix < prefixes.lowerBound
-        || magnitude / divisor >= (isPlain && prefix == 0 ? 999_999.5 : 999.5)
+    while prefix < names.count - 1,
+      magnitude / divisor >= (isPlain && prefix == 0 ? 999_999.5 : 999.5)
     {
       // Plain counts have no prefix below a million.
       divisor *= isPlain && prefix == 0 ? 1e6 : unit.prefixRatio

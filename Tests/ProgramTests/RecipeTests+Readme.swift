@@ -126,7 +126,7 @@ extension RecipeTests {
         """ + onTerminal + isCopied, shows: ["100%|█", "| 293 KiB/293 KiB ["]),
     Trial(
       recipe: "Looks 2", script: onTerminal + "pbar disk.img > copy.img\n" + isCopied,
-      shows: ["━━  100%    293/293 KiB"]),
+      shows: ["━━  100%  293/293 KiB"]),
     Trial(
       recipe: "From pv",
       script: "mkdir -p .local/bin; ln -s \"$PBAR\" .local/bin/pbar; cp disk.img dump.sql\n"

@@ -78,7 +78,7 @@ import Testing
     #expect(show.frame(at: 5) == nil)
     show.redraw(at: 5.01)
     #expect(show.nextDue() == 5.01)
-    #expect(show.frame(at: 5.01)?.contains("[======>   ]  70%  700 B") == true)
+    #expect(show.frame(at: 5.01)?.contains("  70%  0.68/0.98 KiB") == true)
     show.terminal.columns = 60
     #expect(show.frame(at: 6)?.contains(" 70%") == true)
   }

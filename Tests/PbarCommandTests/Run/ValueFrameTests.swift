@@ -73,9 +73,9 @@ import Testing
       let frame = try valueFrame("--value 31457280/125829120 --color never \(options)")
       return String(visible(frame.bytes).split(separator: "%  ").last?.drop { $0 == " " } ?? "")
     }
-    #expect(try amount("--unit bytes") == "30.0/120 MiB\n")
-    #expect(try amount("--unit bytes -k") == "31.5/126 MB\n")
-    #expect(try amount("--unit files") == "31.5/126M files\n")
+    #expect(try amount("--unit bytes") == "30/120 MiB\n")
+    #expect(try amount("--unit bytes -k") == "31/126 MB\n")
+    #expect(try amount("--unit files") == "31/126M files\n")
   }
 
   @Test("Of a lone number between 1 and 2 a note says that it is a percentage")
