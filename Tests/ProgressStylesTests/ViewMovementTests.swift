@@ -26,6 +26,10 @@ import Testing
       ["0 0", "0.6 0.2", "0.7 0.3", "0.8 0.1", "0.9 0.5", "1.15 0.5"]
     ),
     (
+      "A bar arrives before the next of values that come soon after one another", Stage(),
+      ["0 0", "0.2 0.25", "0.25 0.25", "0.3 0.25", "0.4 0.5", "0.45 0.5", "0.5 0.5", "0.6 0.75"]
+    ),
+    (
       "An amount that grows between frames is shown at once, and a later step moves", Stage(.copy),
       ["0 0", "0.05 0.1", "0.1 0.2", "0.15 0.3", "1 0.5", "1.125 0.5"]
     ),

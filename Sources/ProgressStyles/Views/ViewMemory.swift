@@ -40,6 +40,7 @@ package struct ViewMemory: Sendable {
     var movement: Movement?  // Of the completed fraction; `nil` while it is unknown
     var showsActivity = false
     var lastChange = -Double.infinity  // When the fraction changed last
+    var usualGap: Double?  // Seconds between two changes
     var label: String?
     var total: Amount?
   }
@@ -159,8 +160,9 @@ package struct ViewMemory: Sendable {
   package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
   /// Replaces the fraction of each bar by what its movement has reached; numbers are the true ones.
-  /// The bar moves, up or down, between two known values of the same work, until that ends. An amount that grows between frames needs no movement; `hasSteps`:
-  /// each change is a step.
+  /// The bar moves, up or down, between two known values of the same work, until that ends, for at
+  /// most half of the usual time between two values, so that it arrives before the next one. An
+  /// amount that grows between frames needs no movement; `hasSteps`: each change is a step.
   mutating func move(
     _ view: inout ViewConfiguration, of snapshots: [Snapshot], within duration: Double,
     hasSteps: Bool, at time: Double
@@ -183,9 +185,13 @@ package struct ViewMemory: Sendable {
         continue
       }
       if reached != movement.target {
-        let isStep = hasSteps || time - part.lastChange >= Self.growthGap
+        let gap = time - part.lastChange
+        let usualGap = part.usualGap.map { $0 + (gap - $0) / 4 } ?? gap
+        part.usualGap = usualGap
         part.lastChange = time
-        movement.set(reached, at: time, step: step, duration: isStep ? duration : 0)
+        let isStep = hasSteps || gap >= Self.growthGap
+        movement.set(
+          reached, at: time, step: step, duration: isStep ? min(duration, usualGap / 2) : 0)
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
