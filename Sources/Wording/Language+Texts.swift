@@ -81,5 +81,5 @@ extension Language {
 
 /// The states of a part, the most important first.
 package enum PartState: Int, CaseIterable, Sendable {
-  case working, failed, done, waiting
+  case working, waiting, failed, done
 }

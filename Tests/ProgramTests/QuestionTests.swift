@@ -68,8 +68,10 @@ struct Question: Sendable, CustomTestStringConvertible {
       ["--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 80, rows: 10)
     let row = question.row.replacing("%%", with: "%")
     let seen = row.withoutBlanksAtEnd
+    // The bar moves once the command reads, and leaves the row below the question to the answer.
     try await run.wait(for: "the question with the cursor behind it") { run in
       run.screen.line(run.screen.cursor.row) == seen && run.screen.cursor.column == row.count
+        && run.screen.line(run.screen.cursor.row + 1).isEmpty
     }
     try await Task.sleep(for: .seconds(delay))
     run.type(question.answer + "\n")

@@ -73,7 +73,8 @@ import Wording
   private func part(_ name: String, _ identifier: Int) -> Snapshot {
     var part = Snapshot()
     (part.identifier, part.reading.label) = (identifier, name)
-    part.fractionReached = ["w": 0, "d": 1][name.prefix(1)] ?? 0.5
+    part.fractionReached = ["0": 0, "d": 1][name.prefix(1)] ?? 0.5
+    part.reading.isAwaited = name.hasPrefix("w")
     if name.hasPrefix("f") { part.end = .failed() }
     return part
   }
@@ -92,18 +93,18 @@ import Wording
   }
 
   @Test(
-    "Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones"
+    "Parts that work come first, also at 0 %, then waiting ones, then failed ones, then those that are done, the latest first"
   )
   func importance() {
-    let all = "w1 d1 f1 d2 r1 w2 r2"
+    let all = "w1 d1 f1 d2 r1 w2 02"
     func shown(in rows: Int) -> String {
       var memory = ViewMemory()
       return self.shown(all, in: rows, &memory)
     }
     #expect(shown(in: 7) == all)
-    #expect(shown(in: 5) == "d1 f1 d2 r1 r2 2 waiting")
-    #expect(shown(in: 4) == "f1 d2 r1 r2 1 done 2 waiting")
-    #expect(shown(in: 1) == "r1 1 working 1 failed 2 done 2 waiting")
+    #expect(shown(in: 5) == "w1 f1 r1 w2 02 2 done")
+    #expect(shown(in: 4) == "w1 r1 w2 02 1 failed 2 done")
+    #expect(shown(in: 1) == "r1 1 working 2 waiting 1 failed 2 done")
   }
 
   @Test(
@@ -112,9 +113,9 @@ import Wording
   func rows() {
     var memory = ViewMemory()
     #expect(shown("ra rb rc rd re wf wg", in: 4, &memory) == "ra rb rc rd 1 working 2 waiting")
-    #expect(shown("ra db rc rd re wf wg", in: 4, &memory) == "ra re rc rd 1 done 2 waiting")
-    #expect(shown("ra db rc dd re rf wg", in: 4, &memory) == "ra re rc rf 2 done 1 waiting")
-    #expect(shown("da db rc dd fe rf wg", in: 4, &memory) == "da fe rc rf 2 done 1 waiting")
+    #expect(shown("ra db rc rd re wf wg", in: 4, &memory) == "ra re rc rd 2 waiting 1 done")
+    #expect(shown("ra db rc dd re rf wg", in: 4, &memory) == "ra re rc rf 1 waiting 2 done")
+    #expect(shown("da db rc dd fe rf wg", in: 4, &memory) == "wg fe rc rf 3 done")
     #expect(shown("da db rc dd fe rf rg", in: 4, &memory) == "rg fe rc rf 3 done")
     // With more rows than before the rows that were there stay.
     #expect(shown("da db rc dd fe rf rg", in: 6, &memory) == "rg fe rc rf da dd 1 done")

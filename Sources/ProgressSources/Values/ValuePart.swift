@@ -66,6 +66,7 @@ package struct ValuePart: ReadPart {
   var numbers: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.weight = weight
+    reading.isAwaited = name != nil && recordCount == 0
     reading.range = range
     reading.progress = progress
     reading.stage = phase

@@ -151,6 +151,7 @@ extension FieldTexts {
   /// The time left; of work without an end, the time since the start.
   private var left: [Piece] {
     if hasEnded { return [closing] }
+    if snapshot.reading.isAwaited { return [] }
     guard hasGoal else { return shows(.elapsed) ? [] : elapsed }
     if let stall {
       let hasRate = shows(.rate) && snapshot.reading.completed != nil

@@ -202,6 +202,7 @@ package struct OwnView: Sendable {
 
   private func drawnFraction(of snapshot: Snapshot) -> Double? {
     if let reached = snapshot.fractionReached { return reached }
+    if snapshot.reading.isAwaited { return 0 }
     // A value that has ended unknown moves no more.
     if snapshot.hasRange { return snapshot.hasEnded ? 0 : nil }
     return snapshot.end?.isWhole ?? false ? 1 : peakFraction(snapshot)

@@ -166,9 +166,8 @@ extension Snapshot {
 
   var partState: PartState {
     if let end { return end.isFailure ? .failed : .done }
-    if hasRange { return .working }
-    if fractionCompleted == 1 { return .done }
-    return fractionCompleted == 0 && reading.currentValueLabel == nil ? .waiting : .working
+    if reading.isAwaited { return .waiting }
+    return fractionCompleted == 1 && !hasRange ? .done : .working
   }
 }
 
